@@ -1,5 +1,6 @@
 package dev.vouch.directory;
 
+import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
@@ -38,8 +39,7 @@ public final class DirectoryFixture {
   public static final Password PASSWORD = new Password("a password of an owner");
 
   public final Path folder;
-  public final SettableClock clock =
-      new SettableClock(Instant.parse("2026-11-20T10:00:00.123456Z"));
+  public final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T10:00:00.123456Z"));
   private final PasswordCost passwordCost;
   private Directory directory;
 

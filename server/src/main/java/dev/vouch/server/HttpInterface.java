@@ -48,7 +48,7 @@ final class HttpInterface {
     health =
         new Health(
             List.of(storage.log()::failure, directory.salts()::failure, storage::reportsFailure),
-            List.of(storage.diskReserve()::warning),
+            List.of(storage.diskReserve()::warning, storage.log()::erasureWarning),
             System::nanoTime);
     reports =
         new ReportEndpoints(

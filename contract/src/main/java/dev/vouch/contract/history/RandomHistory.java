@@ -1,23 +1,17 @@
 package dev.vouch.contract.history;
 
-import dev.vouch.core.event.Channel;
-import dev.vouch.core.event.Client;
-import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
-import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -28,34 +22,9 @@ import java.util.Set;
  * simultaneous facts.
  */
 public final class RandomHistory {
-  private static final List<String> SOURCES =
-      List.of(Touch.DIRECT, Touch.DIRECT, "newsletter", "search", "partner.example");
-  private static final List<Channel> CHANNELS =
-      List.of(Channel.SEARCH, Channel.MAIL, Channel.PAID_SEARCH, Channel.CAMPAIGN, Channel.DIRECT);
-
-  /** A tagged link may have a medium but no source. */
-  private static final List<Channel> CHANNELS_OF_DIRECT =
-      List.of(Channel.DIRECT, Channel.DIRECT, Channel.MAIL);
-
-  private static final List<String> COUNTRIES = List.of("DE", "FR", "IT");
-
-  /** Euros and dollars in any notation, and invalid currencies. */
-  private static final List<PropertyValue> CURRENCIES =
-      List.of(
-          new PropertyValue.Text("EUR"),
-          new PropertyValue.Text("EUR"),
-          new PropertyValue.Text("\teur "),
-          new PropertyValue.Text("USD"),
-          new PropertyValue.Text("US$"),
-          new PropertyValue.Text("euro"),
-          new PropertyValue.Text("   "),
-          new PropertyValue.Text("åbc"),
-          new PropertyValue.Text("\u2003EUR"),
-          new PropertyValue.Decimal(new BigDecimal("978")),
-          new PropertyValue.Flag(true));
-
   private final Random random;
   private final HistoryTimes times;
+  private final RandomContent contents;
   private final List<SiteId> sites = new ArrayList<>();
   private final List<LogRecord> records = new ArrayList<>();
   private final int browsers;
@@ -65,6 +34,7 @@ public final class RandomHistory {
   private RandomHistory(long seed) {
     random = new Random(seed);
     times = new HistoryTimes(random);
+    contents = new RandomContent(random);
     name = "history " + seed;
     browsers = random.nextInt(2, 6);
     users = random.nextInt(2, 9);
@@ -138,7 +108,7 @@ public final class RandomHistory {
   private void identification(SiteId site, int browser, int user, Instant at) {
     add(
         new LogRecord.Identification(
-            nextId(), site, at, hashes(site, browser, at), userKey(site, user), client()));
+            nextId(), site, at, hashes(site, browser, at), userKey(site, user), contents.client()));
   }
 
   private void browserEvent() {
@@ -146,19 +116,19 @@ public final class RandomHistory {
     Instant at = times.next();
     int browser = random.nextInt(40) == 0 ? 99 : browser();
     boolean pageView = random.nextInt(5) > 0;
-    EventName kind = pageView ? EventName.PAGEVIEW : any(List.of(EventName.values()));
+    EventName kind = pageView ? EventName.PAGEVIEW : contents.any(List.of(EventName.values()));
     Optional<Touch> touch =
         kind == EventName.PAGEVIEW && random.nextBoolean()
-            ? Optional.of(touch())
+            ? Optional.of(contents.touch())
             : Optional.empty();
     add(
         new LogRecord.BrowserEvent(
             browserMadeId(site),
             site,
             at,
-            content(kind),
+            contents.content(kind),
             hashes(site, browser, at),
-            client(),
+            contents.client(),
             touch));
   }
 
@@ -171,7 +141,8 @@ public final class RandomHistory {
       case 6 -> server(site, at, Forwarding.NEITHER, Optional.empty(), Optional.empty());
       default -> {
         Forwarding incomplete =
-            any(List.of(Forwarding.ONLY_IP, Forwarding.ONLY_USER_AGENT, Forwarding.UNUSABLE_IP));
+            contents.any(
+                List.of(Forwarding.ONLY_IP, Forwarding.ONLY_USER_AGENT, Forwarding.UNUSABLE_IP));
         server(site, at, incomplete, Optional.empty(), byUser);
       }
     }
@@ -183,66 +154,17 @@ public final class RandomHistory {
       Forwarding forwarding,
       Optional<BrowserHashes> hashes,
       Optional<Integer> user) {
-    EventName kind = random.nextInt(4) > 0 ? EventName.SUCCESS : any(List.of(EventName.values()));
+    EventName kind =
+        random.nextInt(4) > 0 ? EventName.SUCCESS : contents.any(List.of(EventName.values()));
     add(
         new LogRecord.ServerEvent(
             nextId(),
             site,
             at,
-            content(kind),
+            contents.content(kind),
             forwarding,
             hashes,
             user.map(number -> userKey(site, number))));
-  }
-
-  private EventContent content(EventName kind) {
-    LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
-    if (random.nextInt(3) == 0) {
-      properties.put("plan", new PropertyValue.Text(any(List.of("team", "", "solo 'x'"))));
-      properties.put("a.b", new PropertyValue.Decimal(new BigDecimal(any(List.of("1", "2.5")))));
-    }
-    if (random.nextInt(5) == 0) {
-      properties.put("$\"new", new PropertyValue.Flag(random.nextBoolean()));
-    }
-    if (random.nextInt(2) == 0) {
-      properties.put("currency", any(CURRENCIES));
-    }
-    boolean named = kind == EventName.SUCCESS || random.nextInt(4) == 0;
-    return new EventContent(
-        kind,
-        any(List.of("/", "/pricing", "/pricing/team", "/paid")),
-        named ? Optional.of(any(List.of("paid", "signed up"))) : Optional.empty(),
-        random.nextInt(3) > 0
-            ? Optional.of(BigDecimal.valueOf(random.nextLong(-5_000, 99_999), 2))
-            : Optional.empty(),
-        properties);
-  }
-
-  private Client client() {
-    if (random.nextInt(12) == 0) {
-      return Client.UNKNOWN;
-    }
-    return new Client(
-        Optional.of(any(COUNTRIES)),
-        Optional.of(any(List.of(Client.Device.values()))),
-        Optional.of(any(List.of("Firefox", "Chrome"))),
-        Optional.of("OS " + random.nextInt(1000)));
-  }
-
-  private Touch touch() {
-    String source = any(SOURCES);
-    if (source.equals(Touch.DIRECT) && random.nextBoolean()) {
-      return Touch.UNKNOWN_SOURCE;
-    }
-    return new Touch(
-        any(source.equals(Touch.DIRECT) ? CHANNELS_OF_DIRECT : CHANNELS),
-        source,
-        random.nextBoolean() ? Optional.of("email") : Optional.empty(),
-        Optional.of("campaign " + random.nextInt(1000)),
-        random.nextInt(4) == 0 ? Optional.of("boots") : Optional.empty(),
-        random.nextInt(4) == 0 ? Optional.of("top") : Optional.empty(),
-        random.nextInt(4) == 0 ? Optional.of("gclid") : Optional.empty(),
-        random.nextBoolean() ? Optional.of("mail.example") : Optional.empty());
   }
 
   /** Returns a time without any fact, so that "before" an erasure is unambiguous. */
@@ -265,7 +187,7 @@ public final class RandomHistory {
   }
 
   private SiteId site() {
-    return any(sites);
+    return contents.any(sites);
   }
 
   private int browser() {
@@ -285,7 +207,7 @@ public final class RandomHistory {
     Set<EventId> ofSite = new HashSet<>();
     records.stream().filter(r -> r.site().equals(site)).forEach(r -> ofSite.add(r.id()));
     if (!records.isEmpty() && random.nextInt(10) == 0) {
-      EventId elsewhere = any(records).id();
+      EventId elsewhere = contents.any(records).id();
       if (!ofSite.contains(elsewhere)) {
         return elsewhere;
       }
@@ -295,9 +217,5 @@ public final class RandomHistory {
 
   private void add(LogRecord record) {
     records.add(record);
-  }
-
-  private <T> T any(List<T> choices) {
-    return choices.get(random.nextInt(choices.size()));
   }
 }

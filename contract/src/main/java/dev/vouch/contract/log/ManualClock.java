@@ -19,6 +19,11 @@ public final class ManualClock implements InstantSource {
     now.updateAndGet(instant -> instant.plus(step));
   }
 
+  /** Sets the clock to {@code instant}, which may be earlier. */
+  public void set(Instant instant) {
+    now.set(instant);
+  }
+
   @Override
   public Instant instant() {
     return now.get();

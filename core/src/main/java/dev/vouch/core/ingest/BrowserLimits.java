@@ -5,11 +5,9 @@ import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.AddressHash;
 import dev.vouch.core.visitor.BrowserHashes;
-import dev.vouch.core.visitor.IpAddress;
-import dev.vouch.core.visitor.KeyedHash;
 import java.net.InetAddress;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -28,9 +26,8 @@ public final class BrowserLimits {
   public static final Limit PER_ADDRESS = new Limit(1_000, Duration.ofSeconds(10));
 
   private static final int KEYS_MAX = 100_000;
-  private static final int IPV6_NETWORK_BITS = 64;
 
-  private final byte[] key = new byte[32];
+  private final AddressHash hashes = new AddressHash();
   private final Limit perVisitor;
   private final Limit perAddress;
   private final SlidingWindows<BrowserHashes> visitors;
@@ -52,7 +49,6 @@ public final class BrowserLimits {
     this.addresses = new SlidingWindows<>(KEYS_MAX, nanoTime);
     this.addressBytes = new ByteQuota(quotas.addressBytes(), nanoTime);
     this.siteBytes = new ByteQuota(quotas.siteBytes(), nanoTime);
-    new SecureRandom().nextBytes(key);
   }
 
   /** Creates limits with the standard rates, without history. */
@@ -62,7 +58,7 @@ public final class BrowserLimits {
 
   /** Counts a request of this address; returns how long to wait if it exceeds the limit. */
   public Optional<Duration> countAddress(InetAddress address) {
-    return wait(addresses.decide(hash(address), perAddress));
+    return wait(addresses.decide(hashes.of(address), perAddress));
   }
 
   /** Counts a request of this visitor; returns how long to wait if it exceeds the limit. */
@@ -73,18 +69,9 @@ public final class BrowserLimits {
   /** Counts bytes that are about to be recorded; returns the refusal if they exceed a quota. */
   Optional<BrowserOutcome> countBytes(InetAddress address, SiteId site, long bytes) {
     return addressBytes
-        .count(hash(address), bytes)
+        .count(hashes.of(address), bytes)
         .<BrowserOutcome>map(BrowserOutcome.AddressQuotaExceeded::new)
-        .or(() -> siteBytes.count(hash(site), bytes).map(BrowserOutcome.SiteQuotaExceeded::new));
-  }
-
-  private long hash(InetAddress address) {
-    byte[] network = IpAddress.of(address).network(IPV6_NETWORK_BITS).bytes();
-    return new KeyedHash(key).add(network).first64Bits();
-  }
-
-  private long hash(SiteId site) {
-    return new KeyedHash(key).add(site.value()).first64Bits();
+        .or(() -> siteBytes.count(site.value(), bytes).map(BrowserOutcome.SiteQuotaExceeded::new));
   }
 
   private static Optional<Duration> wait(Decision decision) {

@@ -41,7 +41,8 @@ public final class ByteQuota {
   /**
    * Counts bytes, unless the key would exceed its quota.
    *
-   * @param keyHash 64 bits of a keyed hash, so that nobody can choose keys with the same counters
+   * @param keyHash 64 bits of a keyed hash or of a random id, so that nobody can choose keys with
+   *     the same counters
    * @return the time until the day ends if the bytes were refused; empty if they were counted
    */
   public synchronized Optional<Duration> count(long keyHash, long bytes) {

@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -314,5 +316,41 @@ class AlertRegistryTest {
     fixture.crash();
     assertThat(alerts().latest(site, 20)).isEmpty();
     assertThat(webhooks().due()).isEmpty();
+  }
+
+  @Test
+  void directoryOfAnEarlierVersion_keepsItsWebhooks(@TempDir Path earlier) {
+    String file = "jdbc:sqlite:" + earlier.resolve("directory.db");
+    Flyway.configure()
+        .dataSource(file, "", "")
+        .locations("classpath:dev/vouch/directory/migration/directory")
+        .target("13")
+        .load()
+        .migrate();
+    SiteId shop = new SiteId(7);
+    Jdbi.create(file)
+        .useHandle(
+            handle -> {
+              handle.execute(
+                  "INSERT INTO sites VALUES ('site_0000000000000007', 'Shop', 'shop.example',"
+                      + " 'UTC', '', FALSE, x'01', x'02', x'03', 1, 1, NULL, NULL)");
+              handle.execute(
+                  "INSERT INTO alert_webhooks VALUES ('site_0000000000000007', ?, x'04', 5,"
+                      + " 'http://former.example')",
+                  RECEIVER.toString());
+            });
+
+    Webhook kept = new DirectoryFixture(earlier).directory().webhooks().of(shop).orElseThrow();
+    assertThat(kept.url()).isEqualTo(RECEIVER);
+    assertThat(kept.secret()).containsExactly(4);
+    List<String> columns =
+        Database.open(earlier, Schema.DIRECTORY)
+            .read(
+                handle ->
+                    handle
+                        .createQuery("SELECT name FROM pragma_table_info('alert_webhooks')")
+                        .mapTo(String.class)
+                        .list());
+    assertThat(columns).containsExactly("site_id", "url", "secret", "created_at_us");
   }
 }

@@ -55,7 +55,8 @@ public final class LogCheck {
     }
     for (StoredRecord record : group.records()) {
       switch (record) {
-        case Intact _, Removed _ -> records++;
+        case Intact _ -> records++;
+        case Removed(long position) -> records += lost.contains(position, position) ? 0 : 1;
         case Damaged damaged -> {
           if (!lost.contains(damaged.position(), damaged.last())) {
             report(damaged);

@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * Repairs of {@code log.db} in a directory that no server uses: they store which positions are
- * lost, so that readers skip them (docs/recovery.md). No record is changed or removed. Not
- * thread-safe.
+ * lost, so that readers skip them (docs/recovery.md). No record is changed or removed, except that
+ * a later erasure removes what was skipped in its groups. Not thread-safe.
  */
 public final class LogRepair {
   private static final String GROUP_BEFORE =

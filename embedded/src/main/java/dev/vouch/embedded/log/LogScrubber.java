@@ -12,7 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * Removes the records of erased users and deleted sites from the log, which otherwise retains them
  * until it is pruned (docs/decisions/0022). It reads the log and has the committer write the groups
  * that change. A removal is due once the warehouse retains it, and again an hour after its receipt,
- * for records that were received before it and appended after it. Used by one thread at a time.
+ * for records that were received before it and appended after it. While the log is damaged where
+ * its records may be, it stays pending. Used by one thread at a time, except for {@link #warning}.
  */
 final class LogScrubber {
   /** How much of the log one run reads, so that the caller's thread is busy for seconds only. */
@@ -24,6 +25,7 @@ final class LogScrubber {
   private final InstantSource clock;
   private final ScrubQueue tasks;
   private final long bytesPerRun;
+  private final BlockedRemovals blocked = new BlockedRemovals();
   private Optional<ScrubPass> pass = Optional.empty();
 
   LogScrubber(
@@ -62,9 +64,11 @@ final class LogScrubber {
     Instant now = clock.instant();
     List<PendingRemoval> due =
         PendingRemoval.below(released.get(), reader.connection()).stream()
-            .filter(pending -> pending.isDue(now))
+            .filter(pending -> pending.isDue(now) && !blocked.isDelayed(pending, now))
             .toList();
-    return due.isEmpty() ? Optional.empty() : Optional.of(new ScrubPass(due, now, end.next()));
+    return due.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ScrubPass(due, now, end.next(), LostPositions.read(reader.connection())));
   }
 
   private void advance(ScrubPass current, GroupReader reader)
@@ -82,7 +86,13 @@ final class LogScrubber {
     if (current.isAtEnd()) {
       tasks.await(new ScrubTask.TruncateWal());
       tasks.await(current.finish());
+      blocked.update(current.removals(), current.blocked(), clock.instant());
       pass = Optional.empty();
     }
+  }
+
+  /** Returns why erased records remain in the log, with the remedy; empty if none do. Cheap. */
+  Optional<String> warning() {
+    return blocked.warning();
   }
 }

@@ -1,7 +1,6 @@
 package dev.vouch.embedded.log;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Collection;
@@ -11,9 +10,6 @@ import java.util.Collection;
  * not be decoded. Immutable.
  */
 final class NumberSearch {
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   /** The bits of a number that choose its place in {@link #lowBits}. */
   private static final int LOW_BITS = 0xffff;
 
@@ -31,8 +27,9 @@ final class NumberSearch {
 
   /** Whether one of the numbers is among the bytes, as 8 bytes, little-endian. */
   boolean isIn(byte[] bytes) {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     for (int start = 0; start <= bytes.length - Long.BYTES; start++) {
-      long number = (long) LONG.get(bytes, start);
+      long number = buffer.getLong(start);
       if ((lowBits[place(number)] & 1L << number) != 0
           && Arrays.binarySearch(numbers, number) >= 0) {
         return true;

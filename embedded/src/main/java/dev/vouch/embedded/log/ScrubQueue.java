@@ -74,12 +74,11 @@ final class ScrubQueue {
       case ScrubTask.TruncateWal _ -> store.truncateWal();
       case ScrubTask.Finish finish -> {
         store.begin();
-        for (PendingRemoval pending : finish.removals()) {
-          if (pending.isComplete(finish.begun())) {
-            store.deleteRemoval(pending.removal());
-          } else {
-            store.saveScrubbedUntil(pending.removal(), finish.until());
-          }
+        for (Removal removal : finish.completed()) {
+          store.deleteRemoval(removal);
+        }
+        for (PendingRemoval pending : finish.pending()) {
+          store.saveScrubbedUntil(pending.removal(), pending.scrubbedUntil());
         }
         store.commit();
       }

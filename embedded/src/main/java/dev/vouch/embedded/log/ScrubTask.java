@@ -1,6 +1,5 @@
 package dev.vouch.embedded.log;
 
-import java.time.Instant;
 import java.util.List;
 
 /** A change to the log that the scrubber has the committer make. */
@@ -16,13 +15,15 @@ sealed interface ScrubTask {
   record TruncateWal() implements ScrubTask {}
 
   /**
-   * Stores that the log was searched up to a position.
+   * Stores the result of a search.
    *
-   * @param begun when the search began
+   * @param completed removals whose records are no longer in the log
+   * @param pending the other ones, with the position from which they are searched for again
    */
-  record Finish(List<PendingRemoval> removals, Instant begun, long until) implements ScrubTask {
+  record Finish(List<Removal> completed, List<PendingRemoval> pending) implements ScrubTask {
     public Finish {
-      removals = List.copyOf(removals);
+      completed = List.copyOf(completed);
+      pending = List.copyOf(pending);
     }
   }
 

@@ -218,6 +218,14 @@ public final class SqliteLog implements EventLog {
     }
   }
 
+  /**
+   * Returns why erased records remain in the log longer than an hour, with the remedy; empty if
+   * none do. Cheap.
+   */
+  public Optional<String> erasureWarning() {
+    return scrubber.warning();
+  }
+
   @Override
   public void close() {
     queue.close();

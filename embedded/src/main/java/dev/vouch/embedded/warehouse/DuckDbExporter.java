@@ -2,6 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter.Progress;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -31,7 +32,7 @@ final class DuckDbExporter implements AutoCloseable {
     try {
       written = threads.submit(writer::write);
     } catch (RejectedExecutionException e) {
-      throw new WarehouseException("the warehouse is closed", e);
+      throw new WarehouseUnavailableException("the warehouse is closed", e);
     }
     await(written, writer);
   }

@@ -10,6 +10,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -72,7 +73,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   private OpenWarehouse current() {
-    return current.orElseThrow(() -> new WarehouseException(NOT_OPEN));
+    return current.orElseThrow(() -> new WarehouseUnavailableException(NOT_OPEN));
   }
 
   @Override

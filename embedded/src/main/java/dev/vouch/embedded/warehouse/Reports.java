@@ -14,6 +14,7 @@ import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.core.warehouse.QueryMemoryException;
 import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.warehouse.BackgroundThreads.Work;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -159,11 +160,13 @@ final class Reports implements AutoCloseable {
       if (OutOfMemory.isCauseOf(e.getCause())) {
         throw new QueryMemoryException(e);
       }
-      throw new WarehouseException(
-          e.getCause() instanceof RejectedExecutionException
-              ? "the warehouse is closed"
-              : "the report's query failed",
-          e);
+      if (e.getCause() instanceof RejectedExecutionException) {
+        throw new WarehouseUnavailableException("the warehouse is closed", e);
+      }
+      if (InvalidatedDatabase.isCauseOf(e.getCause())) {
+        throw new WarehouseUnavailableException("the warehouse is about to be opened again", e);
+      }
+      throw new WarehouseException("the report's query failed", e);
     }
   }
 

@@ -37,21 +37,6 @@ final class WarehouseFile {
   private static final List<String> COMPUTED_TABLES =
       List.of("open_credit", "outdated_credit", "refresh");
 
-  /**
-   * How the texts of errno(3) that say nothing about the file's content begin in DuckDB's errors.
-   */
-  private static final List<String> SYSTEM_ERRORS =
-      List.of(
-          "No space left on device",
-          "Disk quota exceeded",
-          "File too large",
-          "Input/output error",
-          "Permission denied",
-          "Read-only file system",
-          "Too many open files",
-          "Cannot allocate memory",
-          "Out of Memory Error");
-
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -82,7 +67,7 @@ final class WarehouseFile {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create the data directory: check rights", e);
     } catch (SQLException first) {
-      refuseIfNotDamaged(first);
+      OpeningFailure.refuseIfNotDamage(first);
       LOG.error(
           "DuckDB cannot open {}. Its WAL is renamed; the lost changes are replayed from log.db",
           NAME,
@@ -92,7 +77,7 @@ final class WarehouseFile {
     try {
       return connect();
     } catch (SQLException second) {
-      refuseIfNotDamaged(second);
+      OpeningFailure.refuseIfNotDamage(second);
       refuseIfLogIsIncomplete(second);
       LOG.error(
           "{} is damaged and is renamed. A new one is built from log.db, which has every event;"
@@ -231,38 +216,6 @@ final class WarehouseFile {
     try (ResultSet tables =
         statement.executeQuery("SELECT 1 FROM duckdb_tables() WHERE table_name = 'state'")) {
       return !tables.next();
-    }
-  }
-
-  /**
-   * What another process or another version has made of the file must stay as it is, and so must a
-   * file that the system cannot read or write at present.
-   */
-  private static void refuseIfNotDamaged(SQLException e) {
-    String message = String.valueOf(e.getMessage());
-    if (message.contains("created with a newer version")) {
-      throw new WarehouseException(
-          "the warehouse was written by a newer DuckDB: run the newer version of Vouch."
-              + " Alternatively, rename "
-              + NAME
-              + " to rebuild it from log.db; events older than the log's retention are lost",
-          e);
-    }
-    if (message.contains("lock on file") || message.contains("being used by another process")) {
-      throw new WarehouseException(
-          "another process has the warehouse open: stop it, or use another data directory", e);
-    }
-    if (message.contains("database has been invalidated")) {
-      throw new WarehouseException(
-          "a report still reads the warehouse, which must be closed before it is opened again", e);
-    }
-    if (SYSTEM_ERRORS.stream().anyMatch(message::contains)) {
-      throw new WarehouseException(
-          "warehouse.duckdb cannot be read or written: check the disk, its free space and the"
-              + " directory's permissions ("
-              + message
-              + ")",
-          e);
     }
   }
 

@@ -261,6 +261,120 @@ class LogScrubberTest {
         .containsExactly(new StoredRecord.Removed(2));
   }
 
+  @Test
+  void erasureWithADamagedGroup_staysPendingUntilTheGroupIsPruned() throws Exception {
+    damageAfterErasure();
+    log.scrub();
+    clock.advance(Duration.ofHours(2));
+    log.scrub();
+    assertThat(pendingRemovals()).isEqualTo(1);
+    assertThat(log.erasureWarning())
+        .hasValueSatisfying(
+            warning ->
+                assertThat(warning)
+                    .contains(
+                        "the records at positions 1 to 2", "./vouch check", "./vouch repair"));
+
+    clock.advance(LogSettings.STANDARD.retention());
+    store(success(SITE, BERT, OF_BERT, clock.instant()));
+    confirmDurable(5);
+    awaitPruned(1);
+    log.scrub();
+
+    assertThat(pendingRemovals()).isZero();
+    assertThat(log.erasureWarning()).isEmpty();
+  }
+
+  @Test
+  void skippedRecord_leavesTheLogWithTheErasedOnesOfItsGroup() throws Exception {
+    damageAfterErasure();
+    log.scrub();
+    log.close();
+    new LogRepair(directory, clock).skipRecord(1);
+    clock.advance(Duration.ofHours(2));
+    open();
+    confirmDurable(4);
+
+    log.scrub();
+
+    assertThat(pendingRemovals()).isZero();
+    assertThat(log.erasureWarning()).isEmpty();
+    assertThat(bytesOfAllFiles()).doesNotContain(OF_ANNA);
+    assertThat(positions()).containsExactly(3L);
+    log.close();
+    CheckedLog checked = LogCheck.run(directory);
+    assertThat(checked.file().problems()).isEmpty();
+    assertThat(checked.file().summary())
+        .startsWith("2 records, positions 1 to 3; lost: the record at position 1");
+  }
+
+  @Test
+  void blockedErasure_isTriedAgainOnceAnHour() throws Exception {
+    byte[] intact = damageAfterErasure();
+    clock.advance(Duration.ofHours(2));
+    log.scrub();
+    replaceGroup(1, intact);
+
+    clock.advance(Duration.ofMinutes(59));
+    log.scrub();
+    assertThat(group(1)).isEqualTo(intact);
+    assertThat(log.erasureWarning()).isPresent();
+
+    clock.advance(Duration.ofMinutes(1));
+    log.scrub();
+    assertThat(positions()).containsExactly(3L);
+    assertThat(pendingRemovals()).isZero();
+    assertThat(log.erasureWarning()).isEmpty();
+  }
+
+  /** Stores two records in a group, erases them and damages the first; returns the intact group. */
+  private byte[] damageAfterErasure() throws SQLException {
+    store(success(SITE, ANNA, OF_ANNA, START));
+    store(success(SITE, ANNA, OF_ANNA, START));
+    store(erasure(ANNA, START.plusSeconds(1)));
+    log.close();
+    byte[] intact =
+        RecordGroup.join(
+            1,
+            List.of(
+                RecordCodec.encode(success(SITE, ANNA, OF_ANNA, START)),
+                RecordCodec.encode(success(SITE, ANNA, OF_ANNA, START))));
+    try (Connection connection = LogDatabase.openForWriting(directory);
+        Statement statement = connection.createStatement()) {
+      statement.execute("DELETE FROM log_group WHERE first_position = 2");
+      statement.execute("UPDATE log_group SET record_count = 2 WHERE first_position = 1");
+    }
+    byte[] damaged = intact.clone();
+    damaged[damageableByte(intact)] ^= 1;
+    replaceGroup(1, damaged);
+    open();
+    confirmDurable(4);
+    return intact;
+  }
+
+  /** Returns the index of the first record's last byte. */
+  private static int damageableByte(byte[] group) {
+    ByteBuffer buffer = ByteBuffer.wrap(group);
+    RecordGroup.Header header = RecordGroup.header(1, buffer).orElseThrow();
+    return header.size() + header.length(0, buffer) - 1;
+  }
+
+  private int pendingRemovals() throws SQLException {
+    try (Connection connection = LogDatabase.openForReading(directory);
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT count(*) FROM pending_removal")) {
+      return row.getInt(1);
+    }
+  }
+
+  private void awaitPruned(long firstPosition) throws SQLException {
+    long giveUpNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (log.start().position() <= firstPosition) {
+      assertThat(System.nanoTime()).as("not pruned").isLessThan(giveUpNanos);
+      Thread.onSpinWait();
+    }
+  }
+
   private byte[] group(long firstPosition) throws SQLException {
     try (Connection connection = LogDatabase.openForReading(directory);
         Statement statement = connection.createStatement();

@@ -10,6 +10,7 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -326,7 +327,7 @@ class DuckDbWarehouseTest {
     warehouse.close();
 
     assertThatThrownBy(() -> Facts.events(warehouse))
-        .isInstanceOf(WarehouseException.class)
+        .isInstanceOf(WarehouseUnavailableException.class)
         .hasMessageContaining("closed");
   }
 

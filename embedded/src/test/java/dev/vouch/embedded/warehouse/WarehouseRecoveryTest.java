@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.FileSizeLimit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ class WarehouseRecoveryTest {
         assertThat(warehouse.checkpoint(0)).as("position that is durable").isEqualTo(2);
       }
       assertThatThrownBy(() -> Facts.events(warehouse))
-          .isInstanceOf(WarehouseException.class)
+          .isInstanceOf(WarehouseUnavailableException.class)
           .hasStackTraceContaining("database has been invalidated");
 
       assertThat(warehouse.recover()).isTrue();
@@ -64,7 +65,9 @@ class WarehouseRecoveryTest {
       }
       assertThat(warehouse.failure())
           .hasValueSatisfying(why -> assertThat(why).contains("Reports are not available"));
-      assertThatThrownBy(() -> Facts.events(warehouse)).isInstanceOf(WarehouseException.class);
+      assertThatThrownBy(() -> Facts.events(warehouse))
+          .isInstanceOf(WarehouseUnavailableException.class)
+          .hasMessageContaining("Vouch's log contains the cause");
 
       assertThat(warehouse.recover()).isTrue();
       assertThat(Facts.events(warehouse)).hasSize(1);

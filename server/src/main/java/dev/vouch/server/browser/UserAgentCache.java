@@ -2,7 +2,7 @@ package dev.vouch.server.browser;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.vouch.core.visitor.IpAddress;
+import dev.vouch.core.visitor.AddressHash;
 import dev.vouch.core.visitor.KeyedHash;
 import dev.vouch.server.browser.UserAgentParser.UserAgent;
 import java.net.InetAddress;
@@ -29,8 +29,7 @@ final class UserAgentCache implements AutoCloseable {
   /** New browsers of an office in one moment; most of them have the same header. */
   private static final int WAITING_PER_ADDRESS_MAX = 20;
 
-  private static final int IPV6_NETWORK_BITS = 64;
-
+  private final AddressHash addresses = new AddressHash();
   private final byte[] key = new byte[32];
   private final Function<String, UserAgent> parser;
   private final Duration waitMax;
@@ -62,8 +61,7 @@ final class UserAgentCache implements AutoCloseable {
   }
 
   private boolean enqueue(InetAddress address, Runnable parsing) {
-    byte[] network = IpAddress.of(address).network(IPV6_NETWORK_BITS).bytes();
-    if (!waiting.offer(new KeyedHash(key).add(network).first64Bits(), parsing)) {
+    if (!waiting.offer(addresses.of(address), parsing)) {
       return false;
     }
     try {

@@ -5,28 +5,33 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Appender that prints a warning or an error at most once a minute. Repetitions are counted, and
- * the count is printed with the first message after that minute. Thread-safe: the counters are
- * guarded by their lock.
+ * Appender that prints the first of repeated warnings or errors with its stack trace, and the
+ * repetitions as a count once a minute, with the latest text and no stack trace. A minute without a
+ * repetition ends the run. Messages with the same pattern are repetitions of each other, whatever
+ * their values are. A count is printed with the first message after its minute. Thread-safe: the
+ * counters are guarded by their lock.
  */
 final class DeduplicatingAppender extends ConsoleAppender<ILoggingEvent> {
   private static final long INTERVAL_MILLIS = 60_000;
   private static final int MESSAGES_MAX = 1000;
 
-  /** In the order of the first occurrences. */
+  /** In the order in which their minutes began. */
   private final Map<Message, Repetitions> repetitions = new LinkedHashMap<>();
 
-  private record Message(String logger, String text, String failure) {
+  private record Message(String logger, Level level, String pattern, String failure) {
     static Message of(ILoggingEvent event) {
       return new Message(
           event.getLoggerName(),
-          event.getFormattedMessage(),
+          event.getLevel(),
+          event.getMessage(),
           Optional.ofNullable(event.getThrowableProxy()).map(Message::failure).orElse(""));
     }
 
@@ -40,9 +45,15 @@ final class DeduplicatingAppender extends ConsoleAppender<ILoggingEvent> {
     }
   }
 
-  private record Repetitions(ILoggingEvent first, int count) {
-    Repetitions plusOne() {
-      return new Repetitions(first, count + 1);
+  /**
+   * The repetitions within a minute.
+   *
+   * @param begunMillis when the minute began
+   * @param latest the text of the latest message
+   */
+  private record Repetitions(long begunMillis, int count, ILoggingEvent latest) {
+    Repetitions plus(ILoggingEvent event) {
+      return new Repetitions(begunMillis, count + 1, event);
     }
   }
 
@@ -55,45 +66,52 @@ final class DeduplicatingAppender extends ConsoleAppender<ILoggingEvent> {
 
   private boolean isFirst(ILoggingEvent event) {
     synchronized (repetitions) {
-      printCounts(event.getTimeStamp() - INTERVAL_MILLIS);
-      if (!event.getLevel().isGreaterOrEqual(Level.WARN) || repetitions.size() >= MESSAGES_MAX) {
+      printCounts(event.getTimeStamp());
+      if (!event.getLevel().isGreaterOrEqual(Level.WARN)) {
         return true;
       }
       Message message = Message.of(event);
       boolean repeated =
-          repetitions.computeIfPresent(message, (key, before) -> before.plusOne()) != null;
-      if (!repeated) {
-        repetitions.put(message, new Repetitions(event, 0));
+          repetitions.computeIfPresent(message, (key, before) -> before.plus(event)) != null;
+      if (!repeated && repetitions.size() < MESSAGES_MAX) {
+        repetitions.put(message, new Repetitions(event.getTimeStamp(), 0, event));
       }
       return !repeated;
     }
   }
 
-  /** Prints and removes the counts of messages that first occurred at or before {@code millis}. */
-  private void printCounts(long millis) {
-    Iterator<Repetitions> eldest = repetitions.values().iterator();
+  /** Prints the counts of the minutes that are over, and begins the next minute of those runs. */
+  private void printCounts(long nowMillis) {
+    List<Map.Entry<Message, Repetitions>> continued = new ArrayList<>();
+    Iterator<Map.Entry<Message, Repetitions>> eldest = repetitions.entrySet().iterator();
     while (eldest.hasNext()) {
-      Repetitions repeated = eldest.next();
-      if (repeated.first().getTimeStamp() > millis) {
-        return;
+      Map.Entry<Message, Repetitions> next = eldest.next();
+      Repetitions repeated = next.getValue();
+      long overMillis = nowMillis - repeated.begunMillis() - INTERVAL_MILLIS;
+      if (overMillis < 0) {
+        break;
       }
       eldest.remove();
       if (repeated.count() > 0) {
         super.append(summary(repeated));
+        if (overMillis < INTERVAL_MILLIS) {
+          continued.add(Map.entry(next.getKey(), new Repetitions(nowMillis, 0, repeated.latest())));
+        }
       }
     }
+    continued.forEach(run -> repetitions.put(run.getKey(), run.getValue()));
   }
 
-  private ILoggingEvent summary(Repetitions repeated) {
-    ILoggingEvent first = repeated.first();
+  private static ILoggingEvent summary(Repetitions repeated) {
+    ILoggingEvent latest = repeated.latest();
     LoggingEvent summary = new LoggingEvent();
-    summary.setLoggerName(first.getLoggerName());
-    summary.setLevel(first.getLevel());
-    summary.setThreadName(first.getThreadName());
-    summary.setTimeStamp(first.getTimeStamp() + INTERVAL_MILLIS);
+    summary.setLoggerName(latest.getLoggerName());
+    summary.setLevel(latest.getLevel());
+    summary.setThreadName(latest.getThreadName());
+    summary.setTimeStamp(repeated.begunMillis() + INTERVAL_MILLIS);
     summary.setMDCPropertyMap(Map.of());
     summary.setMessage("Repeated {} times within a minute: {}");
-    summary.setArgumentArray(new Object[] {repeated.count(), first.getFormattedMessage()});
+    summary.setArgumentArray(new Object[] {repeated.count(), latest.getFormattedMessage()});
     return summary;
   }
 }

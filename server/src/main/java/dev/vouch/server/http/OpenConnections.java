@@ -1,5 +1,6 @@
 package dev.vouch.server.http;
 
+import dev.vouch.core.visitor.AddressHash;
 import java.net.InetAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,6 +1,7 @@
 package dev.vouch.server.http;
 
 import dev.vouch.core.warehouse.QueryMemoryException;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.time.Duration;
  */
 final class RequestInterruption {
   private static final Duration RETRY_AFTER_TOO_LARGE = Duration.ofSeconds(30);
+  private static final Duration RETRY_AFTER_NOT_OPEN = Duration.ofSeconds(5);
 
   private final Duration timeLimit;
   private Cause cause = Cause.NONE;
@@ -50,10 +52,26 @@ final class RequestInterruption {
         RETRY_AFTER_TOO_LARGE);
   }
 
+  private static ProblemException notOpen() {
+    return ProblemException.unavailable(
+        "Reports are not available at present: the server opens its warehouse again after an error"
+            + " of the database, usually within seconds. Events are still recorded. Try again"
+            + " later; if it lasts, the server's operator finds the cause in Vouch's log.",
+        RETRY_AFTER_NOT_OPEN);
+  }
+
+  private static Throwable withRemedy(Throwable failure) {
+    return switch (failure) {
+      case QueryMemoryException _ -> tooLarge();
+      case WarehouseUnavailableException _ -> notOpen();
+      case Throwable other -> other;
+    };
+  }
+
   /** Responds to a request whose work failed: interrupted, or otherwise. */
   void fail(RoutingContext routing, Throwable failure) {
     switch (cause) {
-      case NONE -> routing.fail(failure instanceof QueryMemoryException ? tooLarge() : failure);
+      case NONE -> routing.fail(withRemedy(failure));
       case DISCONNECTED -> {
         // Nobody reads the response.
       }

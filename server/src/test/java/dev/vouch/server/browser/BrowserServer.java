@@ -20,6 +20,7 @@ import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.InMemoryLog;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.ops.DiskReserve;
 import java.time.Clock;
@@ -70,7 +71,7 @@ final class BrowserServer implements AutoCloseable {
 
   private static final long DISK_RESERVE_BYTES = 1_000;
 
-  private final RecordingLog log = new RecordingLog();
+  private final InMemoryLog log = new InMemoryLog();
   private final AtomicLong usableBytes = new AtomicLong(Long.MAX_VALUE);
 
   /** A second passes between two requests. */
@@ -138,7 +139,7 @@ final class BrowserServer implements AutoCloseable {
     return server.port();
   }
 
-  RecordingLog log() {
+  InMemoryLog log() {
     return log;
   }
 

@@ -14,6 +14,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
@@ -68,26 +69,79 @@ class LoggingConfiguratorTest {
 
   @Test
   void repeatedError_isPrintedOnceAMinute_withItsCount() {
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
     ConsoleAppender<ILoggingEvent> stderr = stderr();
-    stderr.setOutputStream(printed);
-    Instant start = Instant.parse("2026-11-20T10:00:00Z");
+    ByteArrayOutputStream printed = printedBy(stderr);
 
-    for (int second = 0; second <= 60; second++) {
-      stderr.doAppend(error(start.plusSeconds(second), "A request failed"));
+    for (int second = 0; second <= 120; second++) {
+      stderr.doAppend(error(second, "A request failed"));
     }
-    stderr.doAppend(error(start.plusSeconds(60), "Another failure"));
+    stderr.doAppend(error(120, "Another failure"));
 
-    assertThat(printed.toString(StandardCharsets.UTF_8).lines())
+    assertThat(lines(printed))
         .containsExactly(
             "2026-11-20T10:00:00.000Z ERROR ProblemAnswers: A request failed",
             "2026-11-20T10:01:00.000Z ERROR ProblemAnswers: Repeated 59 times within a minute: A"
                 + " request failed",
-            "2026-11-20T10:01:00.000Z ERROR ProblemAnswers: A request failed",
+            "2026-11-20T10:02:00.000Z ERROR ProblemAnswers: Repeated 60 times within a minute: A"
+                + " request failed",
+            "2026-11-20T10:02:00.000Z ERROR ProblemAnswers: Another failure");
+  }
+
+  @Test
+  void messagesWithOtherValues_areRepetitions_andTheLatestIsPrinted() {
+    ConsoleAppender<ILoggingEvent> stderr = stderr();
+    ByteArrayOutputStream printed = printedBy(stderr);
+
+    stderr.doAppend(error(0, "Batch {} failed", 1));
+    stderr.doAppend(error(1, "Batch {} failed", 2));
+    stderr.doAppend(error(2, "Batch {} failed", 3));
+    stderr.doAppend(error(60, "Another failure"));
+
+    assertThat(lines(printed))
+        .containsExactly(
+            "2026-11-20T10:00:00.000Z ERROR ProblemAnswers: Batch 1 failed",
+            "2026-11-20T10:01:00.000Z ERROR ProblemAnswers: Repeated 2 times within a minute: Batch"
+                + " 3 failed",
             "2026-11-20T10:01:00.000Z ERROR ProblemAnswers: Another failure");
   }
 
-  private LoggingEvent error(Instant at, String message) {
+  @Test
+  void stackTrace_isPrintedOnceInARun_andAgainAfterAMinuteWithoutRepetition() {
+    ConsoleAppender<ILoggingEvent> stderr = stderr();
+    ByteArrayOutputStream printed = printedBy(stderr);
+
+    for (int second = 0; second <= 300; second++) {
+      stderr.doAppend(error(second, "Failed: {}", second, new IllegalStateException("run one")));
+    }
+    assertThat(lines(printed)).filteredOn(line -> line.contains("run one")).hasSize(1);
+
+    stderr.doAppend(error(500, "Failed: {}", 500, new IllegalStateException("run two")));
+    assertThat(lines(printed)).filteredOn(line -> line.contains("run two")).hasSize(1);
+  }
+
+  @Test
+  void otherException_isNoRepetition() {
+    ConsoleAppender<ILoggingEvent> stderr = stderr();
+    ByteArrayOutputStream printed = printedBy(stderr);
+
+    stderr.doAppend(error(0, "A request failed", new IllegalStateException("one")));
+    stderr.doAppend(error(1, "A request failed", new IllegalArgumentException("two")));
+
+    assertThat(lines(printed)).filteredOn(line -> line.contains("A request failed")).hasSize(2);
+  }
+
+  private static ByteArrayOutputStream printedBy(ConsoleAppender<ILoggingEvent> stderr) {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    stderr.setOutputStream(printed);
+    return printed;
+  }
+
+  private static List<String> lines(ByteArrayOutputStream printed) {
+    return printed.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  /** An error that is logged some seconds after ten; the last value can be its exception. */
+  private LoggingEvent error(int second, String message, Object... values) {
     LoggingEvent event =
         new LoggingEvent(
             "",
@@ -95,8 +149,8 @@ class LoggingConfiguratorTest {
             Level.ERROR,
             message,
             null,
-            new Object[0]);
-    event.setInstant(at);
+            values);
+    event.setInstant(Instant.parse("2026-11-20T10:00:00Z").plusSeconds(second));
     event.setMDCPropertyMap(Map.of());
     return event;
   }

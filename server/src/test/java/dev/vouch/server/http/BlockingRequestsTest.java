@@ -3,6 +3,7 @@ package dev.vouch.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.warehouse.QueryMemoryException;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.server.http.RawConnection.Answer;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerResponse;
@@ -39,6 +40,7 @@ class BlockingRequestsTest {
                 router.get("/broken").handler(requests.handler(BlockingRequestsTest::broken));
                 router.get("/query").handler(requests.queryHandler(this::query));
                 router.get("/large").handler(requests.queryHandler(BlockingRequestsTest::large));
+                router.get("/reopen").handler(requests.queryHandler(BlockingRequestsTest::reopen));
                 router.get("/brief").handler(briefRequests.queryHandler(this::query));
                 router.get("/quick").handler(requests.queryHandler(BlockingRequestsTest::threads));
                 router.get("/unwritten").handler(requests.handler(BlockingRequestsTest::unwritten));
@@ -75,6 +77,10 @@ class BlockingRequestsTest {
 
   private static Consumer<HttpServerResponse> large(RoutingContext routing) {
     throw new QueryMemoryException(new IllegalStateException(SECRET));
+  }
+
+  private static Consumer<HttpServerResponse> reopen(RoutingContext routing) {
+    throw new WarehouseUnavailableException(SECRET);
   }
 
   private static Consumer<HttpServerResponse> refused(RoutingContext routing) {
@@ -148,6 +154,17 @@ class BlockingRequestsTest {
 
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.body()).contains("Choose a shorter range or fewer filters", "VOUCH_MEMORY");
+  }
+
+  @Test
+  void queryWhileTheWarehouseIsOpenedAgain_is503WithARemedy() {
+    Answer answer = get("/reopen");
+
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.header("Retry-After")).isEqualTo("5");
+    assertThat(answer.body())
+        .contains("Events are still recorded. Try again later", "in Vouch's log")
+        .doesNotContain(SECRET);
   }
 
   @Test

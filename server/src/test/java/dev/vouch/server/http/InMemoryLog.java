@@ -53,6 +53,14 @@ public final class InMemoryLog implements EventLog {
     return records;
   }
 
+  /** The only record; fails if there are none or more. */
+  public <R extends LogRecord> R only(Class<R> kind) {
+    if (records.size() != 1) {
+      throw new AssertionError("the log holds " + records.size() + " records, not one");
+    }
+    return kind.cast(records.getFirst());
+  }
+
   @Override
   public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
     CompletionStage<Appended> appended =

@@ -5,21 +5,17 @@ import static java.util.Comparator.naturalOrder;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
+import dev.vouch.core.visitor.AddressHash;
+import dev.vouch.core.visitor.KeyedHash;
 import dev.vouch.directory.account.EmailAddress;
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * /** A throttle of guesses of passwords and codes. After some failures an IP address, and an email
+ * A throttle of guesses of passwords and codes. After some failures an IP address, and an email
  * address from any IP address, must wait before the next attempt is checked, ever longer up to half
  * a minute; until then a right password is refused like a wrong one. A device on which the account
  * has signed in (by its cookie), an account at an address that it has signed in from, and an
@@ -46,19 +42,18 @@ final class LoginThrottle {
   private static final Duration KNOWN_ADDRESS_TTL = Duration.ofDays(30);
   private static final int ENTRIES_MAX = 20_000;
   private static final int DOUBLINGS_MAX = 10;
-  private static final int IPV6_NETWORK_BYTES = 8;
 
   private final Ticker ticker;
-  private final SecretKeySpec key;
+  private final AddressHash addresses;
+  private final byte[] key = new byte[32];
   private final Cache<Long, Failures> failures;
   private final Cache<Long, Failures> codeFailures;
   private final Cache<Long, Boolean> known;
 
   LoginThrottle(Ticker ticker, SecureRandom random) {
     this.ticker = ticker;
-    byte[] bytes = new byte[32];
-    random.nextBytes(bytes);
-    key = new SecretKeySpec(bytes, "HmacSHA256");
+    addresses = new AddressHash(random);
+    random.nextBytes(key);
     failures = cache(ticker, FAILURES_TTL).build();
     codeFailures = cache(ticker, CODE_FAILURES_TTL).build();
     known = cache(ticker, KNOWN_ADDRESS_TTL).build();
@@ -101,7 +96,7 @@ final class LoginThrottle {
         known.getIfPresent(pair) == null
             ? List.of(
                 ofAddress(address),
-                ofPasswords(hash("email", bytes(email)), FREE_FAILURES_PER_EMAIL))
+                ofPasswords(hash("email", email.text()), FREE_FAILURES_PER_EMAIL))
             : List.of(ofPasswords(pair, FREE_FAILURES_PER_ADDRESS));
     return begin(counters, () -> recordAddress(address, email));
   }
@@ -112,18 +107,17 @@ final class LoginThrottle {
    * @param device the nonce of the device's token
    */
   Attempt beginOnDevice(String device) {
-    return begin(
-        List.of(ofPasswords(hash("device", bytes(device)), FREE_FAILURES_PER_ADDRESS)), () -> {});
+    return begin(List.of(ofPasswords(hash("device", device), FREE_FAILURES_PER_ADDRESS)), () -> {});
   }
 
   /** Begins an attempt at the code of the account's second factor. */
   Attempt beginCode(EmailAddress email) {
-    return begin(List.of(ofCodes(hash("code", bytes(email)))), () -> {});
+    return begin(List.of(ofCodes(hash("code", email.text()))), () -> {});
   }
 
   /** Begins an attempt at the code of an account that signed in on this device before. */
   Attempt beginCodeOnDevice(String device) {
-    return begin(List.of(ofCodes(hash("code on device", bytes(device)))), () -> {});
+    return begin(List.of(ofCodes(hash("code on device", device))), () -> {});
   }
 
   private FailureCounter ofPasswords(long counterKey, int freeFailures) {
@@ -137,7 +131,7 @@ final class LoginThrottle {
   /** Begins an attempt at the password of the signed-in account. */
   Attempt beginSignedIn(EmailAddress email) {
     return begin(
-        List.of(ofPasswords(hash("signed in", bytes(email)), FREE_FAILURES_PER_ADDRESS)), () -> {});
+        List.of(ofPasswords(hash("signed in", email.text()), FREE_FAILURES_PER_ADDRESS)), () -> {});
   }
 
   /** Records that the account's owner uses this address. */
@@ -198,7 +192,7 @@ final class LoginThrottle {
 
   /** Returns a number of the client's address, which reveals nothing about it. */
   long client(InetAddress address) {
-    return hash("address", network(address));
+    return addresses.of(address);
   }
 
   private FailureCounter ofAddress(InetAddress address) {
@@ -206,34 +200,14 @@ final class LoginThrottle {
   }
 
   private long pair(InetAddress address, EmailAddress email) {
-    return hash("both", network(address), bytes(email));
+    return new KeyedHash(key)
+        .add("both")
+        .add(addresses.of(address))
+        .add(email.text())
+        .first64Bits();
   }
 
-  private static byte[] network(InetAddress address) {
-    byte[] bytes = address.getAddress();
-    return bytes.length > IPV6_NETWORK_BYTES ? Arrays.copyOf(bytes, IPV6_NETWORK_BYTES) : bytes;
-  }
-
-  private static byte[] bytes(EmailAddress email) {
-    return bytes(email.text());
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private long hash(String kind, byte[]... parts) {
-    try {
-      Mac mac = Mac.getInstance(key.getAlgorithm());
-      mac.init(key);
-      mac.update(kind.getBytes(StandardCharsets.UTF_8));
-      for (byte[] part : parts) {
-        mac.update((byte) part.length);
-        mac.update(part);
-      }
-      return ByteBuffer.wrap(mac.doFinal()).getLong();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this Java runtime lacks HmacSHA256; use another", e);
-    }
+  private long hash(String kind, String text) {
+    return new KeyedHash(key).add(kind).add(text).first64Bits();
   }
 }

@@ -1,9 +1,12 @@
 package dev.vouch.server.dashboard.account;
 
 import dev.vouch.server.http.ProblemException;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -13,6 +16,10 @@ import java.util.function.Supplier;
  */
 final class BlockingPasswordTasks {
   private static final int TASKS = 10;
+  private static final Duration WAIT_MAX = Duration.ofSeconds(30);
+
+  /** For all tasks together, since they run one after another. */
+  private final long giveUpNanos = System.nanoTime() + WAIT_MAX.toNanos();
 
   private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
@@ -42,12 +49,12 @@ final class BlockingPasswordTasks {
       Thread.ofVirtual().start(() -> results.add(run(places, client)));
     }
     for (int rejected = 0; rejected < 2; rejected++) {
-      String result = results.take();
+      String result = nextResult();
       if (!result.equals("UNAVAILABLE, not started")) {
         throw new AssertionError(result);
       }
     }
-    started.await();
+    await(started);
   }
 
   private String run(Places places, int client) {
@@ -63,7 +70,7 @@ final class BlockingPasswordTasks {
     runningMax.accumulateAndGet(running.incrementAndGet(), Math::max);
     started.countDown();
     try {
-      released.await();
+      await(released);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -74,7 +81,22 @@ final class BlockingPasswordTasks {
   /** Releases all tasks, and waits for the next result. */
   String releaseAndAwaitResult() throws InterruptedException {
     released.countDown();
-    return results.take();
+    return nextResult();
+  }
+
+  private String nextResult() throws InterruptedException {
+    return Optional.ofNullable(results.poll(remainingNanos(), TimeUnit.NANOSECONDS))
+        .orElseThrow(() -> new AssertionError("no result after " + WAIT_MAX));
+  }
+
+  private void await(CountDownLatch latch) throws InterruptedException {
+    if (!latch.await(remainingNanos(), TimeUnit.NANOSECONDS)) {
+      throw new AssertionError("nothing happened for " + WAIT_MAX);
+    }
+  }
+
+  private long remainingNanos() {
+    return giveUpNanos - System.nanoTime();
   }
 
   int runningMax() {

@@ -3,15 +3,20 @@ package dev.vouch.server.dashboard.account;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class PasswordExecutorTest {
+  /** For all tasks of a test together, since they run one after another. */
+  private final long giveUpNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+
   @Test
   void oneTaskOfEachKindRuns_sevenAreQueued_andOthersAreRejected() throws InterruptedException {
     try (PasswordExecutor passwordExecutor = new PasswordExecutor()) {
@@ -51,23 +56,27 @@ class PasswordExecutorTest {
                     passwordExecutor.resultOfUnknown(
                         7, () -> block(started, released), rejected::release));
       }
-      rejected.acquire(3);
-      started.await();
+      assertThat(rejected.tryAcquire(3, remainingNanos(), TimeUnit.NANOSECONDS)).isTrue();
+      assertThat(started.await(remainingNanos(), TimeUnit.NANOSECONDS)).isTrue();
       Future<String> other =
           clients.submit(() -> passwordExecutor.resultOfUnknown(8, () -> "checked", () -> {}));
 
       released.countDown();
-      assertThat(other.get()).isEqualTo("checked");
+      assertThat(other.get(remainingNanos(), TimeUnit.NANOSECONDS)).isEqualTo("checked");
       assertThat(rejected.availablePermits()).isZero();
       assertThat(passwordExecutor.resultOfUnknown(7, () -> "checked", () -> {}))
           .isEqualTo("checked");
     }
   }
 
-  private static String block(CountDownLatch started, CountDownLatch released) {
+  private long remainingNanos() {
+    return giveUpNanos - System.nanoTime();
+  }
+
+  private String block(CountDownLatch started, CountDownLatch released) {
     started.countDown();
     try {
-      released.await();
+      assertThat(released.await(remainingNanos(), TimeUnit.NANOSECONDS)).isTrue();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
