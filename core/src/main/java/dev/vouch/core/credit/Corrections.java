@@ -42,7 +42,8 @@ final class Corrections {
 
   private void add(Work.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
     if (!span.isEmpty()) {
-      own.add(new Work(kind, timeline, span, traits, span.from(), causedBy));
+      Work work = new Work(kind, timeline, span, traits, span.from(), causedBy);
+      own.add(work.from(scanned(work).from()));
     }
   }
 
@@ -54,7 +55,7 @@ final class Corrections {
   void doOwn(int maximum) {
     int left = maximum;
     while (left > 0 && !own.isEmpty()) {
-      left = run(own.remove(), left);
+      left = run(own.remove(), left, false);
     }
     while (!own.isEmpty()) {
       Progress progress = partition.progress();
@@ -72,7 +73,7 @@ final class Corrections {
       Work work = Work.decode(state.get(key).orElseThrow());
       state.delete(key);
       partition.set(withWork(progress.firstWork() + 1, progress.nextWork()));
-      left = run(work, left);
+      left = run(work, left, true);
       doOwn(0);
     }
     return left;
@@ -85,7 +86,7 @@ final class Corrections {
   }
 
   /** Does a part of a work and adds what is left of it; returns what is left of the maximum. */
-  private int run(Work work, int maximum) {
+  private int run(Work work, int maximum, boolean deferred) {
     Chain chain = new Chain(timelines, work.timeline());
     List<Fact> facts = new ArrayList<>();
     chain.scan(
@@ -94,7 +95,7 @@ final class Corrections {
         fact -> facts.add(fact) && facts.size() < maximum);
     for (Fact fact : facts) {
       switch (work.kind()) {
-        case EVENTS -> decisions.again(fact, at(work, fact), work.causedBy());
+        case EVENTS -> decisions.again(fact, at(work, fact), deferred, work.causedBy());
         case LINKED_USERS -> ofLink(fact, chain, work);
         case ERASURE -> erase(fact, work);
       }

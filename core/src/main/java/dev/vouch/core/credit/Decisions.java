@@ -29,8 +29,9 @@ final class Decisions {
    * Decides an event again, if its day is open.
    *
    * @param event as found in the timeline of a browser or a user
+   * @param always whether its credit is reported even if it has not changed
    */
-  void again(Fact event, TimelineKey foundIn, long causedBy) {
+  void again(Fact event, TimelineKey foundIn, boolean always, long causedBy) {
     if (Moment.day(event.at().micros()) < partition.progress().openFrom()) {
       return;
     }
@@ -41,7 +42,7 @@ final class Decisions {
     }
     Credit credit = rules.credit(own.get(), new Chain(timelines, home));
     long fingerprint = Fingerprint.of(credit);
-    if (fingerprint == own.get().credit()) {
+    if (fingerprint == own.get().credit() && !always) {
       return;
     }
     timelines.get(home).replace(own.get().withCredit(fingerprint));

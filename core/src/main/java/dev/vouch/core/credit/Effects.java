@@ -36,7 +36,7 @@ final class Effects {
       corrections.events(
           key,
           window,
-          crowding || firstTouch ? Fact.EVENT : Fact.SERVER_EVENT,
+          fact.isLink() || firstTouch ? Fact.EVENT : Fact.SERVER_EVENT,
           fact.at().position());
       if (!crowded) {
         corrections.linkedUsers(key, window, fact.at().position());

@@ -57,6 +57,7 @@ final class Removals {
     days.closeDue();
     changes.accept(new CreditChange.SiteDeleted(site, Moment.instant(before)));
     partition.deleted(site, before);
+    timelines.flush();
     byte[] first = StateKeys.firstTimelineOf(site);
     byte[] after = StateKeys.afterTimelinesOf(site);
     if (partition.of(site).latest() < before) {
