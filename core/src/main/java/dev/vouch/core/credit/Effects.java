@@ -38,7 +38,8 @@ final class Effects {
           window,
           fact.isLink() || firstTouch ? Fact.EVENT : Fact.SERVER_EVENT,
           fact.at().position());
-      if (!crowded) {
+      // A crowded browser's links count for nobody now, but later events can have another window.
+      if (!crowded || firstSighting) {
         corrections.linkedUsers(key, window, fact.at().position());
       }
       return;

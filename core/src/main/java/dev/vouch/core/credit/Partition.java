@@ -67,7 +67,7 @@ final class Partition {
     long endOfHour =
         known.latest() == Long.MIN_VALUE
             ? known.latest()
-            : (hour(known.latest()) + 1) * HOUR_MICROS;
+            : (hour(known.latest()) + 1) * HOUR_MICROS - 1;
     state.put(
         StateKeys.site(site),
         new SiteProgress(endOfHour, known.deletedBefore(), known.expiredBefore()).encode());
