@@ -137,7 +137,7 @@ class CreditProcessorHistoryTest {
     }
 
     private Optional<String> apply(Batch batch) {
-      if (random.nextInt(3) == 0 && !Boolean.getBoolean("noabandon")) {
+      if (random.nextInt(3) == 0) {
         MemoryCreditState older = state.copy();
         CreditProcessor abandoned = new CreditProcessor(state, rows);
         batch.entries().forEach(entry -> abandoned.process(entry.position(), entry.record()));
@@ -183,7 +183,8 @@ class CreditProcessorHistoryTest {
       return Optional.empty();
     }
 
-    private static String firstDifference(List<CreditedEvent> actual, List<CreditedEvent> expected) {
+    private static String firstDifference(
+        List<CreditedEvent> actual, List<CreditedEvent> expected) {
       for (int index = 0; index < Math.min(actual.size(), expected.size()); index++) {
         if (!actual.get(index).equals(expected.get(index))) {
           return "processor: " + actual.get(index) + "\nmodel:     " + expected.get(index);

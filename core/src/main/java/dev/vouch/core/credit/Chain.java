@@ -107,8 +107,7 @@ final class Chain {
       if (hash.isEmpty()) {
         return Optional.empty();
       }
-      timeline =
-          timelines.existing(start.at(timeline.get().key.period() + step, hash.getAsLong()));
+      timeline = timelines.existing(start.at(timeline.get().key.period() + step, hash.getAsLong()));
     }
     return timeline;
   }

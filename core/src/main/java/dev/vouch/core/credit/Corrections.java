@@ -19,8 +19,7 @@ final class Corrections {
   private final Reach reach;
   private final Deque<Work> own = new ArrayDeque<>();
 
-  Corrections(
-      CreditState state, Timelines timelines, Partition partition, Decisions decisions) {
+  Corrections(CreditState state, Timelines timelines, Partition partition, Decisions decisions) {
     this.state = state;
     this.timelines = timelines;
     this.partition = partition;

@@ -96,8 +96,8 @@ public final class CreditProcessor {
   }
 
   /**
-   * Notes that everything received before a time has been processed: days close 14 days after
-   * their end, once their corrections are done, and what no open day can refer to is removed.
+   * Notes that everything received before a time has been processed: days close 14 days after their
+   * end, once their corrections are done, and what no open day can refer to is removed.
    */
   public void allReceivedBefore(Instant time) {
     days.allReceivedBefore(Moment.micros(time));
@@ -119,11 +119,7 @@ public final class CreditProcessor {
   }
 
   private static Fact fact(
-      long position,
-      LogRecord record,
-      Fact.Kind kind,
-      Optional<UserKey> user,
-      Client client) {
+      long position, LogRecord record, Fact.Kind kind, Optional<UserKey> user, Client client) {
     return new Fact(
         new Moment(Moment.micros(record.receivedAt()), position),
         Long.hashCode(record.id().value().getLeastSignificantBits() * 0x9E3779B97F4A7C15L),
@@ -191,8 +187,7 @@ public final class CreditProcessor {
                     fact)));
   }
 
-  private static TimelineKey key(
-      LogRecord record, TimelineKey.Owner owner, long hash, Fact fact) {
+  private static TimelineKey key(LogRecord record, TimelineKey.Owner owner, long hash, Fact fact) {
     return new TimelineKey(record.site(), owner, hash, fact.at().period());
   }
 

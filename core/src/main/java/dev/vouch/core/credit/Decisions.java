@@ -72,13 +72,9 @@ final class Decisions {
   private boolean isRemoved(Fact event, TimelineKey home) {
     OptionalLong user = event.userKey();
     return user.isPresent()
-        && timelines
-                .get(
+        && timelines.get(
                     new TimelineKey(
-                        home.site(),
-                        TimelineKey.Owner.USER,
-                        user.getAsLong(),
-                        event.at().period()))
+                        home.site(), TimelineKey.Owner.USER, user.getAsLong(), event.at().period()))
                 .erasedBefore
             > event.at().micros();
   }

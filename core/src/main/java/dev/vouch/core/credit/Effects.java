@@ -26,8 +26,7 @@ final class Effects {
     boolean late = at < latest;
     Span window = Span.window(at);
     Span recently =
-        new Span(
-            Moment.startOf(Math.max(at, latest) - Moment.WINDOW_MICROS), fact.at().previous());
+        new Span(Moment.startOf(Math.max(at, latest) - Moment.WINDOW_MICROS), fact.at().previous());
     boolean crowded = browser.isCrowded(recently);
     boolean firstTouch = fact.touch().isPresent() && !browser.has(Fact.TOUCH, recently);
     boolean firstSighting = fact.isSighting() && !browser.has(Fact.SIGHTING, recently);
@@ -93,8 +92,7 @@ final class Effects {
     if (changesOnlyReasons && user.has(Fact.LINK, recently)) {
       return;
     }
-    Span events =
-        link.seen() ? reach.of(link.at(), user) : Span.window(link.at().micros());
+    Span events = link.seen() ? reach.of(link.at(), user) : Span.window(link.at().micros());
     corrections.events(key, events, Fact.EVENT, link.at().position());
   }
 }

@@ -14,7 +14,8 @@ import java.util.OptionalLong;
  *     same id are one record that was appended again
  * @param browser its hash under the salt of its own period; absent in a browser's own timeline
  * @param userKey the user key of a link or of a server event
- * @param seen of a link in its user's timeline: whether its window has had a sighting of its browser
+ * @param seen of a link in its user's timeline: whether its window has had a sighting of its
+ *     browser
  * @param crowded of a link in its user's timeline: whether its window has had links of its browser
  *     to more than five user keys (C10)
  * @param credit a fingerprint of the event's credit as emitted last; 0 outside its own timeline

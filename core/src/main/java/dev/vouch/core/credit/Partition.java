@@ -32,8 +32,7 @@ final class Partition {
   SiteProgress of(SiteId site) {
     return sites.computeIfAbsent(
         site,
-        key ->
-            state.get(StateKeys.site(key)).map(SiteProgress::decode).orElse(SiteProgress.NEW));
+        key -> state.get(StateKeys.site(key)).map(SiteProgress::decode).orElse(SiteProgress.NEW));
   }
 
   /** Notes the time of a fact; written once an hour, as the end of that hour. */

@@ -52,10 +52,8 @@ final class Reach {
                   TimelineKey.Owner.BROWSER,
                   link.browser().orElseThrow(),
                   link.at().period()));
-      Moment end =
-          Moment.earlier(until, Moment.endOf(link.at().micros() + Moment.WINDOW_MICROS));
-      if (browser.has(
-          Fact.SIGHTING, new Span(from, end).and(Span.window(link.at().micros())))) {
+      Moment end = Moment.earlier(until, Moment.endOf(link.at().micros() + Moment.WINDOW_MICROS));
+      if (browser.has(Fact.SIGHTING, new Span(from, end).and(Span.window(link.at().micros())))) {
         found = Optional.of(link);
         return false;
       }

@@ -46,9 +46,7 @@ final class Removals {
     }
     long oldest = before - 3 * Moment.WINDOW_MICROS;
     corrections.erasure(
-        newest,
-        new Span(Moment.startOf(oldest), Moment.startOf(before).previous()),
-        position);
+        newest, new Span(Moment.startOf(oldest), Moment.startOf(before).previous()), position);
     corrections.events(newest, Span.window(before), Fact.EVENT, position);
   }
 

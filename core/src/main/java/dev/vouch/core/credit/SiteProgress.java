@@ -8,8 +8,7 @@ package dev.vouch.core.credit;
  * @param expiredBefore events received before it are not reported
  */
 record SiteProgress(long latest, long deletedBefore, long expiredBefore) {
-  static final SiteProgress NEW =
-      new SiteProgress(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
+  static final SiteProgress NEW = new SiteProgress(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
 
   byte[] encode() {
     return new ByteWriter(24)

@@ -88,8 +88,7 @@ final class TimelineCodec {
     int count = from.number();
     Moment before = new Moment(0, 0);
     for (int index = 0; index < count; index++) {
-      Moment at =
-          new Moment(before.micros() + from.signed(), before.position() + from.signed());
+      Moment at = new Moment(before.micros() + from.signed(), before.position() + from.signed());
       timeline.facts.add(readFact(at, from));
       before = at;
     }

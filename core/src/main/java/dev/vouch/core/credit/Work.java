@@ -10,8 +10,7 @@ package dev.vouch.core.credit;
  * @param cursor the work before it is done
  * @param causedBy the position of the record
  */
-record Work(
-    Kind kind, TimelineKey timeline, Span span, int traits, Moment cursor, long causedBy) {
+record Work(Kind kind, TimelineKey timeline, Span span, int traits, Moment cursor, long causedBy) {
   /** The kinds of work. */
   enum Kind {
     /** To decide the events of a browser or a user. */
