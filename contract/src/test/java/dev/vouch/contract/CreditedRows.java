@@ -1,0 +1,137 @@
+package dev.vouch.contract;
+
+import dev.vouch.core.credit.Credit;
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.UserKey;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The rows that changes of credit lead to. */
+final class CreditedRows implements Consumer<CreditChange> {
+  private final Map<Long, Row> rows = new HashMap<>();
+  private LocalDate openFrom = LocalDate.MIN;
+
+  /** An event with its credit. */
+  record Row(long position, LogRecord event, Credit credit) {
+    Optional<UserKey> ownUser() {
+      return event instanceof LogRecord.ServerEvent server ? server.userKey() : Optional.empty();
+    }
+
+    CreditedEvent credited() {
+      boolean confirmed = event instanceof LogRecord.ServerEvent;
+      EventContent content =
+          event instanceof LogRecord.ServerEvent server
+              ? server.content()
+              : ((LogRecord.BrowserEvent) event).content();
+      return new CreditedEvent(
+          event.id(),
+          event.receivedAt(),
+          position,
+          confirmed,
+          content,
+          credit.kind(),
+          credit.reason(),
+          credit.visitor(),
+          credit.person(),
+          credit.client(),
+          credit.lastTouch(),
+          credit.firstTouch());
+    }
+
+    Row with(Credit changed) {
+      return new Row(position, event, changed);
+    }
+
+    LocalDate day() {
+      return event.receivedAt().atZone(ZoneOffset.UTC).toLocalDate();
+    }
+  }
+
+  CreditedRows copy() {
+    CreditedRows copy = new CreditedRows();
+    copy.rows.putAll(rows);
+    copy.openFrom = openFrom;
+    return copy;
+  }
+
+  List<CreditedEvent> of(SiteId site) {
+    return CanonicalAnswers.of(
+        rows.values().stream()
+            .filter(row -> row.event().site().equals(site))
+            .map(Row::credited)
+            .toList());
+  }
+
+  @Override
+  public void accept(CreditChange change) {
+    switch (change) {
+      case CreditChange.Credited(long position, LogRecord event, Credit credit) ->
+          rows.put(position, new Row(position, event, credit));
+      case CreditChange.Corrected corrected -> correct(corrected);
+      case CreditChange.UserErased erased -> erase(erased);
+      case CreditChange.SiteDeleted deleted ->
+          rows.values()
+              .removeIf(
+                  row ->
+                      row.event().site().equals(deleted.site())
+                          && row.event().receivedAt().isBefore(deleted.before()));
+      case CreditChange.Expired expired ->
+          rows.values()
+              .removeIf(
+                  row ->
+                      row.event().site().equals(expired.site())
+                          && row.event().receivedAt().isBefore(expired.until()));
+      case CreditChange.DayClosed(LocalDate day) -> openFrom = day.plusDays(1);
+    }
+  }
+
+  private void correct(CreditChange.Corrected change) {
+    Row row = rows.get(change.position());
+    if (row == null) {
+      return; // A repeated record corrects what a later one has removed.
+    }
+    if (row.day().isBefore(openFrom)) {
+      throw new AssertionError("a correction in a closed day: " + change);
+    }
+    rows.put(change.position(), row.with(change.credit()));
+  }
+
+  private void erase(CreditChange.UserErased erased) {
+    rows.values()
+        .removeIf(
+            row ->
+                row.event().site().equals(erased.site())
+                    && row.ownUser().equals(Optional.of(erased.userKey()))
+                    && row.event().receivedAt().isBefore(erased.before()));
+    rows.replaceAll((position, row) -> isOfErased(row, erased) ? withoutUser(row) : row);
+  }
+
+  private boolean isOfErased(Row row, CreditChange.UserErased erased) {
+    return row.event().site().equals(erased.site())
+        && row.day().isBefore(openFrom)
+        && row.credit().person() == erased.userKey().value();
+  }
+
+  private static Row withoutUser(Row row) {
+    Credit credit = row.credit();
+    long own = row.event().id().value().getLeastSignificantBits();
+    return row.with(
+        new Credit(
+            credit.kind(),
+            credit.reason(),
+            credit.visitor(),
+            credit.visitor().orElse(own),
+            credit.client(),
+            credit.lastTouch(),
+            credit.firstTouch()));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.vouch.core.credit;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Reader of what {@link ByteWriter} wrote. */
+final class ByteReader {
+  private final byte[] bytes;
+  private int next;
+
+  ByteReader(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  int octet() {
+    return bytes[next++] & 0xff;
+  }
+
+  long varint() {
+    long value = 0;
+    int shift = 0;
+    byte part;
+    do {
+      part = bytes[next++];
+      value |= (part & 0x7fL) << shift;
+      shift += 7;
+    } while (part < 0);
+    return value;
+  }
+
+  int number() {
+    return (int) varint();
+  }
+
+  long signed() {
+    long value = varint();
+    return (value >>> 1) ^ -(value & 1);
+  }
+
+  int fixed32() {
+    return octet() << 24 | octet() << 16 | octet() << 8 | octet();
+  }
+
+  long fixed64() {
+    return (long) fixed32() << 32 | (fixed32() & 0xffff_ffffL);
+  }
+
+  Optional<String> text() {
+    int length = number() - 1;
+    if (length < 0) {
+      return Optional.empty();
+    }
+    next += length;
+    return Optional.of(new String(bytes, next - length, length, StandardCharsets.UTF_8));
+  }
+}

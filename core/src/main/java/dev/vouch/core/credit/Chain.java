@@ -1,0 +1,124 @@
+package dev.vouch.core.credit;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The facts of one browser or user across salt periods. A browser's timelines name each other's
+ * hashes, so that this is "same browser" (docs/identity.md I3) for facts at most 14 days apart.
+ */
+final class Chain {
+  /** The most user keys that a browser can have with links that count (docs/identity.md C10). */
+  static final int USER_KEYS_MAX = 5;
+
+  private final Timelines timelines;
+  private final TimelineKey start;
+
+  /** Creates the chain that a timeline is part of. */
+  Chain(Timelines timelines, TimelineKey start) {
+    this.timelines = timelines;
+    this.start = start;
+  }
+
+  TimelineKey start() {
+    return start;
+  }
+
+  /** Returns the visitor hash of its facts of a period: the one under the even-numbered salt. */
+  long visitor(long period) {
+    Timeline timeline = at(period).orElseThrow();
+    return period % 2 == 0 ? timeline.key.hash() : timeline.previous.orElseThrow();
+  }
+
+  boolean has(int traits, Span span) {
+    return first(traits, span).isPresent();
+  }
+
+  Optional<Fact> first(int traits, Span span) {
+    Result result = new Result();
+    scan(traits, span, result);
+    return result.found;
+  }
+
+  Optional<Fact> last(int traits, Span span) {
+    Result result = new Result();
+    scanBack(traits, span, result);
+    return result.found;
+  }
+
+  /** Returns the latest at or before a moment, else the earliest after. */
+  Optional<Fact> nearest(int traits, Span span, Moment to) {
+    Optional<Fact> before = last(traits, span.until(to));
+    return before.isPresent() ? before : first(traits, span.from(to.next()));
+  }
+
+  /** Returns the user keys of the links in a span; at most one more than C10 allows. */
+  Set<Long> userKeys(Span span) {
+    Set<Long> keys = new HashSet<>();
+    scan(
+        Fact.LINK,
+        span,
+        link -> {
+          keys.add(link.userKey().orElseThrow());
+          return keys.size() <= USER_KEYS_MAX;
+        });
+    return keys;
+  }
+
+  boolean isCrowded(Span span) {
+    return userKeys(span).size() > USER_KEYS_MAX;
+  }
+
+  /** Visits facts in order while the visitor returns true; returns whether it always did. */
+  boolean scan(int traits, Span span, Predicate<Fact> visitor) {
+    for (long period = span.from().period(); period <= span.until().period(); period++) {
+      Optional<Timeline> timeline = at(period);
+      if (timeline.isPresent() && !timeline.get().scan(traits, span, visitor)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  boolean scanBack(int traits, Span span, Predicate<Fact> visitor) {
+    for (long period = span.until().period(); period >= span.from().period(); period--) {
+      Optional<Timeline> timeline = at(period);
+      if (timeline.isPresent() && !timeline.get().scanBack(traits, span, visitor)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  Optional<Timeline> at(long period) {
+    if (start.owner() == TimelineKey.Owner.USER || period == start.period()) {
+      return timelines.existing(start.at(period, start.hash()));
+    }
+    if (start.owner() == TimelineKey.Owner.NOBODY) {
+      return Optional.empty();
+    }
+    Optional<Timeline> timeline = timelines.existing(start);
+    while (timeline.isPresent() && timeline.get().key.period() != period) {
+      long step = timeline.get().key.period() < period ? 1 : -1;
+      OptionalLong hash = step > 0 ? timeline.get().next : timeline.get().previous;
+      if (hash.isEmpty()) {
+        return Optional.empty();
+      }
+      timeline = timelines.existing(start.at(timeline.get().key.period() + step, hash.getAsLong()));
+    }
+    return timeline;
+  }
+
+  private static final class Result implements Predicate<Fact> {
+    private Optional<Fact> found = Optional.empty();
+
+    @Override
+    public boolean test(Fact fact) {
+      found = Optional.of(fact);
+      return false;
+    }
+  }
+}

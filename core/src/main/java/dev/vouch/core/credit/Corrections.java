@@ -1,0 +1,161 @@
+package dev.vouch.core.credit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The work that facts cause for earlier events. What a record may not do itself, because it is too
+ * much, is kept in the state and done with the following records. The credit of an event follows
+ * from the facts known when it is decided, so when that is makes no difference in the end.
+ */
+final class Corrections {
+  private final CreditState state;
+  private final Timelines timelines;
+  private final Partition partition;
+  private final Decisions decisions;
+  private final Reach reach;
+  private final Deque<Work> own = new ArrayDeque<>();
+
+  Corrections(CreditState state, Timelines timelines, Partition partition, Decisions decisions) {
+    this.state = state;
+    this.timelines = timelines;
+    this.partition = partition;
+    this.decisions = decisions;
+    this.reach = new Reach(timelines);
+  }
+
+  void events(TimelineKey timeline, Span span, int traits, long causedBy) {
+    add(Work.Kind.EVENTS, timeline, span, traits, causedBy);
+  }
+
+  void linkedUsers(TimelineKey browser, Span span, long causedBy) {
+    add(Work.Kind.LINKED_USERS, browser, span, Fact.LINK, causedBy);
+  }
+
+  void erasure(TimelineKey user, Span span, long causedBy) {
+    add(Work.Kind.ERASURE, user, span, Fact.ANY, causedBy);
+  }
+
+  private void add(Work.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
+    if (!span.isEmpty()) {
+      Work work = new Work(kind, timeline, span, traits, span.from(), causedBy);
+      own.add(work.from(scanned(work).from()));
+    }
+  }
+
+  boolean isPending() {
+    return partition.progress().firstWork() < partition.progress().nextWork();
+  }
+
+  /** Does at most this much of the record's own work and keeps the rest in the state. */
+  void doOwn(int maximum) {
+    int left = maximum;
+    while (left > 0 && !own.isEmpty()) {
+      left = run(own.remove(), left, false);
+    }
+    while (!own.isEmpty()) {
+      Progress progress = partition.progress();
+      state.put(StateKeys.work(progress.nextWork()), own.remove().encode());
+      partition.set(withWork(progress.firstWork(), progress.nextWork() + 1));
+    }
+  }
+
+  /** Does at most this much of the work in the state; returns how much of it is left over. */
+  int doPending(int maximum) {
+    int left = maximum;
+    while (left > 0 && isPending()) {
+      Progress progress = partition.progress();
+      byte[] key = StateKeys.work(progress.firstWork());
+      Work work = Work.decode(state.get(key).orElseThrow());
+      state.delete(key);
+      partition.set(withWork(progress.firstWork() + 1, progress.nextWork()));
+      left = run(work, left, true);
+      doOwn(0);
+    }
+    return left;
+  }
+
+  private Progress withWork(long first, long next) {
+    Progress progress = partition.progress();
+    return new Progress(
+        progress.openFrom(), progress.receivedBefore(), progress.removedUntil(), first, next);
+  }
+
+  /** Does a part of a work and adds what is left of it; returns what is left of the maximum. */
+  private int run(Work work, int maximum, boolean deferred) {
+    Chain chain = new Chain(timelines, work.timeline());
+    List<Fact> facts = new ArrayList<>();
+    chain.scan(
+        work.traits(),
+        scanned(work).from(work.cursor()),
+        fact -> facts.add(fact) && facts.size() < maximum);
+    for (Fact fact : facts) {
+      switch (work.kind()) {
+        case EVENTS -> decisions.again(fact, at(work, fact), deferred, work.causedBy());
+        case LINKED_USERS -> ofLink(fact, chain, work);
+        case ERASURE -> erase(fact, work);
+      }
+    }
+    if (facts.size() == maximum) {
+      own.addFirst(work.from(facts.getLast().at().next()));
+    }
+    return Math.max(0, maximum - Math.max(1, facts.size()));
+  }
+
+  /** Links at most 14 days from an event. */
+  private static Span scanned(Work work) {
+    Span span = work.span();
+    boolean narrow = span.until().micros() - span.from().micros() < 2 * Moment.WINDOW_MICROS;
+    return work.kind() == Work.Kind.LINKED_USERS && narrow
+        ? new Span(
+            Moment.startOf(span.from().micros() - Moment.WINDOW_MICROS),
+            Moment.endOf(span.until().micros() + Moment.WINDOW_MICROS))
+        : span;
+  }
+
+  private TimelineKey at(Work work, Fact fact) {
+    return new Chain(timelines, work.timeline()).at(fact.at().period()).orElseThrow().key;
+  }
+
+  private void ofLink(Fact link, Chain browser, Work work) {
+    TimelineKey key =
+        new TimelineKey(
+            work.timeline().site(),
+            TimelineKey.Owner.USER,
+            link.userKey().orElseThrow(),
+            link.at().period());
+    Timeline user = timelines.get(key);
+    Optional<Fact> known = user.find(link.at());
+    if (known.isEmpty()) {
+      return;
+    }
+    Span window = Span.window(link.at().micros());
+    boolean seen = known.get().seen() || browser.has(Fact.SIGHTING, window);
+    boolean crowded = known.get().crowded() || browser.isCrowded(window);
+    if (seen != known.get().seen() || crowded != known.get().crowded()) {
+      user.replace(known.get().withLink(seen, crowded));
+    }
+    Span events = reach.of(link.at(), new Chain(timelines, key)).and(work.span());
+    events(key, events, Fact.EVENT, work.causedBy());
+  }
+
+  private void erase(Fact fact, Work work) {
+    TimelineKey user = work.timeline().at(fact.at().period(), work.timeline().hash());
+    timelines.get(user).remove(fact.at());
+    if (fact.browser().isPresent()) {
+      TimelineKey browser =
+          new TimelineKey(
+              user.site(),
+              TimelineKey.Owner.BROWSER,
+              fact.browser().getAsLong(),
+              fact.at().period());
+      timelines.get(browser).remove(fact.at());
+      Span window = Span.window(fact.at().micros());
+      events(browser, window, Fact.EVENT, work.causedBy());
+      linkedUsers(browser, window, work.causedBy());
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.vouch.core.credit;
+
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.UserKey;
+import java.time.Instant;
+import java.time.LocalDate;
+
+/**
+ * One change to the credited events of a partition. To apply the changes in order gives the same
+ * rows regardless of batch boundaries; to apply a change twice has no further effect.
+ */
+public sealed interface CreditChange {
+  /**
+   * An event that is reported from now on.
+   *
+   * @param position its first position in the log
+   * @param event a {@link LogRecord.ServerEvent} or a {@link LogRecord.BrowserEvent}
+   */
+  record Credited(long position, LogRecord event, Credit credit) implements CreditChange {}
+
+  /**
+   * The new credit of an earlier event of an open day.
+   *
+   * @param position the event's first position in the log
+   * @param receivedAt when the event was received
+   * @param causedBy the position of the record that changed its credit
+   */
+  record Corrected(SiteId site, long position, Instant receivedAt, Credit credit, long causedBy)
+      implements CreditChange {}
+
+  /**
+   * The removal of the site's events with this user key of their own that were received before a
+   * time. In closed days, other events of that person are from now on their visitor's, or without
+   * one the event's own.
+   */
+  record UserErased(SiteId site, UserKey userKey, Instant before) implements CreditChange {}
+
+  /** The removal of the site's events that were received before a time. */
+  record SiteDeleted(SiteId site, Instant before) implements CreditChange {}
+
+  /** Events of the site received before {@code until} are no longer reported. */
+  record Expired(SiteId site, Instant until) implements CreditChange {}
+
+  /** The credit of the partition's events of this UTC day is final. */
+  record DayClosed(LocalDate day) implements CreditChange {}
+}

@@ -1,0 +1,219 @@
+package dev.vouch.core.credit;
+
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.UserKey;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/**
+ * Decides the credit of one partition's events, in the order of its log (docs/identity.md, C1 to
+ * C10), from what it keeps in a state: a new event's credit, and that of the earlier events which a
+ * fact changes. Neither batches nor restarts make a difference to the rows. Used by one thread; the
+ * only writer of its state.
+ */
+public final class CreditProcessor {
+  /** Events that a record decides again itself, and those of earlier records' that it adds. */
+  private static final int OWN_WORK_MAX = 64;
+
+  private static final int PENDING_WORK_MAX = 8;
+
+  private final Timelines timelines;
+  private final Partition partition;
+  private final Corrections corrections;
+  private final Decisions decisions;
+  private final Effects effects;
+  private final Days days;
+  private final Removals removals;
+  private final Consumer<CreditChange> changes;
+
+  /**
+   * Creates a processor that goes on where the state was left.
+   *
+   * @param changes receives the changes of each record, in order
+   */
+  public CreditProcessor(CreditState state, Consumer<CreditChange> changes) {
+    this.changes = changes;
+    timelines = new Timelines(state);
+    partition = new Partition(state);
+    decisions = new Decisions(timelines, partition, changes);
+    corrections = new Corrections(state, timelines, partition, decisions);
+    effects = new Effects(timelines, corrections);
+    days = new Days(state, timelines, partition, corrections, changes);
+    removals = new Removals(state, timelines, partition, corrections, days, changes);
+  }
+
+  /** Processes the next record of the log. */
+  public void process(long position, LogRecord record) {
+    long micros = Moment.micros(record.receivedAt());
+    switch (record) {
+      case LogRecord.BrowserEvent event ->
+          add(
+              event,
+              Optional.of(event.browser()),
+              fact(position, event, Fact.Kind.BROWSER_EVENT, Optional.empty(), event.client())
+                  .withTouch(event.touch()));
+      case LogRecord.Identification link ->
+          add(
+              link,
+              Optional.of(link.browser()),
+              fact(
+                  position,
+                  link,
+                  Fact.Kind.IDENTIFICATION,
+                  Optional.of(link.userKey()),
+                  link.client()));
+      case LogRecord.ServerEvent event ->
+          add(
+              event,
+              event.browser(),
+              fact(
+                      position,
+                      event,
+                      event.browser().isPresent()
+                          ? Fact.Kind.FORWARDED_SERVER_EVENT
+                          : Fact.Kind.SERVER_EVENT,
+                      event.userKey(),
+                      Client.UNKNOWN)
+                  .withForwarding(event.forwarding()));
+      case LogRecord.Erasure erasure ->
+          removals.erase(erasure.site(), erasure.userKey(), micros, position);
+      case LogRecord.SiteDeletion deletion ->
+          removals.deleteSite(deletion.site(), micros, position);
+      case LogRecord.Expiry expiry -> {
+        partition.expired(expiry.site(), Moment.micros(expiry.until()));
+        changes.accept(new CreditChange.Expired(expiry.site(), expiry.until()));
+      }
+    }
+    corrections.doOwn(OWN_WORK_MAX);
+    corrections.doPending(PENDING_WORK_MAX);
+    days.closeIfComplete();
+    timelines.flush();
+  }
+
+  /**
+   * Notes that everything received before a time has been processed: days close 14 days after their
+   * end, once their corrections are done, and what no open day can refer to is removed.
+   */
+  public void allReceivedBefore(Instant time) {
+    days.allReceivedBefore(Moment.micros(time));
+    timelines.flush();
+  }
+
+  /**
+   * Does pending corrections and removals, for example while no records arrive.
+   *
+   * @param maximum how many events to decide again, about
+   * @return whether any are left
+   */
+  public boolean continueCorrections(int maximum) {
+    corrections.doPending(maximum);
+    days.closeIfComplete();
+    boolean left = days.remove(maximum);
+    timelines.flush();
+    return left || corrections.isPending();
+  }
+
+  private static Fact fact(
+      long position, LogRecord record, Fact.Kind kind, Optional<UserKey> user, Client client) {
+    return new Fact(
+        new Moment(Moment.micros(record.receivedAt()), position),
+        Long.hashCode(record.id().value().getLeastSignificantBits() * 0x9E3779B97F4A7C15L),
+        kind,
+        Forwarding.BOTH,
+        OptionalLong.empty(),
+        user.map(key -> OptionalLong.of(key.value())).orElse(OptionalLong.empty()),
+        client,
+        Optional.empty(),
+        false,
+        false,
+        0);
+  }
+
+  private void add(LogRecord record, Optional<BrowserHashes> hashes, Fact fact) {
+    SiteProgress site = partition.of(record.site());
+    long at = fact.at().micros();
+    Optional<Timeline> user =
+        fact.userKey().isPresent()
+            ? Optional.of(
+                timelines.get(
+                    key(record, TimelineKey.Owner.USER, fact.userKey().getAsLong(), fact)))
+            : Optional.empty();
+    Timeline home = home(record, hashes, user, fact);
+    if (at < site.deletedBefore()
+        || user.filter(known -> known.erasedBefore > at).isPresent()
+        || home.hasRepeated(fact)) {
+      return;
+    }
+    days.started(at);
+    hashes.ifPresent(own -> browserSeen(home, own, fact));
+    home.add(fact);
+    days.willRemove(home, fact);
+    if (user.isPresent() && hashes.isPresent()) {
+      Fact link = link(fact, home);
+      user.get().add(link);
+      days.willRemove(user.get(), link);
+      effects.ofUserLink(link, user.get().key, site.latest());
+    }
+    if (hashes.isPresent()) {
+      effects.ofBrowserFact(fact, home.key, site.latest());
+    }
+    if (fact.isEvent()) {
+      Credit credit = decisions.first(fact, home);
+      if (at >= site.expiredBefore()) {
+        changes.accept(new CreditChange.Credited(fact.at().position(), record, credit));
+      }
+    }
+    partition.received(record.site(), at);
+  }
+
+  private Timeline home(
+      LogRecord record, Optional<BrowserHashes> hashes, Optional<Timeline> user, Fact fact) {
+    if (hashes.isPresent()) {
+      return timelines.get(
+          key(record, TimelineKey.Owner.BROWSER, newest(hashes.get(), fact), fact));
+    }
+    return user.orElseGet(
+        () ->
+            timelines.get(
+                key(
+                    record,
+                    TimelineKey.Owner.NOBODY,
+                    record.id().value().getLeastSignificantBits(),
+                    fact)));
+  }
+
+  private static TimelineKey key(LogRecord record, TimelineKey.Owner owner, long hash, Fact fact) {
+    return new TimelineKey(record.site(), owner, hash, fact.at().period());
+  }
+
+  /** Its hash under the salt of its own period. */
+  private static long newest(BrowserHashes hashes, Fact fact) {
+    return fact.at().period() % 2 == 0 ? hashes.visitor() : hashes.crossing();
+  }
+
+  /** Connects a browser's timeline with the one before. */
+  private void browserSeen(Timeline home, BrowserHashes hashes, Fact fact) {
+    if (home.previous.isPresent()) {
+      return;
+    }
+    long older = fact.at().period() % 2 == 0 ? hashes.crossing() : hashes.visitor();
+    home.previous = OptionalLong.of(older);
+    Timeline before = timelines.get(home.key.at(home.key.period() - 1, older));
+    before.next = OptionalLong.of(home.key.hash());
+    before.changed = true;
+    days.willRemove(before, fact);
+  }
+
+  /** Returns a link for its user's timeline. */
+  private Fact link(Fact fact, Timeline home) {
+    Chain browser = new Chain(timelines, home.key);
+    Span window = Span.window(fact.at().micros());
+    return fact.forUser(home.key.hash())
+        .withLink(browser.has(Fact.SIGHTING, window), browser.isCrowded(window));
+  }
+}

@@ -1,0 +1,189 @@
+package dev.vouch.core.credit;
+
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The credit of one event from the facts in its window: rules C1 to C10 of docs/identity.md. */
+final class CreditRules {
+  private final Timelines timelines;
+
+  CreditRules(Timelines timelines) {
+    this.timelines = timelines;
+  }
+
+  /**
+   * Decides the credit of an event.
+   *
+   * @param home the chain that its own timeline is part of
+   */
+  Credit credit(Fact event, Chain home) {
+    boolean hasBrowser = home.start().owner() == TimelineKey.Owner.BROWSER;
+    long at = event.at().micros();
+    if (hasBrowser && home.has(Fact.SIGHTING, Span.window(at))) {
+      return toBrowser(event, home, at, Reason.SAME_BROWSER); // C1, C2
+    }
+    if (event.userKey().isPresent()) {
+      return ofUser(event, home); // C3, C4
+    }
+    if (hasBrowser) {
+      return toNobody(
+          CreditKind.STANDALONE,
+          Reason.BROWSER_NEVER_SEEN,
+          home.visitor(event.at().period())); // C5
+    }
+    // C6: the low 64 bits of its id name its timeline.
+    return new Credit(
+        CreditKind.STANDALONE,
+        forwardingReason(event).orElse(Reason.NOTHING_FORWARDED),
+        OptionalLong.empty(),
+        home.start().hash(),
+        Client.UNKNOWN,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private Credit ofUser(Fact event, Chain home) {
+    long key = event.userKey().orElseThrow();
+    TimelineKey from = home.start();
+    Chain user =
+        new Chain(
+            timelines,
+            new TimelineKey(from.site(), TimelineKey.Owner.USER, key, event.at().period()));
+    Optional<Fact> link = nearestCounting(event, user);
+    if (link.isPresent()) {
+      Chain browser = browserOf(link.get(), user);
+      return toBrowser(event, browser, link.get().at().micros(), Reason.LINKED_USER); // C3
+    }
+    return toNobody(CreditKind.USER, userReason(event, user), key); // C4
+  }
+
+  /** Returns the chain of a link's browser. */
+  Chain browserOf(Fact link, Chain user) {
+    TimelineKey from = user.start();
+    return new Chain(
+        timelines,
+        new TimelineKey(
+            from.site(),
+            TimelineKey.Owner.BROWSER,
+            link.browser().orElseThrow(),
+            link.at().period()));
+  }
+
+  private Optional<Fact> nearestCounting(Fact event, Chain user) {
+    Span window = Span.window(event.at().micros());
+    Match match = new Match(link -> counts(link, browserOf(link, user), event));
+    user.scanBack(Fact.SEEN_LINK, window.until(event.at()), match);
+    if (match.found.isEmpty()) {
+      user.scan(Fact.SEEN_LINK, window.from(event.at().next()), match);
+    }
+    return match.found;
+  }
+
+  /** C10. */
+  private static boolean counts(Fact link, Chain browser, Fact event) {
+    Span both = Span.windowOfBoth(event.at().micros(), link.at().micros());
+    return browser.has(Fact.SIGHTING, both) && !browser.isCrowded(both);
+  }
+
+  /** C7 for the browser of an anchor: the event itself or the link that leads to the browser. */
+  private static Credit toBrowser(Fact event, Chain browser, long anchor, Reason reason) {
+    Span both = Span.windowOfBoth(event.at().micros(), anchor);
+    Fact sighting = browser.nearest(Fact.SIGHTING, both, event.at()).orElseThrow();
+    long visitor = browser.visitor(sighting.at().period());
+    return new Credit(
+        CreditKind.VISITOR,
+        reason,
+        OptionalLong.of(visitor),
+        person(event, browser, visitor),
+        sighting.client(),
+        Optional.of(lastTouch(event, browser, both)),
+        Optional.of(firstTouch(event, browser, both)));
+  }
+
+  private static Touch lastTouch(Fact event, Chain browser, Span both) {
+    return browser
+        .last(Fact.SOURCE, both.until(event.at()))
+        .or(() -> browser.nearest(Fact.TOUCH, both, event.at()))
+        .flatMap(Fact::touch)
+        .orElse(Touch.UNKNOWN_SOURCE);
+  }
+
+  private static Touch firstTouch(Fact event, Chain browser, Span both) {
+    return browser.first(Fact.TOUCH, both).flatMap(Fact::touch).orElse(Touch.UNKNOWN_SOURCE);
+  }
+
+  /** C8. Without a user key of its own, a credited event has a browser of its own. */
+  private static long person(Fact event, Chain browser, long visitor) {
+    if (event.userKey().isPresent()) {
+      return event.userKey().getAsLong();
+    }
+    Span window = Span.window(event.at().micros());
+    Match match = new Match(link -> counts(link, browser, event));
+    browser.scanBack(Fact.LINK, window.until(event.at()), match);
+    if (match.found.isEmpty()) {
+      browser.scan(Fact.LINK, window.from(event.at().next()), match);
+    }
+    return match.found.map(link -> link.userKey().orElseThrow()).orElse(visitor);
+  }
+
+  private static Credit toNobody(CreditKind kind, Reason reason, long visitor) {
+    return new Credit(
+        kind,
+        reason,
+        OptionalLong.of(visitor),
+        visitor,
+        Client.UNKNOWN,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private Reason userReason(Fact event, Chain user) {
+    Span window = Span.window(event.at().micros());
+    boolean noneCrowded =
+        user.scan(
+            Fact.CROWDED_LINK,
+            window,
+            link ->
+                !browserOf(link, user)
+                    .isCrowded(Span.windowOfBoth(event.at().micros(), link.at().micros())));
+    if (!noneCrowded) {
+      return Reason.AMBIGUOUS_LINK;
+    }
+    return forwardingReason(event)
+        .orElseGet(
+            () ->
+                user.has(Fact.LINK, window) ? Reason.BROWSER_NEVER_SEEN : Reason.NEVER_IDENTIFIED);
+  }
+
+  private static Optional<Reason> forwardingReason(Fact event) {
+    return switch (event.forwarding()) {
+      case UNUSABLE_IP -> Optional.of(Reason.IP_UNUSABLE);
+      case ONLY_USER_AGENT -> Optional.of(Reason.IP_MISSING);
+      case ONLY_IP -> Optional.of(Reason.USER_AGENT_MISSING);
+      case BOTH, NEITHER -> Optional.empty();
+    };
+  }
+
+  /** A visitor of facts that keeps the first that satisfies a condition. */
+  private static final class Match implements java.util.function.Predicate<Fact> {
+    private final java.util.function.Predicate<Fact> condition;
+    private Optional<Fact> found = Optional.empty();
+
+    Match(java.util.function.Predicate<Fact> condition) {
+      this.condition = condition;
+    }
+
+    @Override
+    public boolean test(Fact fact) {
+      if (!condition.test(fact)) {
+        return true;
+      }
+      found = Optional.of(fact);
+      return false;
+    }
+  }
+}

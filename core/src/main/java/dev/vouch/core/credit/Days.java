@@ -1,0 +1,158 @@
+package dev.vouch.core.credit;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Closes days, and removes from the state what no open day can refer to (docs/identity.md I3): a
+ * server event that is no link when its day closes, every other fact 14 days later.
+ */
+final class Days {
+  private static final int REMOVALS_AT_ONCE_MAX = 256;
+
+  private final CreditState state;
+  private final Timelines timelines;
+  private final Partition partition;
+  private final Corrections corrections;
+  private final Consumer<CreditChange> changes;
+
+  Days(
+      CreditState state,
+      Timelines timelines,
+      Partition partition,
+      Corrections corrections,
+      Consumer<CreditChange> changes) {
+    this.state = state;
+    this.timelines = timelines;
+    this.partition = partition;
+    this.corrections = corrections;
+    this.changes = changes;
+  }
+
+  /** Notes the first fact of a partition: no day closed before can be open. */
+  void started(long micros) {
+    if (partition.progress().openFrom() == Progress.NONE) {
+      long first = Moment.day(micros) - Moment.WINDOW_DAYS - 1;
+      partition.set(new Progress(first, Progress.NONE, first, 0, 0));
+    }
+  }
+
+  void allReceivedBefore(long micros) {
+    Progress known = partition.progress();
+    if (known.openFrom() == Progress.NONE || micros <= known.receivedBefore()) {
+      return;
+    }
+    partition.set(
+        new Progress(
+            known.openFrom(), micros, known.removedUntil(), known.firstWork(), known.nextWork()));
+    closeIfComplete();
+    remove(REMOVALS_AT_ONCE_MAX);
+  }
+
+  /** Closes the days that are due, unless corrections are pending. */
+  void closeIfComplete() {
+    while (isDue() && !corrections.isPending()) {
+      Progress known = partition.progress();
+      changes.accept(new CreditChange.DayClosed(LocalDate.ofEpochDay(known.openFrom())));
+      partition.set(
+          new Progress(
+              known.openFrom() + 1,
+              known.receivedBefore(),
+              known.removedUntil(),
+              known.firstWork(),
+              known.nextWork()));
+    }
+  }
+
+  /**
+   * Closes the days that are due, with all corrections, before a record that would change what they
+   * close with.
+   */
+  void closeDue() {
+    while (isDue() && corrections.isPending()) {
+      corrections.doPending(REMOVALS_AT_ONCE_MAX);
+    }
+    closeIfComplete();
+  }
+
+  private boolean isDue() {
+    Progress known = partition.progress();
+    return known.receivedBefore() != Progress.NONE
+        && known.openFrom() < Moment.day(known.receivedBefore()) - Moment.WINDOW_DAYS;
+  }
+
+  /** Sees to it that a fact is removed in time. */
+  void willRemove(Timeline timeline, Fact fact) {
+    boolean onlyEvent = (fact.traits() & Fact.ONLY_EVENT) != 0;
+    long day = Moment.day(fact.at().micros());
+    int bit = 1 << (int) (day - timeline.key.period() * Moment.WINDOW_DAYS);
+    int known = onlyEvent ? timeline.daysOfEvents : timeline.daysOfFacts;
+    if ((known & bit) != 0) {
+      return;
+    }
+    if (onlyEvent) {
+      timeline.daysOfEvents |= bit;
+    } else {
+      timeline.daysOfFacts |= bit;
+    }
+    timeline.changed = true;
+    long due = day + 1 + (onlyEvent ? 1L : 2L) * Moment.WINDOW_DAYS;
+    long notDone = Math.max(due, partition.progress().removedUntil());
+    state.put(StateKeys.due(notDone, timeline.key), new byte[0]);
+  }
+
+  /** Sees to it that a timeline is removed after its last possible fact. */
+  void willRemoveEmpty(Timeline timeline) {
+    long due = (timeline.key.period() + 3) * Moment.WINDOW_DAYS;
+    state.put(
+        StateKeys.due(Math.max(due, partition.progress().removedUntil()), timeline.key),
+        new byte[0]);
+  }
+
+  /** Removes what is due from at most this many timelines; returns whether more is due. */
+  boolean remove(int maximum) {
+    Progress known = partition.progress();
+    long today = known.openFrom() + Moment.WINDOW_DAYS;
+    if (known.openFrom() == Progress.NONE || known.removedUntil() > today) {
+      return false;
+    }
+    List<byte[]> due = due(known.removedUntil(), today, maximum);
+    for (byte[] key : due) {
+      remove(timelines.get(StateKeys.dueTimeline(key)), today);
+      state.delete(key);
+    }
+    boolean more = due.size() == maximum;
+    partition.set(
+        new Progress(
+            known.openFrom(),
+            known.receivedBefore(),
+            more ? StateKeys.dueDay(due.getLast()) : today + 1,
+            known.firstWork(),
+            known.nextWork()));
+    return more;
+  }
+
+  private List<byte[]> due(long from, long today, int maximum) {
+    List<byte[]> due = new ArrayList<>();
+    try (CreditState.Entries entries =
+        state.range(StateKeys.firstDue(from), StateKeys.firstDue(today + 1))) {
+      while (due.size() < maximum && entries.next()) {
+        due.add(entries.key());
+      }
+    }
+    return due;
+  }
+
+  private static void remove(Timeline timeline, long today) {
+    long facts = (today - 2 * Moment.WINDOW_DAYS) * Moment.DAY_MICROS;
+    long events = (today - Moment.WINDOW_DAYS) * Moment.DAY_MICROS;
+    timeline.facts.removeIf(
+        fact ->
+            fact.at().micros() < facts
+                || (fact.at().micros() < events && (fact.traits() & Fact.ONLY_EVENT) != 0));
+    timeline.changed = true;
+    timeline.dropped = timeline.facts.isEmpty();
+  }
+}

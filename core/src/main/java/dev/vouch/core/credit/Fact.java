@@ -1,0 +1,148 @@
+package dev.vouch.core.credit;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.Touch;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What the state keeps of a record. A fact with a browser and a user is in the timelines of both.
+ *
+ * @param id 32 bits of the record's id: of facts of one timeline and microsecond, those with the
+ *     same id are one record that was appended again
+ * @param browser its hash under the salt of its own period; absent in a browser's own timeline
+ * @param userKey the user key of a link or of a server event
+ * @param seen of a link in its user's timeline: whether its window has had a sighting of its
+ *     browser
+ * @param crowded of a link in its user's timeline: whether its window has had links of its browser
+ *     to more than five user keys (C10)
+ * @param credit a fingerprint of the event's credit as emitted last; 0 outside its own timeline
+ */
+record Fact(
+    Moment at,
+    int id,
+    Kind kind,
+    Forwarding forwarding,
+    OptionalLong browser,
+    OptionalLong userKey,
+    Client client,
+    Optional<Touch> touch,
+    boolean seen,
+    boolean crowded,
+    long credit) {
+  static final int ANY = 1;
+  static final int SIGHTING = 1 << 1;
+  static final int TOUCH = 1 << 2;
+
+  /** A touch whose channel is not direct. */
+  static final int SOURCE = 1 << 3;
+
+  static final int LINK = 1 << 4;
+  static final int EVENT = 1 << 5;
+  static final int SERVER_EVENT = 1 << 6;
+
+  /** A link of a browser that was seen. */
+  static final int SEEN_LINK = 1 << 7;
+
+  /** A link of a browser that was seen and never had links to more than five user keys. */
+  static final int GOOD_LINK = 1 << 8;
+
+  static final int CROWDED_LINK = 1 << 9;
+
+  /** A server event that is no link: of no use once its day has closed. */
+  static final int ONLY_EVENT = 1 << 10;
+
+  /** The kinds of records that are facts. */
+  enum Kind {
+    BROWSER_EVENT,
+    IDENTIFICATION,
+    SERVER_EVENT,
+    /** A server event with ip and user_agent, which with a user key is a link. */
+    FORWARDED_SERVER_EVENT
+  }
+
+  /** Returns the set of the properties above that it has. */
+  int traits() {
+    return ANY | traitsOfKind() | traitsOfTouch() | traitsOfLink();
+  }
+
+  private int traitsOfKind() {
+    return switch (kind) {
+      case BROWSER_EVENT -> SIGHTING | EVENT;
+      case IDENTIFICATION -> SIGHTING;
+      case SERVER_EVENT -> EVENT | SERVER_EVENT | ONLY_EVENT;
+      case FORWARDED_SERVER_EVENT -> EVENT | SERVER_EVENT | (isLink() ? 0 : ONLY_EVENT);
+    };
+  }
+
+  private int traitsOfTouch() {
+    if (touch.isEmpty()) {
+      return 0;
+    }
+    return touch.get().channel() == Channel.DIRECT ? TOUCH : TOUCH | SOURCE;
+  }
+
+  private int traitsOfLink() {
+    if (!isLink()) {
+      return 0;
+    }
+    return LINK
+        | (seen ? SEEN_LINK : 0)
+        | (crowded ? CROWDED_LINK : 0)
+        | (seen && !crowded ? GOOD_LINK : 0);
+  }
+
+  boolean isLink() {
+    return userKey.isPresent()
+        && (kind == Kind.IDENTIFICATION || kind == Kind.FORWARDED_SERVER_EVENT);
+  }
+
+  boolean isSighting() {
+    return kind == Kind.BROWSER_EVENT || kind == Kind.IDENTIFICATION;
+  }
+
+  boolean isEvent() {
+    return kind != Kind.IDENTIFICATION;
+  }
+
+  boolean isServerEvent() {
+    return kind == Kind.SERVER_EVENT || kind == Kind.FORWARDED_SERVER_EVENT;
+  }
+
+  Fact withCredit(long fingerprint) {
+    return new Fact(
+        at, id, kind, forwarding, browser, userKey, client, touch, seen, crowded, fingerprint);
+  }
+
+  Fact withLink(boolean nowSeen, boolean nowCrowded) {
+    return new Fact(
+        at, id, kind, forwarding, browser, userKey, client, touch, nowSeen, nowCrowded, credit);
+  }
+
+  /** Returns its copy for its user's timeline, in which it names its browser. */
+  Fact forUser(long ownBrowser) {
+    return new Fact(
+        at,
+        id,
+        kind,
+        forwarding,
+        OptionalLong.of(ownBrowser),
+        userKey,
+        Client.UNKNOWN,
+        Optional.empty(),
+        seen,
+        crowded,
+        0);
+  }
+
+  Fact withTouch(Optional<Touch> known) {
+    return new Fact(
+        at, id, kind, forwarding, browser, userKey, client, known, seen, crowded, credit);
+  }
+
+  Fact withForwarding(Forwarding known) {
+    return new Fact(at, id, kind, known, browser, userKey, client, touch, seen, crowded, credit);
+  }
+}

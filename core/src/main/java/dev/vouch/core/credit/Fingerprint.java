@@ -1,0 +1,67 @@
+package dev.vouch.core.credit;
+
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.Touch;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** 64 bits of a credit, the same on every machine: equal for equal credits only. */
+final class Fingerprint {
+  private long hash = 0x9E3779B97F4A7C15L;
+
+  private Fingerprint() {}
+
+  /** Returns the fingerprint of a credit; never 0. */
+  static long of(Credit credit) {
+    Fingerprint of = new Fingerprint();
+    of.add(credit.kind().ordinal()).add(credit.reason().ordinal()).add(credit.visitor());
+    of.add(credit.person()).add(credit.client());
+    of.add(credit.lastTouch()).add(credit.firstTouch());
+    return of.hash == 0 ? 1 : of.hash;
+  }
+
+  private Fingerprint add(long value) {
+    hash = (hash ^ value) * 0xBF58476D1CE4E5B9L;
+    hash ^= hash >>> 29;
+    hash *= 0x94D049BB133111EBL;
+    hash ^= hash >>> 32;
+    return this;
+  }
+
+  private Fingerprint add(OptionalLong value) {
+    return value.isPresent() ? add(1).add(value.getAsLong()) : add(0);
+  }
+
+  private void add(Client client) {
+    text(client.country());
+    add(client.device().map(device -> device.ordinal() + 1).orElse(0).longValue());
+    text(client.browser());
+    text(client.os());
+  }
+
+  private Fingerprint add(Optional<Touch> touch) {
+    add(touch.isPresent() ? 1 : 0);
+    touch.ifPresent(
+        known -> {
+          add(known.channel().ordinal());
+          text(Optional.of(known.source()));
+          text(known.medium());
+          text(known.campaign());
+          text(known.term());
+          text(known.content());
+          text(known.clickId());
+          text(known.referrer());
+        });
+    return this;
+  }
+
+  private void text(Optional<String> text) {
+    add(text.isPresent() ? text.get().length() + 1L : 0);
+    text.ifPresent(
+        known -> {
+          for (int index = 0; index < known.length(); index++) {
+            add(known.charAt(index));
+          }
+        });
+  }
+}

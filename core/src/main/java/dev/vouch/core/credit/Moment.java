@@ -1,0 +1,80 @@
+package dev.vouch.core.credit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * The place of a fact in the order of the rules: by time, and of equal time by the first position
+ * in the log.
+ *
+ * @param micros since 1970-01-01T00:00Z
+ */
+record Moment(long micros, long position) implements Comparable<Moment> {
+  static final long DAY_MICROS = Duration.ofDays(1).toNanos() / 1000;
+
+  /** The window of the rules, and the time for which a day stays open after its end. */
+  static final int WINDOW_DAYS = 14;
+
+  static final long WINDOW_MICROS = WINDOW_DAYS * DAY_MICROS;
+
+  static long micros(Instant instant) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+  }
+
+  static Instant instant(long micros) {
+    return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+  }
+
+  /** Returns the number of the UTC day, counted from 1970-01-01. */
+  static long day(long micros) {
+    return Math.floorDiv(micros, DAY_MICROS);
+  }
+
+  /** Returns the number of the salt period (docs/identity.md I2). */
+  static long period(long micros) {
+    return Math.floorDiv(micros, WINDOW_MICROS);
+  }
+
+  /** The first moment of a time. */
+  static Moment startOf(long micros) {
+    return new Moment(micros, Long.MIN_VALUE);
+  }
+
+  /** The last moment of a time. */
+  static Moment endOf(long micros) {
+    return new Moment(micros, Long.MAX_VALUE);
+  }
+
+  /** The moment directly before this one. */
+  Moment previous() {
+    return position == Long.MIN_VALUE ? endOf(micros - 1) : new Moment(micros, position - 1);
+  }
+
+  /** The moment directly after this one. */
+  Moment next() {
+    return position == Long.MAX_VALUE ? startOf(micros + 1) : new Moment(micros, position + 1);
+  }
+
+  long period() {
+    return period(micros);
+  }
+
+  @Override
+  public int compareTo(Moment other) {
+    int byTime = Long.compare(micros, other.micros);
+    return byTime != 0 ? byTime : Long.compare(position, other.position);
+  }
+
+  boolean isAfter(Moment other) {
+    return compareTo(other) > 0;
+  }
+
+  static Moment later(Moment one, Moment other) {
+    return one.isAfter(other) ? one : other;
+  }
+
+  static Moment earlier(Moment one, Moment other) {
+    return one.isAfter(other) ? other : one;
+  }
+}

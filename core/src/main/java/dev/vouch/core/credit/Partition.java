@@ -1,0 +1,78 @@
+package dev.vouch.core.credit;
+
+import dev.vouch.core.site.SiteId;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The progress of a partition and of its sites, read from the state once and written with each
+ * change. One object may be kept as long as nobody else writes the state.
+ */
+final class Partition {
+  private static final long HOUR_MICROS = Moment.DAY_MICROS / 24;
+
+  private final CreditState state;
+  private final Map<SiteId, SiteProgress> sites = new HashMap<>();
+  private Progress progress;
+
+  Partition(CreditState state) {
+    this.state = state;
+    progress = state.get(StateKeys.progress()).map(Progress::decode).orElse(Progress.NEW);
+  }
+
+  Progress progress() {
+    return progress;
+  }
+
+  void set(Progress changed) {
+    progress = changed;
+    state.put(StateKeys.progress(), changed.encode());
+  }
+
+  SiteProgress of(SiteId site) {
+    return sites.computeIfAbsent(
+        site,
+        key -> state.get(StateKeys.site(key)).map(SiteProgress::decode).orElse(SiteProgress.NEW));
+  }
+
+  /** Notes the time of a fact; written once an hour, as the end of that hour. */
+  void received(SiteId site, long micros) {
+    SiteProgress known = of(site);
+    if (micros <= known.latest()) {
+      return;
+    }
+    sites.put(site, new SiteProgress(micros, known.deletedBefore(), known.expiredBefore()));
+    if (known.latest() == Long.MIN_VALUE || hour(micros) != hour(known.latest())) {
+      write(site);
+    }
+  }
+
+  void deleted(SiteId site, long before) {
+    SiteProgress known = of(site);
+    long deleted = Math.max(before, known.deletedBefore());
+    sites.put(site, new SiteProgress(known.latest(), deleted, known.expiredBefore()));
+    write(site);
+  }
+
+  void expired(SiteId site, long before) {
+    SiteProgress known = of(site);
+    long expired = Math.max(before, known.expiredBefore());
+    sites.put(site, new SiteProgress(known.latest(), known.deletedBefore(), expired));
+    write(site);
+  }
+
+  private void write(SiteId site) {
+    SiteProgress known = of(site);
+    long endOfHour =
+        known.latest() == Long.MIN_VALUE
+            ? known.latest()
+            : (hour(known.latest()) + 1) * HOUR_MICROS - 1;
+    state.put(
+        StateKeys.site(site),
+        new SiteProgress(endOfHour, known.deletedBefore(), known.expiredBefore()).encode());
+  }
+
+  private static long hour(long micros) {
+    return Math.floorDiv(micros, HOUR_MICROS);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.vouch.core.credit;
+
+/**
+ * What is known of a partition as a whole.
+ *
+ * @param openFrom the number of the first UTC day that has not closed
+ * @param receivedBefore everything received before it has been processed
+ * @param removedUntil the number of the first UTC day whose removals are not done
+ * @param firstWork the number of the oldest pending work
+ * @param nextWork the number after the newest
+ */
+record Progress(
+    long openFrom, long receivedBefore, long removedUntil, long firstWork, long nextWork) {
+  static final long NONE = Long.MIN_VALUE;
+
+  static final Progress NEW = new Progress(NONE, NONE, 0, 0, 0);
+
+  byte[] encode() {
+    return new ByteWriter(40)
+        .fixed64(openFrom)
+        .fixed64(receivedBefore)
+        .fixed64(removedUntil)
+        .fixed64(firstWork)
+        .fixed64(nextWork)
+        .toBytes();
+  }
+
+  static Progress decode(byte[] value) {
+    ByteReader from = new ByteReader(value);
+    return new Progress(
+        from.fixed64(), from.fixed64(), from.fixed64(), from.fixed64(), from.fixed64());
+  }
+}

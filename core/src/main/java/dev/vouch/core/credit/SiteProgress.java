@@ -1,0 +1,25 @@
+package dev.vouch.core.credit;
+
+/**
+ * What is known of a site as a whole.
+ *
+ * @param latest no fact of the site is later; up to an hour after its latest
+ * @param deletedBefore facts received before it were deleted
+ * @param expiredBefore events received before it are not reported
+ */
+record SiteProgress(long latest, long deletedBefore, long expiredBefore) {
+  static final SiteProgress NEW = new SiteProgress(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
+
+  byte[] encode() {
+    return new ByteWriter(24)
+        .fixed64(latest)
+        .fixed64(deletedBefore)
+        .fixed64(expiredBefore)
+        .toBytes();
+  }
+
+  static SiteProgress decode(byte[] value) {
+    ByteReader from = new ByteReader(value);
+    return new SiteProgress(from.fixed64(), from.fixed64(), from.fixed64());
+  }
+}

@@ -1,0 +1,36 @@
+package dev.vouch.core.credit;
+
+import dev.vouch.core.site.SiteId;
+
+/**
+ * The name of a timeline.
+ *
+ * @param hash of a browser, its hash under the salt of {@code period}; of a user, the user key; of
+ *     an event with neither, 64 bits of its id
+ * @param period the salt period of its facts (docs/identity.md I2)
+ */
+record TimelineKey(SiteId site, Owner owner, long hash, long period) {
+  /** Whose facts a timeline has. */
+  enum Owner {
+    BROWSER,
+    USER,
+    NOBODY
+  }
+
+  private static final Owner[] OWNERS = Owner.values();
+
+  /** Writes it so that the keys of one site are together. */
+  ByteWriter write(ByteWriter key) {
+    return key.fixed64(site.value()).octet(owner.ordinal()).fixed64(hash).fixed32((int) period);
+  }
+
+  static TimelineKey read(ByteReader key) {
+    SiteId site = new SiteId(key.fixed64());
+    Owner owner = OWNERS[key.octet()];
+    return new TimelineKey(site, owner, key.fixed64(), key.fixed32());
+  }
+
+  TimelineKey at(long otherPeriod, long otherHash) {
+    return new TimelineKey(site, owner, otherHash, otherPeriod);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.vouch.core.credit;
+
+/**
+ * Correction work that a record caused, and how far it is done.
+ *
+ * @param timeline where to start: of a browser or a user
+ * @param span the events to decide again that the record may change; of a link's user, those near
+ *     the link
+ * @param traits which events of the browser or user itself
+ * @param cursor the work before it is done
+ * @param causedBy the position of the record
+ */
+record Work(Kind kind, TimelineKey timeline, Span span, int traits, Moment cursor, long causedBy) {
+  /** The kinds of work. */
+  enum Kind {
+    /** To decide the events of a browser or a user. */
+    EVENTS,
+    /** To decide the events of the users that a browser is linked to. */
+    LINKED_USERS,
+    /** To remove the facts of a user up to the end of the span. */
+    ERASURE
+  }
+
+  private static final Kind[] KINDS = Kind.values();
+
+  Work from(Moment next) {
+    return new Work(kind, timeline, span, traits, next, causedBy);
+  }
+
+  byte[] encode() {
+    ByteWriter to = timeline.write(new ByteWriter(96).octet(kind.ordinal()));
+    write(span.from(), to);
+    write(span.until(), to);
+    write(cursor, to);
+    return to.varint(traits).varint(causedBy).toBytes();
+  }
+
+  static Work decode(byte[] value) {
+    ByteReader from = new ByteReader(value);
+    Kind kind = KINDS[from.octet()];
+    TimelineKey timeline = TimelineKey.read(from);
+    Span span = new Span(moment(from), moment(from));
+    Moment cursor = moment(from);
+    return new Work(kind, timeline, span, from.number(), cursor, from.varint());
+  }
+
+  private static void write(Moment moment, ByteWriter to) {
+    to.fixed64(moment.micros()).fixed64(moment.position());
+  }
+
+  private static Moment moment(ByteReader from) {
+    return new Moment(from.fixed64(), from.fixed64());
+  }
+}
