@@ -12,26 +12,20 @@ final class CreditChanges {
   private final Dictionaries dictionaries;
   private final RowRemovals removals;
   private final ChangeBatch batch;
-  private final long applied;
   private final Map<Long, CreditedRow> rows = new LinkedHashMap<>();
   private final Map<Long, CreditChange.Corrected> corrections = new LinkedHashMap<>();
   private long pending;
   private boolean folded;
 
-  /**
-   * @param applied events before this position have their row
-   */
   CreditChanges(
       DuckDBConnection connection,
       Dictionaries dictionaries,
       RowRemovals removals,
-      ChangeBatch batch,
-      long applied) {
+      ChangeBatch batch) {
     this.connection = connection;
     this.dictionaries = dictionaries;
     this.removals = removals;
     this.batch = batch;
-    this.applied = applied;
   }
 
   /** Returns whether all earlier corrections have been folded. */
@@ -73,8 +67,7 @@ final class CreditChanges {
   }
 
   private void add(CreditChange.Credited credited) {
-    boolean isNew = credited.position() >= applied;
-    if (isNew && removals.isReported(credited.event().site(), credited.event().receivedAt())) {
+    if (removals.isReported(credited.event().site(), credited.event().receivedAt())) {
       rows.put(credited.position(), CreditedRow.of(credited));
     }
   }

@@ -80,9 +80,11 @@ public final class CreditedRows implements AutoCloseable {
   }
 
   /**
-   * Applies a batch. What was applied before, all of it or its beginning, has no further effect.
+   * Applies a batch; one that was applied before has no further effect. After a crash, the credit
+   * state can be behind the rows: its owner then cuts the records at {@link #next}, applies those
+   * before it to the state only, and begins a batch with the others.
    *
-   * @throws IllegalArgumentException if records before the batch were not applied
+   * @throws IllegalArgumentException if the batch neither begins at {@link #next} nor ends before
    * @throws RowsException if it failed; nothing of it is applied then
    */
   public void apply(ChangeBatch batch) {
@@ -90,15 +92,16 @@ public final class CreditedRows implements AutoCloseable {
     if (batch.next() <= before.next()) {
       return;
     }
-    if (batch.first() > before.next()) {
-      throw new IllegalArgumentException("records before the batch were not applied");
+    if (batch.first() != before.next()) {
+      throw new IllegalArgumentException(
+          "the batch begins at position %d, but the rows need position %d"
+              .formatted(batch.first(), before.next()));
     }
     FoldSchedule fold = fold(batch.partition());
     PartitionProgress after =
         inTransaction(
             () -> {
-              CreditChanges changes =
-                  new CreditChanges(connection, dictionaries, removals, batch, before.next());
+              CreditChanges changes = new CreditChanges(connection, dictionaries, removals, batch);
               boolean folded = changes.apply();
               if (folded) {
                 fold.clear();
