@@ -18,14 +18,6 @@ import org.duckdb.DuckDBConnection;
  * a report names are joined.
  */
 public final class CreditedSelect {
-  private static final String WHILE_OPEN =
-      """
-      CASE WHEN event.received_at >= coalesce(
-          (SELECT min(until) FROM closed WHERE closed.partition_number = event.partition_number),
-          TIMESTAMP '1970-01-01')
-        THEN event.%1$s END AS %1$s
-      """;
-
   private CreditedSelect() {}
 
   /**
@@ -58,9 +50,19 @@ public final class CreditedSelect {
       case "page_path" -> "page.path AS page_path";
       case "country", "device", "browser", "os" -> "client." + column;
       case "event_name", "kind" -> "event.%1$s::VARCHAR AS %1$s".formatted(column);
-      case "user_key", "forwarded_visitor" -> WHILE_OPEN.formatted(column);
+      case "user_key", "forwarded_visitor" -> whileOpen(column);
       default -> touchColumn(column);
     };
+  }
+
+  private static String whileOpen(String column) {
+    return """
+    CASE WHEN event.received_at >= coalesce(
+        (SELECT min(until) FROM closed WHERE closed.partition_number = event.partition_number),
+        TIMESTAMP '1970-01-01')
+      THEN event.%1$s END AS %1$s
+    """
+        .formatted(column);
   }
 
   private static String touchColumn(String column) {

@@ -19,7 +19,15 @@ final class MergedEntries implements CreditState.Entries {
   private Optional<Map.Entry<byte[], PendingWrites.Write>> nextWrite = Optional.empty();
   private Optional<Entry> current = Optional.empty();
 
-  private record Entry(byte[] key, byte[] value) {}
+  private static final class Entry {
+    private final byte[] key;
+    private final byte[] value;
+
+    private Entry(byte[] key, byte[] value) {
+      this.key = key;
+      this.value = value;
+    }
+  }
 
   MergedEntries(StateDatabase.Cursor stored, PendingWrites pending, byte[] from, byte[] until) {
     this.stored = stored;
@@ -64,7 +72,7 @@ final class MergedEntries implements CreditState.Entries {
       return 1;
     }
     return nextWrite
-        .map(write -> Arrays.compareUnsigned(nextStored.orElseThrow().key(), write.getKey()))
+        .map(write -> Arrays.compareUnsigned(nextStored.orElseThrow().key, write.getKey()))
         .orElse(-1);
   }
 
@@ -87,12 +95,12 @@ final class MergedEntries implements CreditState.Entries {
 
   @Override
   public byte[] key() {
-    return StateKeys.unprefixed(current().key());
+    return StateKeys.unprefixed(current().key);
   }
 
   @Override
   public byte[] value() {
-    return current().value();
+    return current().value;
   }
 
   @Override

@@ -73,7 +73,7 @@ final class PendingWrites {
   NavigableMap<byte[], Write> range(byte[] from, byte[] until) {
     return BYTES.compare(from, until) < 0
         ? writes.subMap(from, true, until, false)
-        : new TreeMap<>();
+        : new TreeMap<>(BYTES);
   }
 
   /** Adds all writes to a batch of the database. */

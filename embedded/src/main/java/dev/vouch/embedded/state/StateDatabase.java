@@ -80,9 +80,9 @@ final class StateDatabase implements AutoCloseable {
     if (keys.isEmpty()) {
       return List.of();
     }
-    List<byte @Nullable []> found = run(() -> database.multiGetAsList(keys));
+    List<byte[]> found = run(() -> database.multiGetAsList(keys));
     List<Optional<byte[]>> values = new ArrayList<>(found.size());
-    for (byte @Nullable [] value : found) {
+    for (byte[] value : found) {
       values.add(Optional.ofNullable(value));
     }
     return values;

@@ -31,13 +31,16 @@ final class StateOptions implements AutoCloseable {
     MANIFEST.setProperty("max_manifest_space_amp_pct", "0");
   }
 
+  /** One shard: a file's filter would not fit in one of many, and be read again for each key. */
+  private static final int CACHE_SHARD_BITS = 0;
+
   private final Cache blocks;
   private final BloomFilter bloom;
   private final Options options;
 
   StateOptions(StateSettings settings) {
     long memory = settings.memoryMegabytes() * MEBIBYTE;
-    blocks = new LRUCache(memory / 2);
+    blocks = new LRUCache(memory / 2, CACHE_SHARD_BITS);
     bloom = new BloomFilter(BLOOM_BITS_PER_KEY);
     try (DBOptions ofDatabase = DBOptions.getDBOptionsFromProps(MANIFEST);
         ColumnFamilyOptions ofKeys = new ColumnFamilyOptions()) {
