@@ -52,7 +52,7 @@ class CreditedRowsTest {
     }
 
     private long next() {
-      return log.size() + 1;
+      return log.size() + 1L;
     }
 
     /** The records from a position to before another. */
