@@ -103,7 +103,7 @@ final class RandomChanges {
     }
     EventContent content =
         new EventContent(
-            EventName.values()[random.nextInt(EventName.values().length)],
+            any(List.of(EventName.values())),
             "/" + random.nextInt(8),
             random.nextBoolean() ? Optional.of("paid") : Optional.empty(),
             random.nextBoolean() ? Optional.of(new BigDecimal("49.9")) : Optional.empty(),
@@ -124,8 +124,8 @@ final class RandomChanges {
 
   private Credit credit() {
     return new Credit(
-        CreditKind.values()[random.nextInt(CreditKind.values().length)],
-        Reason.values()[random.nextInt(Reason.values().length)],
+        any(List.of(CreditKind.values())),
+        any(List.of(Reason.values())),
         random.nextInt(4) == 0 ? OptionalLong.empty() : OptionalLong.of(random.nextLong()),
         random.nextBoolean() ? user().value() : random.nextLong(),
         client(),
@@ -138,7 +138,7 @@ final class RandomChanges {
         ? Client.UNKNOWN
         : new Client(
             Optional.of("DE"),
-            Optional.of(Client.Device.values()[random.nextInt(Client.Device.values().length)]),
+            Optional.of(any(List.of(Client.Device.values()))),
             Optional.of("Firefox"),
             Optional.empty());
   }
@@ -166,7 +166,11 @@ final class RandomChanges {
   }
 
   List<SiteId> sites() {
-    return List.of(new SiteId(100L + 10 * partition), new SiteId(101L + 10 * partition));
+    return List.of(new SiteId(100L + 10L * partition), new SiteId(101L + 10L * partition));
+  }
+
+  private <T> T any(List<T> values) {
+    return values.get(random.nextInt(values.size()));
   }
 
   private UserKey user() {
