@@ -197,7 +197,7 @@ class RocksDbStateTest {
     try (Stream<Path> files = Files.list(directory)) {
       return files
           .filter(file -> file.getFileName().toString().contains(namePart))
-          .sorted(Comparator.comparing(RocksDbStateTest::size).reversed())
+          .sorted(Comparator.comparingLong(RocksDbStateTest::size).reversed())
           .toList();
     }
   }
