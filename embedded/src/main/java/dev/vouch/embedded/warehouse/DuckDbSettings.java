@@ -30,7 +30,8 @@ public record DuckDbSettings(int threads, int memoryLimitMegabytes) {
     }
   }
 
-  Properties asProperties() {
+  /** Returns them as the driver expects them. */
+  public Properties asProperties() {
     Properties properties = new Properties();
     properties.setProperty("threads", Integer.toString(threads));
     properties.setProperty("memory_limit", memoryLimitMegabytes + "MB");

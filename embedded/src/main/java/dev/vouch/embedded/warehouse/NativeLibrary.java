@@ -1,12 +1,9 @@
 package dev.vouch.embedded.warehouse;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.vouch.embedded.library.UnpackedLibrary;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,8 +13,6 @@ import org.slf4j.LoggerFactory;
  */
 final class NativeLibrary {
   private static final Logger LOG = LoggerFactory.getLogger(NativeLibrary.class);
-  private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
-  private static final String NAME = "libduckdb_java";
 
   private NativeLibrary() {}
 
@@ -33,26 +28,6 @@ final class NativeLibrary {
 
   /** Removes the temporary file of the loaded library, where the system lets us find it. */
   static void removeTemporaryFile() {
-    if (!Files.isReadable(MAPPED_FILES)) {
-      return;
-    }
-    try {
-      List<Path> unpacked =
-          Files.readAllLines(MAPPED_FILES).stream()
-              .filter(line -> line.contains("/" + NAME) && line.endsWith(".so"))
-              .map(line -> Path.of(line.substring(line.indexOf('/'))))
-              .distinct()
-              .filter(NativeLibrary::isTemporary)
-              .toList();
-      for (Path file : unpacked) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException e) {
-      LOG.info("DuckDB's unpacked library stays in the temporary directory", e);
-    }
-  }
-
-  private static boolean isTemporary(Path file) {
-    return file.startsWith(Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+    UnpackedLibrary.remove("libduckdb_java");
   }
 }

@@ -25,13 +25,18 @@ import java.util.regex.Pattern;
  * @param text for JDBC
  * @param bound the values of its question marks, in their order
  */
-record Sql(String text, List<Object> bound) {
+public record Sql(String text, List<Object> bound) {
   private static final Pattern PARAMETER_OR_TO_SKIP =
       Pattern.compile("'(?:[^']|'')*'|\"[^\"]*\"|--[^\\n]*|::|:(?<name>[a-zA-Z_][a-zA-Z_0-9]*)");
 
   /** Reads a resource beside this class. */
   static String resource(String name) {
-    try (InputStream in = Sql.class.getResourceAsStream(name)) {
+    return resource(Sql.class, name);
+  }
+
+  /** Reads a resource beside a class. */
+  public static String resource(Class<?> owner, String name) {
+    try (InputStream in = owner.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("the jar lacks " + name + ": build it again");
       }
@@ -42,7 +47,7 @@ record Sql(String text, List<Object> bound) {
   }
 
   /** Puts the parameters in. Throws {@code IllegalArgumentException} for one without a value. */
-  static Sql of(String sql, Map<String, ?> parameters) {
+  public static Sql of(String sql, Map<String, ?> parameters) {
     List<Object> bound = new ArrayList<>();
     String text =
         PARAMETER_OR_TO_SKIP
@@ -72,12 +77,12 @@ record Sql(String text, List<Object> bound) {
   }
 
   /** Microseconds since 1970-01-01T00:00Z. */
-  static long micros(Instant instant) {
+  public static long micros(Instant instant) {
     return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
   }
 
   /** The instant so many microseconds after 1970-01-01T00:00Z. */
-  static Instant instant(long micros) {
+  public static Instant instant(long micros) {
     return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
   }
 
@@ -91,7 +96,7 @@ record Sql(String text, List<Object> bound) {
   }
 
   /** Runs it for its effect. */
-  long run(Connection connection) throws SQLException {
+  public long run(Connection connection) throws SQLException {
     try (PreparedStatement statement = prepare(connection)) {
       return statement.executeUpdate();
     }

@@ -9,17 +9,17 @@ import org.duckdb.DuckDBConnection;
  * Runs work in one transaction. Begun by a statement and not by switching auto-commit off, because
  * the driver begins that one only with the next statement, and an appender is none.
  */
-final class Transaction {
+public final class Transaction {
   /** What is done in a transaction. */
   @FunctionalInterface
-  interface Work<T> {
+  public interface Work<T> {
     T run() throws SQLException;
   }
 
   private Transaction() {}
 
   /** Commits what the work did, or nothing of it when it throws. */
-  static <T> T run(DuckDBConnection connection, Work<T> work) throws SQLException {
+  public static <T> T run(DuckDBConnection connection, Work<T> work) throws SQLException {
     return run(connection, work, Runnable::run);
   }
 

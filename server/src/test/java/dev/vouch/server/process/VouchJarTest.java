@@ -17,7 +17,7 @@ class VouchJarTest {
       Pattern.compile(".*\\.(so|dll|dylib|jnilib)(_\\w+)?");
 
   @Test
-  void jar_hasNativeLibrariesOfThisPlatformOnly_withDuckDbUncompressed() throws IOException {
+  void jar_hasNativeLibrariesOfThisPlatformOnly_withLargeOnesUncompressed() throws IOException {
     try (JarFile jar = new JarFile(Path.of("target", "vouch.jar").toFile())) {
       List<JarEntry> libraries =
           jar.stream().filter(entry -> NATIVE_LIBRARY.matcher(entry.getName()).matches()).toList();
@@ -33,6 +33,10 @@ class VouchJarTest {
               duckDb -> {
                 assertThat(duckDb.getName()).startsWith("libduckdb_java.so_");
                 assertThat(duckDb.getMethod()).isEqualTo(JarEntry.STORED);
+              },
+              rocksDb -> {
+                assertThat(rocksDb.getName()).startsWith("librocksdbjni-");
+                assertThat(rocksDb.getMethod()).isEqualTo(JarEntry.STORED);
               });
     }
   }

@@ -1,0 +1,5 @@
+/** The native libraries of the databases. */
+@NullMarked
+package dev.vouch.embedded.library;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package dev.vouch.embedded.rows;
+
+import dev.vouch.core.credit.CreditChange;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.duckdb.DuckDBConnection;
+
+/** Applies the changes of one batch, in its transaction. */
+final class CreditChanges {
+  private final DuckDBConnection connection;
+  private final Dictionaries dictionaries;
+  private final RowRemovals removals;
+  private final ChangeBatch batch;
+  private final Map<Long, CreditedRow> rows = new LinkedHashMap<>();
+  private final Map<Long, CreditChange.Corrected> corrections = new LinkedHashMap<>();
+  private long pending;
+  private boolean folded;
+
+  CreditChanges(
+      DuckDBConnection connection,
+      Dictionaries dictionaries,
+      RowRemovals removals,
+      ChangeBatch batch) {
+    this.connection = connection;
+    this.dictionaries = dictionaries;
+    this.removals = removals;
+    this.batch = batch;
+  }
+
+  /** Returns whether all earlier corrections have been folded. */
+  boolean apply() throws SQLException {
+    for (CreditChange change : batch.changes()) {
+      apply(change);
+    }
+    write();
+    return folded;
+  }
+
+  /** Returns the number of this batch's corrections that are not folded. */
+  long pending() {
+    return pending;
+  }
+
+  private void apply(CreditChange change) throws SQLException {
+    int partition = batch.partition();
+    switch (change) {
+      case CreditChange.Credited credited -> add(credited);
+      case CreditChange.Corrected corrected -> correct(corrected);
+      case CreditChange.UserErased erased -> {
+        fold();
+        removals.apply(partition, erased);
+      }
+      case CreditChange.SiteDeleted deleted -> {
+        fold();
+        removals.apply(deleted);
+      }
+      case CreditChange.Expired expired -> {
+        fold();
+        removals.apply(expired);
+      }
+      case CreditChange.DayClosed closed -> {
+        fold();
+        removals.apply(partition, closed);
+      }
+    }
+  }
+
+  private void add(CreditChange.Credited credited) {
+    if (removals.isReported(credited.event().site(), credited.event().receivedAt())) {
+      rows.put(credited.position(), CreditedRow.of(credited));
+    }
+  }
+
+  /** A row of this batch is written once, with its latest credit. */
+  private void correct(CreditChange.Corrected corrected) {
+    CreditedRow row = rows.get(corrected.position());
+    if (row != null) {
+      rows.put(corrected.position(), row.with(corrected));
+    } else {
+      corrections.put(corrected.position(), corrected);
+    }
+  }
+
+  private void fold() throws SQLException {
+    write();
+    Corrections.fold(connection, batch.partition());
+    pending = 0;
+    folded = true;
+  }
+
+  private void write() throws SQLException {
+    if (rows.isEmpty() && corrections.isEmpty()) {
+      return;
+    }
+    try (RowWriter writer =
+        new RowWriter(connection, dictionaries, batch.partition(), batch.next())) {
+      for (CreditedRow row : rows.values()) {
+        writer.write(row);
+      }
+      for (CreditChange.Corrected correction : corrections.values()) {
+        writer.write(correction);
+      }
+    }
+    pending += corrections.size();
+    rows.clear();
+    corrections.clear();
+  }
+}

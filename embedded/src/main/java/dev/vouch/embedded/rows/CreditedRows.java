@@ -1,0 +1,214 @@
+package dev.vouch.embedded.rows;
+
+import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.warehouse.Transaction;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Events with their credit in one DuckDB file. Each batch is applied in one transaction with the
+ * partition's progress; it is durable when {@link #apply} returns. New rows are reported at once,
+ * corrections of earlier rows when they are folded into them. {@link #duplicate} is thread-safe,
+ * all other methods are called by the projector's thread only.
+ */
+public final class CreditedRows implements AutoCloseable {
+  private final DuckDBConnection connection;
+  private final InstantSource clock;
+  private final Map<Integer, FoldSchedule> folds = new HashMap<>();
+  private Map<Integer, PartitionProgress> progress;
+  private Dictionaries dictionaries;
+  private RowRemovals removals;
+
+  private CreditedRows(DuckDBConnection connection, InstantSource clock) throws SQLException {
+    this.connection = connection;
+    this.clock = clock;
+    this.progress = PartitionProgress.all(connection);
+    this.dictionaries = new Dictionaries(connection);
+    this.removals = new RowRemovals(connection, dictionaries);
+  }
+
+  /**
+   * Opens the file in a directory, or creates it.
+   *
+   * @throws RowsException if it cannot be read or written at present, or another process has it
+   *     open
+   */
+  public static OpenedRows open(Path directory, DuckDbSettings settings, InstantSource clock) {
+    try {
+      DuckDBConnection connection = RowsFile.open(directory, settings);
+      if (!RowsFile.hasThisVersion(connection)) {
+        connection.close();
+        return new OpenedRows.Unusable("The credited rows were written by another version.");
+      }
+      return new OpenedRows.Usable(new CreditedRows(connection, clock));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create the file of the credited rows", e);
+    } catch (SQLException e) {
+      if (RowsFile.isDamage(e)) {
+        return new OpenedRows.Unusable("The credited rows are damaged: " + e.getMessage());
+      }
+      throw new RowsException("the credited rows cannot be opened", e);
+    }
+  }
+
+  /** Deletes the file, which must not be open. */
+  public static void delete(Path directory) {
+    try {
+      Files.deleteIfExists(directory.resolve(RowsFile.NAME));
+      Files.deleteIfExists(directory.resolve(RowsFile.NAME + ".wal"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete the credited rows", e);
+    }
+  }
+
+  private PartitionProgress progress(int partition) {
+    return progress.getOrDefault(partition, PartitionProgress.NONE);
+  }
+
+  /** Returns the first position of a partition that is not applied. */
+  public long next(int partition) {
+    return progress(partition).next();
+  }
+
+  /**
+   * Applies a batch; one that was applied before has no further effect. After a crash, the credit
+   * state can be behind the rows: its owner then cuts the records at {@link #next}, applies those
+   * before it to the state only, and begins a batch with the others.
+   *
+   * @throws IllegalArgumentException if the batch neither begins at {@link #next} nor ends before
+   * @throws RowsException if it failed; nothing of it is applied then
+   */
+  public void apply(ChangeBatch batch) {
+    PartitionProgress before = progress(batch.partition());
+    if (batch.next() <= before.next()) {
+      return;
+    }
+    if (batch.first() != before.next()) {
+      throw new IllegalArgumentException(
+          "the batch begins at position %d, but the rows need position %d"
+              .formatted(batch.first(), before.next()));
+    }
+    FoldSchedule fold = fold(batch.partition());
+    PartitionProgress after =
+        inTransaction(
+            () -> {
+              CreditChanges changes = new CreditChanges(connection, dictionaries, removals, batch);
+              boolean folded = changes.apply();
+              if (folded) {
+                fold.clear();
+              }
+              fold.add(changes.pending());
+              PartitionProgress saved = before.after(batch, fold.isEmpty());
+              saved.save(connection, batch.partition());
+              return saved;
+            });
+    progress.put(batch.partition(), after);
+    foldIfDue(batch.partition());
+  }
+
+  /** Folds a partition's corrections if they are due; for quiet times. */
+  public void foldIfDue(int partition) {
+    if (fold(partition).isDue()) {
+      foldNow(partition);
+    }
+  }
+
+  /** Folds a partition's corrections into its rows. */
+  public void foldNow(int partition) {
+    PartitionProgress folded = progress(partition).folded();
+    inTransaction(
+        () -> {
+          Corrections.fold(connection, partition);
+          folded.save(connection, partition);
+          return folded;
+        });
+    progress.put(partition, folded);
+    fold(partition).clear();
+  }
+
+  private FoldSchedule fold(int partition) {
+    return folds.computeIfAbsent(
+        partition,
+        number -> {
+          try {
+            return new FoldSchedule(clock, Corrections.pending(connection, number));
+          } catch (SQLException e) {
+            throw new RowsException("the corrections cannot be counted", e);
+          }
+        });
+  }
+
+  private <T> T inTransaction(Transaction.Work<T> work) {
+    try {
+      return Transaction.run(connection, work);
+    } catch (SQLException | RuntimeException e) {
+      reload(e);
+      throw new RowsException("the changes cannot be applied", e);
+    }
+  }
+
+  /** What is in memory may contain what was rolled back. */
+  private void reload(Exception failure) {
+    try {
+      folds.clear();
+      progress = PartitionProgress.all(connection);
+      dictionaries = new Dictionaries(connection);
+      removals = new RowRemovals(connection, dictionaries);
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** Moves what is in DuckDB's log to its file. */
+  public void checkpoint() {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("CHECKPOINT");
+    } catch (SQLException e) {
+      throw new RowsException("the checkpoint failed", e);
+    }
+  }
+
+  /** As of when the rows are right. */
+  public record AsOf(Instant receivedUntil, Instant creditedUntil) {}
+
+  /**
+   * Returns the moment that a transaction's reports answer as of: the earliest of all partitions.
+   *
+   * @param reader a connection of {@link #duplicate}
+   */
+  public static AsOf asOf(DuckDBConnection reader) throws SQLException {
+    Map<Integer, PartitionProgress> all = PartitionProgress.all(reader);
+    return new AsOf(
+        all.values().stream()
+            .map(PartitionProgress::receivedUntil)
+            .min(Instant::compareTo)
+            .orElse(Instant.EPOCH),
+        all.values().stream()
+            .map(PartitionProgress::creditedUntil)
+            .min(Instant::compareTo)
+            .orElse(Instant.EPOCH));
+  }
+
+  /** Returns another connection, for reports. */
+  public DuckDBConnection duplicate() throws SQLException {
+    return connection.duplicate().unwrap(DuckDBConnection.class);
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw new RowsException("the credited rows cannot be closed", e);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.vouch.embedded.rows;
+
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.embedded.warehouse.Sql;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Removes rows, and closes days. Each method is part of the current transaction, after all
+ * corrections have been folded.
+ */
+final class RowRemovals {
+  /** The low 64 bits of the id, as in {@code Credit.person}. */
+  private static final String OWN_PERSON =
+      """
+      (SELECT CASE WHEN bits > 9223372036854775807 THEN bits - 18446744073709551616 ELSE bits END
+       FROM (SELECT ('0x' || right(replace(event_id::VARCHAR, '-', ''), 16))::UBIGINT::HUGEINT
+         AS bits))::BIGINT
+      """;
+
+  private static final String UNLINK =
+      """
+      UPDATE event SET person = coalesce(visitor, %s)
+      WHERE partition_number = :partition AND site = :site AND person = :user_key
+        AND user_key IS NULL AND received_at < :before
+        AND received_at < (SELECT max(until) FROM closed WHERE partition_number = :partition)
+      """
+          .formatted(OWN_PERSON);
+
+  private final DuckDBConnection connection;
+  private final Dictionaries dictionaries;
+  private final Map<SiteId, Instant> expiries = new HashMap<>();
+
+  RowRemovals(DuckDBConnection connection, Dictionaries dictionaries) throws SQLException {
+    this.connection = connection;
+    this.dictionaries = dictionaries;
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT site, epoch_us(until) FROM expiry")) {
+      while (rows.next()) {
+        expiries.put(new SiteId(rows.getLong(1)), Sql.instant(rows.getLong(2)));
+      }
+    }
+  }
+
+  /** Whether an event of this time is reported. */
+  boolean isReported(SiteId site, Instant receivedAt) {
+    Instant until = expiries.get(site);
+    return until == null || !receivedAt.isBefore(until);
+  }
+
+  void apply(int partition, CreditChange.UserErased erased) throws SQLException {
+    Map<String, Object> parameters =
+        Map.of(
+            "partition", partition,
+            "site", erased.site().value(),
+            "user_key", erased.userKey().value(),
+            "before", erased.before());
+    run(
+        "DELETE FROM event WHERE site = :site AND user_key = :user_key AND received_at < :before",
+        parameters);
+    run(UNLINK, parameters);
+    dictionaries.deleteUnused(erased.site());
+  }
+
+  void apply(CreditChange.SiteDeleted deleted) throws SQLException {
+    deleteBefore(deleted.site(), deleted.before());
+    run(
+        "DELETE FROM expiry WHERE site = :site AND until <= :before",
+        Map.of("site", deleted.site().value(), "before", deleted.before()));
+    expiries.computeIfPresent(
+        deleted.site(), (site, until) -> until.isAfter(deleted.before()) ? until : null);
+  }
+
+  void apply(CreditChange.Expired expired) throws SQLException {
+    deleteBefore(expired.site(), expired.until());
+    Instant until =
+        expiries.merge(
+            expired.site(), expired.until(), (old, late) -> late.isAfter(old) ? late : old);
+    Map<String, Object> parameters = Map.of("site", expired.site().value(), "until", until);
+    run("DELETE FROM expiry WHERE site = :site", parameters);
+    run("INSERT INTO expiry VALUES (:site, :until)", parameters);
+  }
+
+  private void deleteBefore(SiteId site, Instant before) throws SQLException {
+    run(
+        "DELETE FROM event WHERE site = :site AND received_at < :before",
+        Map.of("site", site.value(), "before", before));
+    dictionaries.deleteUnused(site);
+  }
+
+  /** Only the credited visitor is kept of a closed day (docs/identity.md I3). */
+  void apply(int partition, CreditChange.DayClosed closed) throws SQLException {
+    Instant start = closed.day().atStartOfDay(ZoneOffset.UTC).toInstant();
+    Instant end = closed.day().plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    Map<String, Object> parameters = Map.of("partition", partition, "start", start, "end", end);
+    run(
+        """
+        UPDATE event SET forwarded_visitor = NULL
+        WHERE partition_number = :partition AND received_at >= :start AND received_at < :end
+          AND forwarded_visitor IS NOT NULL
+        """,
+        parameters);
+    run("DELETE FROM closed WHERE partition_number = :partition AND until <= :end", parameters);
+    run(
+        """
+        INSERT INTO closed SELECT :partition, :end
+        WHERE NOT EXISTS (FROM closed WHERE partition_number = :partition)
+        """,
+        parameters);
+  }
+
+  private void run(String sql, Map<String, Object> parameters) throws SQLException {
+    Sql.of(sql, parameters).run(connection);
+  }
+}

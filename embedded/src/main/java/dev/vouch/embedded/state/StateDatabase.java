@@ -1,0 +1,213 @@
+package dev.vouch.embedded.state;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * RocksDB without a log of its own: what it has lost after a crash is applied again from Vouch's
+ * log. Thread-safe; {@link #close} waits for operations in progress, and operations after it throw
+ * {@link StateException}, because RocksDB would end the process.
+ */
+final class StateDatabase implements AutoCloseable {
+  private final StateOptions options;
+  private final RocksDB database;
+  private final WriteOptions withoutLog = new WriteOptions().setDisableWAL(true);
+  private final CompactRangeOptions compaction =
+      new CompactRangeOptions()
+          .setExclusiveManualCompaction(false)
+          .setBottommostLevelCompaction(BottommostLevelCompaction.kForceOptimized);
+
+  /** Held exclusively to close, and shared by all operations. */
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+
+  private boolean closed;
+
+  private StateDatabase(StateOptions options, RocksDB database) {
+    this.options = options;
+    this.database = database;
+  }
+
+  static StateDatabase open(Path directory, StateSettings settings) throws RocksDBException {
+    StateOptions options = new StateOptions(settings);
+    try {
+      return new StateDatabase(options, RocksDB.open(options.asOptions(), directory.toString()));
+    } catch (RocksDBException e) {
+      options.close();
+      throw e;
+    }
+  }
+
+  /** An operation of the database. */
+  @FunctionalInterface
+  private interface Operation<T extends @Nullable Object> {
+    T run() throws RocksDBException;
+  }
+
+  private <T extends @Nullable Object> T run(Operation<T> operation) {
+    lock.readLock().lock();
+    try {
+      if (closed) {
+        throw new StateException("the credit state is closed");
+      }
+      return operation.run();
+    } catch (RocksDBException e) {
+      throw StateException.of(e);
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  Optional<byte[]> get(byte[] key) {
+    return Optional.ofNullable(this.<byte @Nullable []>run(() -> database.get(key)));
+  }
+
+  List<Optional<byte[]>> getAll(List<byte[]> keys) {
+    if (keys.isEmpty()) {
+      return List.of();
+    }
+    List<byte[]> found = run(() -> database.multiGetAsList(keys));
+    List<Optional<byte[]>> values = new ArrayList<>(found.size());
+    for (byte[] value : found) {
+      values.add(Optional.ofNullable(value));
+    }
+    return values;
+  }
+
+  void put(byte[] key, byte[] value) {
+    run(
+        () -> {
+          database.put(withoutLog, key, value);
+          return key;
+        });
+  }
+
+  void write(WriteBatch batch) {
+    run(
+        () -> {
+          database.write(withoutLog, batch);
+          return batch;
+        });
+  }
+
+  /** Writes all that was committed to files, durably. */
+  void flush() {
+    try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
+      run(
+          () -> {
+            database.flush(flush);
+            return flush;
+          });
+    }
+  }
+
+  /** Rewrites all files without what was deleted or replaced. */
+  void compact() {
+    run(
+        () -> {
+          database.compactRange(database.getDefaultColumnFamily(), null, null, compaction);
+          return compaction;
+        });
+  }
+
+  /** Returns a cursor at the first entry of a range; until it is closed, so is {@link #close}. */
+  Cursor cursor(byte[] from, byte[] until) {
+    lock.readLock().lock();
+    if (closed) {
+      lock.readLock().unlock();
+      throw new StateException("the credit state is closed");
+    }
+    return new Cursor(from, until);
+  }
+
+  /** A cursor over stored entries. Used and closed by the thread that opened it. */
+  final class Cursor implements AutoCloseable {
+    private final Slice end;
+    private final ReadOptions bounds;
+    private final RocksIterator entries;
+
+    private Cursor(byte[] from, byte[] until) {
+      end = new Slice(until);
+      bounds = new ReadOptions().setIterateUpperBound(end);
+      entries = database.newIterator(bounds);
+      entries.seek(from);
+    }
+
+    /** Whether it is at an entry. */
+    boolean isValid() {
+      if (entries.isValid()) {
+        return true;
+      }
+      try {
+        entries.status();
+        return false;
+      } catch (RocksDBException e) {
+        throw StateException.of(e);
+      }
+    }
+
+    void next() {
+      entries.next();
+    }
+
+    void seek(byte[] key) {
+      entries.seek(key);
+    }
+
+    byte[] key() {
+      return entries.key();
+    }
+
+    byte[] value() {
+      return entries.value();
+    }
+
+    @Override
+    public void close() {
+      entries.close();
+      bounds.close();
+      end.close();
+      lock.readLock().unlock();
+    }
+  }
+
+  /** Writes all that was committed to files and closes them. */
+  @Override
+  public void close() {
+    compaction.setCanceled(true);
+    lock.writeLock().lock();
+    try {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
+        database.flush(flush);
+      } finally {
+        database.cancelAllBackgroundWork(true);
+        database.close();
+        withoutLog.close();
+        compaction.close();
+        options.close();
+      }
+    } catch (RocksDBException e) {
+      throw StateException.of(e);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+}

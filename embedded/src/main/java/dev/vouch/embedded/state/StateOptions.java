@@ -1,0 +1,81 @@
+package dev.vouch.embedded.state;
+
+import java.util.Properties;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+
+/** RocksDB's options, with the native objects that they refer to. */
+final class StateOptions implements AutoCloseable {
+  private static final long MEBIBYTE = 1024 * 1024;
+  private static final double BLOOM_BITS_PER_KEY = 10;
+  private static final long BLOCK_BYTES = 8 * 1024;
+
+  /** One is written to, the others wait to be written to files. */
+  private static final int WRITE_BUFFERS = 3;
+
+  /**
+   * Each change of the set of files begins a new manifest, since a manifest contains the least and
+   * greatest key of every file that it has listed.
+   */
+  private static final Properties MANIFEST = new Properties();
+
+  static {
+    MANIFEST.setProperty("max_manifest_file_size", "1");
+    MANIFEST.setProperty("max_manifest_space_amp_pct", "0");
+  }
+
+  /** One shard: a file's filter would not fit in one of many, and be read again for each key. */
+  private static final int CACHE_SHARD_BITS = 0;
+
+  private final Cache blocks;
+  private final BloomFilter bloom;
+  private final Options options;
+
+  StateOptions(StateSettings settings) {
+    long memory = settings.memoryMegabytes() * MEBIBYTE;
+    blocks = new LRUCache(memory / 2, CACHE_SHARD_BITS);
+    bloom = new BloomFilter(BLOOM_BITS_PER_KEY);
+    try (DBOptions ofDatabase = DBOptions.getDBOptionsFromProps(MANIFEST);
+        ColumnFamilyOptions ofKeys = new ColumnFamilyOptions()) {
+      options = new Options(ofDatabase, ofKeys);
+    }
+    options
+        .setCreateIfMissing(true)
+        .setParanoidChecks(true)
+        .setWriteBufferSize(memory / 2 / WRITE_BUFFERS)
+        .setMaxWriteBufferNumber(WRITE_BUFFERS)
+        .setCompressionType(CompressionType.LZ4_COMPRESSION)
+        // Names the least and greatest key of each file, deleted ones too: begin a new one
+        // often.
+        .setMaxManifestFileSize(1)
+        .setKeepLogFileNum(2)
+        // From INFO on, it contains keys.
+        .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL)
+        .setStatsDumpPeriodSec(0)
+        .setTableFormatConfig(
+            new BlockBasedTableConfig()
+                .setBlockCache(blocks)
+                .setCacheIndexAndFilterBlocks(true)
+                .setPinL0FilterAndIndexBlocksInCache(true)
+                .setFilterPolicy(bloom)
+                .setBlockSize(BLOCK_BYTES));
+  }
+
+  Options asOptions() {
+    return options;
+  }
+
+  @Override
+  public void close() {
+    options.close();
+    bloom.close();
+    blocks.close();
+  }
+}

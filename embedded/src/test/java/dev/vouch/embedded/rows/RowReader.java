@@ -1,0 +1,72 @@
+package dev.vouch.embedded.rows;
+
+import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.site.SiteId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+
+/** Reads all columns of {@code credited}. */
+final class RowReader {
+  static final List<String> COLUMNS =
+      Stream.of(
+              List.of(
+                  "position",
+                  "changed_by",
+                  "received_at",
+                  "event_id",
+                  "confirmed",
+                  "event_name",
+                  "page_path",
+                  "name",
+                  "success_value",
+                  "properties",
+                  "kind",
+                  "reason",
+                  "visitor",
+                  "person",
+                  "country",
+                  "device",
+                  "browser",
+                  "os"),
+              EventsExport.TOUCH_COLUMNS,
+              List.of("user_key", "forwarded_visitor"))
+          .flatMap(List::stream)
+          .toList();
+
+  private RowReader() {}
+
+  static List<List<@Nullable String>> rows(CreditedRows rows, SiteId site) throws SQLException {
+    List<List<@Nullable String>> read = new ArrayList<>();
+    try (DuckDBConnection connection = rows.duplicate();
+        Statement statement = connection.createStatement()) {
+      CreditedSelect.create(
+          connection, site, Instant.EPOCH, Instant.parse("9999-01-01T00:00:00Z"), COLUMNS);
+      try (ResultSet found = statement.executeQuery("FROM credited ORDER BY position")) {
+        while (found.next()) {
+          List<@Nullable String> values = new ArrayList<>();
+          for (String column : COLUMNS) {
+            values.add(text(found.getObject(column)));
+          }
+          read.add(values);
+        }
+      }
+    }
+    return read;
+  }
+
+  private static @Nullable String text(@Nullable Object value) {
+    if (value instanceof Timestamp time) {
+      return time.toLocalDateTime().toInstant(ZoneOffset.UTC).toString();
+    }
+    return value == null ? null : value.toString();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.embedded.rows;
+
+import org.jspecify.annotations.NullMarked;

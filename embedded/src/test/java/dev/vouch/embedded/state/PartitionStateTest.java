@@ -1,0 +1,151 @@
+package dev.vouch.embedded.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reads see all writes before them, and commits and reopening change no value. */
+class PartitionStateTest {
+  private static final int PARTITIONS = 3;
+  private static final int STEPS = 6_000;
+  private static final int KEYS = 300;
+
+  @TempDir Path directory;
+
+  private final long seed = Long.getLong("vouch.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+  private final List<Model> models = new ArrayList<>();
+  private RocksDbState store;
+
+  /** What a partition's state must contain. */
+  private static final class Model {
+    private PartitionState state;
+    private NavigableMap<String, String> now = new TreeMap<>();
+    private NavigableMap<String, String> committed = new TreeMap<>();
+    private long next = 1;
+
+    private Model(PartitionState state) {
+      this.state = state;
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    store = States.open(directory);
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      models.add(new Model(store.partition(partition)));
+    }
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  @Test
+  void randomOperations_readLikeASortedMap() {
+    for (int step = 0; step < STEPS; step++) {
+      Model model = models.get(random.nextInt(PARTITIONS));
+      int kind = random.nextInt(100);
+      if (kind < 45) {
+        put(model);
+      } else if (kind < 55) {
+        String key = key();
+        model.state.delete(States.bytes(key));
+        model.now.remove(key);
+      } else if (kind < 60) {
+        deleteRange(model);
+      } else if (kind < 75) {
+        assertValues(model);
+      } else if (kind < 85) {
+        assertRange(model);
+      } else if (kind < 95) {
+        commit(model);
+      } else if (kind < 97) {
+        model.state.rollback();
+        model.now = new TreeMap<>(model.committed);
+      } else if (kind < 99) {
+        store.checkpoint();
+      } else {
+        reopen();
+      }
+    }
+    models.forEach(
+        model ->
+            assertThat(States.entries(model.state, "", "z"))
+                .as("vouch.seed=%d", seed)
+                .isEqualTo(model.now));
+  }
+
+  private void put(Model model) {
+    String key = key();
+    String value = Long.toHexString(random.nextLong()).repeat(1 + random.nextInt(20));
+    model.state.put(States.bytes(key), States.bytes(value));
+    model.now.put(key, value);
+  }
+
+  private void deleteRange(Model model) {
+    String from = key();
+    String until = key();
+    model.state.deleteRange(States.bytes(from), States.bytes(until));
+    if (from.compareTo(until) < 0) {
+      model.now.subMap(from, until).clear();
+    }
+  }
+
+  private void assertValues(Model model) {
+    List<String> keys = new ArrayList<>();
+    for (int count = random.nextInt(20); count >= 0; count--) {
+      keys.add(key());
+    }
+    List<Optional<String>> expected =
+        keys.stream().map(key -> Optional.ofNullable(model.now.get(key))).toList();
+    assertThat(model.state.getAll(keys.stream().map(States::bytes).toList()))
+        .as("vouch.seed=%d", seed)
+        .extracting(value -> value.map(States::text))
+        .isEqualTo(expected);
+    assertThat(model.state.get(States.bytes(keys.getFirst())).map(States::text))
+        .as("vouch.seed=%d", seed)
+        .isEqualTo(expected.getFirst());
+  }
+
+  private void assertRange(Model model) {
+    String from = key();
+    String until = key();
+    assertThat(States.entries(model.state, from, until).entrySet())
+        .as("vouch.seed=%d", seed)
+        .containsExactlyElementsOf(
+            from.compareTo(until) < 0 ? model.now.subMap(from, until).entrySet() : List.of());
+  }
+
+  private void commit(Model model) {
+    model.next += 1 + random.nextInt(1_000);
+    model.state.commit(model.next);
+    model.committed = new TreeMap<>(model.now);
+  }
+
+  private void reopen() {
+    store.close();
+    store = States.open(directory);
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      Model model = models.get(partition);
+      model.state = store.partition(partition);
+      model.now = new TreeMap<>(model.committed);
+      assertThat(model.state.next()).as("vouch.seed=%d", seed).isEqualTo(model.next);
+    }
+  }
+
+  private String key() {
+    return "k%03d".formatted(random.nextInt(KEYS));
+  }
+}

@@ -1,0 +1,222 @@
+package dev.vouch.embedded.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The state's files: opened, damaged, purged, deleted. */
+class RocksDbStateTest {
+  @TempDir Path temporary;
+
+  private Path directory;
+
+  @BeforeEach
+  void nameDirectory() {
+    directory = temporary.resolve("state");
+  }
+
+  @Test
+  void commits_surviveClosing() {
+    fill(10);
+
+    try (RocksDbState state = States.open(directory)) {
+      assertThat(state.partition(0).next()).isEqualTo(11);
+      assertThat(state.partition(0).get(States.bytes("key-3")).map(States::text))
+          .hasValueSatisfying(value -> assertThat(value).startsWith("value-3"));
+    }
+  }
+
+  @Test
+  void partitions_doNotShareKeys() {
+    try (RocksDbState state = States.open(directory)) {
+      PartitionState first = state.partition(0);
+      first.put(States.bytes("key"), States.bytes("first"));
+      first.commit(2);
+
+      assertThat(state.partition(StateKeys.PARTITION_MAX).get(States.bytes("key"))).isEmpty();
+      assertThat(state.partition(1).next()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void anotherFormat_isUnusable_untilDeleted() {
+    fill(1);
+
+    OpenedState newer = RocksDbState.open(directory, StateSettings.DEFAULT, States.FORMAT + 1);
+
+    assertThat(newer)
+        .isEqualTo(
+            new OpenedState.Unusable(
+                "The credit state has format 1, but this version of Vouch uses format 2."));
+    RocksDbState.delete(directory);
+    assertThat(directory).doesNotExist();
+    assertThat(RocksDbState.open(directory, StateSettings.DEFAULT, States.FORMAT + 1))
+        .isInstanceOfSatisfying(
+            OpenedState.Usable.class,
+            usable -> {
+              assertThat(usable.state().partition(0).next()).isEqualTo(1);
+              usable.state().close();
+            });
+  }
+
+  @Test
+  void truncatedFile_isUnusable() throws IOException {
+    fill(1_000);
+    Path file = tables().getFirst();
+    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 5_000));
+
+    assertThat(open()).isInstanceOf(OpenedState.Unusable.class);
+  }
+
+  @Test
+  void missingFile_isUnusable() throws IOException {
+    fill(1_000);
+    Files.delete(tables().getFirst());
+
+    assertThat(open()).isInstanceOf(OpenedState.Unusable.class);
+  }
+
+  @Test
+  void damagedManifest_isUnusable() throws IOException {
+    fill(10);
+    Path manifest = files("MANIFEST").getFirst();
+    byte[] content = Files.readAllBytes(manifest);
+    Arrays.fill(content, 20, content.length, (byte) 0x5a);
+    Files.write(manifest, content);
+
+    assertThat(open()).isInstanceOf(OpenedState.Unusable.class);
+  }
+
+  @Test
+  void damagedValue_isReportedWhenRead() throws IOException {
+    fill(1_000);
+    Path file = tables().getFirst();
+    byte[] content = Files.readAllBytes(file);
+    Arrays.fill(content, 0, 4_000, (byte) 0x5a);
+    Files.write(file, content);
+
+    OpenedState opened = open();
+
+    assertThat(opened).isInstanceOf(OpenedState.Usable.class);
+    try (RocksDbState state = ((OpenedState.Usable) opened).state()) {
+      assertThatThrownBy(() -> States.entries(state.partition(0), "", "z"))
+          .isInstanceOfSatisfying(
+              StateException.class, failure -> assertThat(failure.isDamage()).isTrue());
+    }
+  }
+
+  @Test
+  void stateThatIsOpen_isNotTakenForDamaged() {
+    try (RocksDbState _ = States.open(directory)) {
+      assertThatThrownBy(this::open)
+          .isInstanceOfSatisfying(
+              StateException.class, failure -> assertThat(failure.isDamage()).isFalse());
+    }
+  }
+
+  @Test
+  void closedState_refusesOperations() {
+    RocksDbState state = States.open(directory);
+    PartitionState partition = state.partition(0);
+    partition.put(States.bytes("key"), States.bytes("value"));
+    state.close();
+    state.close();
+
+    assertThatThrownBy(() -> partition.get(States.bytes("other")))
+        .isInstanceOf(StateException.class);
+    assertThatThrownBy(() -> partition.commit(2)).isInstanceOf(StateException.class);
+    assertThatThrownBy(() -> partition.range(States.bytes("a"), States.bytes("b")))
+        .isInstanceOf(StateException.class);
+  }
+
+  @Test
+  void purge_removesTheBytesOfDeletedAndReplacedEntries() throws IOException {
+    try (RocksDbState state = States.open(directory)) {
+      PartitionState partition = state.partition(0);
+      partition.put(States.bytes("b-9fK2xQ7mZt"), States.bytes("Lw4RjY8sVn"));
+      partition.put(States.bytes("c-Hd6TpB3uGe"), States.bytes("Xc1NaM5kQo"));
+      partition.put(States.bytes("d-Pz7JyW2vSi"), States.bytes("Fr9DgU4hEl"));
+      partition.put(States.bytes("e-Kb3OqC8nAx"), States.bytes("Ty6IwZ1fRm"));
+      partition.commit(2);
+      state.checkpoint();
+      assertThat(fileTexts())
+          .anyMatch(text -> text.contains("9fK2xQ7mZt"))
+          .anyMatch(text -> text.contains("Hd6TpB3uGe"))
+          .anyMatch(text -> text.contains("Fr9DgU4hEl"));
+
+      partition.deleteRange(States.bytes("b"), States.bytes("c"));
+      partition.delete(States.bytes("c-Hd6TpB3uGe"));
+      partition.put(States.bytes("d-Pz7JyW2vSi"), States.bytes("replacement"));
+      partition.commit(3);
+      state.purge();
+
+      assertThat(fileTexts())
+          .noneMatch(text -> text.contains("9fK2xQ7mZt") || text.contains("Lw4RjY8sVn"))
+          .noneMatch(text -> text.contains("Hd6TpB3uGe") || text.contains("Xc1NaM5kQo"))
+          .noneMatch(text -> text.contains("Fr9DgU4hEl"))
+          .anyMatch(text -> text.contains("Kb3OqC8nAx"));
+      assertThat(States.entries(partition, "", "z"))
+          .containsExactly(
+              Map.entry("d-Pz7JyW2vSi", "replacement"), Map.entry("e-Kb3OqC8nAx", "Ty6IwZ1fRm"));
+    }
+  }
+
+  /** Commits this many entries, each alone. */
+  private void fill(int entries) {
+    try (RocksDbState state = States.open(directory)) {
+      PartitionState partition = state.partition(0);
+      for (int entry = 1; entry <= entries; entry++) {
+        partition.put(States.bytes("key-" + entry), States.bytes(("value-" + entry).repeat(10)));
+        partition.commit(entry + 1);
+      }
+    }
+  }
+
+  private OpenedState open() {
+    return RocksDbState.open(directory, StateSettings.DEFAULT, States.FORMAT);
+  }
+
+  private List<Path> tables() throws IOException {
+    return files(".sst");
+  }
+
+  private List<Path> files(String namePart) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(file -> file.getFileName().toString().contains(namePart))
+          .sorted(Comparator.comparingLong(RocksDbStateTest::size).reversed())
+          .toList();
+    }
+  }
+
+  private static long size(Path file) {
+    return file.toFile().length();
+  }
+
+  private List<String> fileTexts() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(RocksDbStateTest::read).toList();
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.embedded.state;
+
+import org.jspecify.annotations.NullMarked;
