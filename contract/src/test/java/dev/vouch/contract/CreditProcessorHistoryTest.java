@@ -96,9 +96,7 @@ class CreditProcessorHistoryTest {
     private final Random random;
     private final ModelWarehouse model = new ModelWarehouse();
     private final CreditedRows rows = new CreditedRows();
-    private final List<HistoryStep> sinceCommit = new ArrayList<>();
     private MemoryCreditState state = new MemoryCreditState();
-    private MemoryCreditState committed = new MemoryCreditState();
     private CreditProcessor processor;
     private long next = 1;
 

@@ -101,7 +101,7 @@ final class CreditRules {
         person(event, browser, visitor),
         sighting.client(),
         Optional.of(lastTouch(event, browser, both)),
-        Optional.of(firstTouch(event, browser, both)));
+        Optional.of(firstTouch(browser, both)));
   }
 
   private static Touch lastTouch(Fact event, Chain browser, Span both) {
@@ -112,7 +112,8 @@ final class CreditRules {
         .orElse(Touch.UNKNOWN_SOURCE);
   }
 
-  private static Touch firstTouch(Fact event, Chain browser, Span both) {
+  /** The earliest of all is at or before the event, if any is. */
+  private static Touch firstTouch(Chain browser, Span both) {
     return browser.first(Fact.TOUCH, both).flatMap(Fact::touch).orElse(Touch.UNKNOWN_SOURCE);
   }
 

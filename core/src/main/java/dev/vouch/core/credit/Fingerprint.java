@@ -14,7 +14,7 @@ final class Fingerprint {
   /** Returns the fingerprint of a credit; never 0. */
   static long of(Credit credit) {
     Fingerprint of = new Fingerprint();
-    of.add(credit.kind().ordinal()).add(credit.reason().ordinal()).add(credit.visitor());
+    of.add(EnumNumber.of(credit.kind())).add(EnumNumber.of(credit.reason())).add(credit.visitor());
     of.add(credit.person()).add(credit.client());
     of.add(credit.lastTouch()).add(credit.firstTouch());
     return of.hash == 0 ? 1 : of.hash;
@@ -34,7 +34,7 @@ final class Fingerprint {
 
   private void add(Client client) {
     text(client.country());
-    add(client.device().map(device -> device.ordinal() + 1).orElse(0).longValue());
+    add(client.device().map(device -> EnumNumber.of(device) + 1).orElse(0).longValue());
     text(client.browser());
     text(client.os());
   }
@@ -43,7 +43,7 @@ final class Fingerprint {
     add(touch.isPresent() ? 1 : 0);
     touch.ifPresent(
         known -> {
-          add(known.channel().ordinal());
+          add(EnumNumber.of(known.channel()));
           text(Optional.of(known.source()));
           text(known.medium());
           text(known.campaign());

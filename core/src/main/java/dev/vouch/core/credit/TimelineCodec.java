@@ -56,7 +56,8 @@ final class TimelineCodec {
   }
 
   private void write(Fact fact, ByteWriter to) {
-    to.octet(fact.kind().ordinal() | fact.forwarding().ordinal() << 2).octet(presence(fact));
+    to.octet(EnumNumber.of(fact.kind()) | EnumNumber.of(fact.forwarding()) << 2)
+        .octet(presence(fact));
     to.fixed32(fact.id());
     fact.browser().ifPresent(hash -> writeHash(hash, to));
     fact.userKey().ifPresent(hash -> writeHash(hash, to));
@@ -150,7 +151,7 @@ final class TimelineCodec {
   private void write(Client client, ByteWriter to) {
     if (isNew(client, clients, to)) {
       to.text(client.country());
-      to.octet(client.device().map(device -> device.ordinal() + 1).orElse(0));
+      to.octet(client.device().map(device -> EnumNumber.of(device) + 1).orElse(0));
       to.text(client.browser()).text(client.os());
     }
   }
@@ -169,7 +170,7 @@ final class TimelineCodec {
 
   private void write(Touch touch, ByteWriter to) {
     if (isNew(touch, touches, to)) {
-      to.octet(touch.channel().ordinal()).text(Optional.of(touch.source()));
+      to.octet(EnumNumber.of(touch.channel())).text(Optional.of(touch.source()));
       to.text(touch.medium()).text(touch.campaign()).text(touch.term()).text(touch.content());
       to.text(touch.clickId()).text(touch.referrer());
     }

@@ -12,21 +12,34 @@ import dev.vouch.core.site.SiteId;
 record TimelineKey(SiteId site, Owner owner, long hash, long period) {
   /** Whose facts a timeline has. */
   enum Owner {
-    BROWSER,
-    USER,
-    NOBODY
-  }
+    BROWSER(0),
+    USER(1),
+    NOBODY(2);
 
-  private static final Owner[] OWNERS = Owner.values();
+    private final int code;
+
+    Owner(int code) {
+      this.code = code;
+    }
+
+    private static Owner of(int code) {
+      for (Owner owner : values()) {
+        if (owner.code == code) {
+          return owner;
+        }
+      }
+      throw new IllegalArgumentException("no kind of timeline has the code " + code);
+    }
+  }
 
   /** Writes it so that the keys of one site are together. */
   ByteWriter write(ByteWriter key) {
-    return key.fixed64(site.value()).octet(owner.ordinal()).fixed64(hash).fixed32((int) period);
+    return key.fixed64(site.value()).octet(owner.code).fixed64(hash).fixed32((int) period);
   }
 
   static TimelineKey read(ByteReader key) {
     SiteId site = new SiteId(key.fixed64());
-    Owner owner = OWNERS[key.octet()];
+    Owner owner = Owner.of(key.octet());
     return new TimelineKey(site, owner, key.fixed64(), key.fixed32());
   }
 

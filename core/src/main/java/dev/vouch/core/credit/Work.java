@@ -28,7 +28,7 @@ record Work(Kind kind, TimelineKey timeline, Span span, int traits, Moment curso
   }
 
   byte[] encode() {
-    ByteWriter to = timeline.write(new ByteWriter(96).octet(kind.ordinal()));
+    ByteWriter to = timeline.write(new ByteWriter(96).octet(EnumNumber.of(kind)));
     write(span.from(), to);
     write(span.until(), to);
     write(cursor, to);
