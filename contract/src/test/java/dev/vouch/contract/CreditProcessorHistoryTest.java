@@ -95,7 +95,7 @@ class CreditProcessorHistoryTest {
     private final History history;
     private final Random random;
     private final ModelWarehouse model = new ModelWarehouse();
-    private final CreditedRows rows = new CreditedRows();
+    private final RowsByPosition rows = new RowsByPosition();
     private MemoryCreditState state = new MemoryCreditState();
     private CreditProcessor processor;
     private long next = 1;

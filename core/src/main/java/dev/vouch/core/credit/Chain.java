@@ -37,21 +37,21 @@ final class Chain {
     return first(traits, span).isPresent();
   }
 
-  Optional<Fact> first(int traits, Span span) {
+  Optional<CreditFact> first(int traits, Span span) {
     Result result = new Result();
     scan(traits, span, result);
     return result.found;
   }
 
-  Optional<Fact> last(int traits, Span span) {
+  Optional<CreditFact> last(int traits, Span span) {
     Result result = new Result();
     scanBack(traits, span, result);
     return result.found;
   }
 
   /** Returns the latest at or before a moment, else the earliest after. */
-  Optional<Fact> nearest(int traits, Span span, Moment to) {
-    Optional<Fact> before = last(traits, span.until(to));
+  Optional<CreditFact> nearest(int traits, Span span, FactTime to) {
+    Optional<CreditFact> before = last(traits, span.until(to));
     return before.isPresent() ? before : first(traits, span.from(to.next()));
   }
 
@@ -59,7 +59,7 @@ final class Chain {
   Set<Long> userKeys(Span span) {
     Set<Long> keys = new HashSet<>();
     scan(
-        Fact.LINK,
+        CreditFact.LINK,
         span,
         link -> {
           keys.add(link.userKey().orElseThrow());
@@ -73,7 +73,7 @@ final class Chain {
   }
 
   /** Visits facts in order while the visitor returns true; returns whether it always did. */
-  boolean scan(int traits, Span span, Predicate<Fact> visitor) {
+  boolean scan(int traits, Span span, Predicate<CreditFact> visitor) {
     for (long period = span.from().period(); period <= span.until().period(); period++) {
       Optional<Timeline> timeline = at(period);
       if (timeline.isPresent() && !timeline.get().scan(traits, span, visitor)) {
@@ -83,7 +83,7 @@ final class Chain {
     return true;
   }
 
-  boolean scanBack(int traits, Span span, Predicate<Fact> visitor) {
+  boolean scanBack(int traits, Span span, Predicate<CreditFact> visitor) {
     for (long period = span.until().period(); period >= span.from().period(); period--) {
       Optional<Timeline> timeline = at(period);
       if (timeline.isPresent() && !timeline.get().scanBack(traits, span, visitor)) {
@@ -112,11 +112,11 @@ final class Chain {
     return timeline;
   }
 
-  private static final class Result implements Predicate<Fact> {
-    private Optional<Fact> found = Optional.empty();
+  private static final class Result implements Predicate<CreditFact> {
+    private Optional<CreditFact> found = Optional.empty();
 
     @Override
-    public boolean test(Fact fact) {
+    public boolean test(CreditFact fact) {
       found = Optional.of(fact);
       return false;
     }

@@ -32,11 +32,11 @@ final class Corrections {
   }
 
   void linkedUsers(TimelineKey browser, Span span, long causedBy) {
-    add(Work.Kind.LINKED_USERS, browser, span, Fact.LINK, causedBy);
+    add(Work.Kind.LINKED_USERS, browser, span, CreditFact.LINK, causedBy);
   }
 
   void erasure(TimelineKey user, Span span, long causedBy) {
-    add(Work.Kind.ERASURE, user, span, Fact.ANY, causedBy);
+    add(Work.Kind.ERASURE, user, span, CreditFact.ANY, causedBy);
   }
 
   private void add(Work.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
@@ -57,8 +57,8 @@ final class Corrections {
       left = run(own.remove(), left, false);
     }
     while (!own.isEmpty()) {
-      Progress progress = partition.progress();
-      state.put(StateKeys.work(progress.nextWork()), own.remove().encode());
+      CreditProgress progress = partition.progress();
+      state.put(CreditStateKeys.work(progress.nextWork()), own.remove().encode());
       partition.set(withWork(progress.firstWork(), progress.nextWork() + 1));
     }
   }
@@ -67,8 +67,8 @@ final class Corrections {
   int doPending(int maximum) {
     int left = maximum;
     while (left > 0 && isPending()) {
-      Progress progress = partition.progress();
-      byte[] key = StateKeys.work(progress.firstWork());
+      CreditProgress progress = partition.progress();
+      byte[] key = CreditStateKeys.work(progress.firstWork());
       Work work = Work.decode(state.get(key).orElseThrow());
       state.delete(key);
       partition.set(withWork(progress.firstWork() + 1, progress.nextWork()));
@@ -78,21 +78,21 @@ final class Corrections {
     return left;
   }
 
-  private Progress withWork(long first, long next) {
-    Progress progress = partition.progress();
-    return new Progress(
+  private CreditProgress withWork(long first, long next) {
+    CreditProgress progress = partition.progress();
+    return new CreditProgress(
         progress.openFrom(), progress.receivedBefore(), progress.removedUntil(), first, next);
   }
 
   /** Does a part of a work and adds what is left of it; returns what is left of the maximum. */
   private int run(Work work, int maximum, boolean deferred) {
     Chain chain = new Chain(timelines, work.timeline());
-    List<Fact> facts = new ArrayList<>();
+    List<CreditFact> facts = new ArrayList<>();
     chain.scan(
         work.traits(),
         scanned(work).from(work.cursor()),
         fact -> facts.add(fact) && facts.size() < maximum);
-    for (Fact fact : facts) {
+    for (CreditFact fact : facts) {
       switch (work.kind()) {
         case EVENTS -> decisions.again(fact, at(work, fact), deferred, work.causedBy());
         case LINKED_USERS -> ofLink(fact, chain, work);
@@ -108,19 +108,19 @@ final class Corrections {
   /** Links at most 14 days from an event. */
   private static Span scanned(Work work) {
     Span span = work.span();
-    boolean narrow = span.until().micros() - span.from().micros() < 2 * Moment.WINDOW_MICROS;
+    boolean narrow = span.until().micros() - span.from().micros() < 2 * FactTime.WINDOW_MICROS;
     return work.kind() == Work.Kind.LINKED_USERS && narrow
         ? new Span(
-            Moment.startOf(span.from().micros() - Moment.WINDOW_MICROS),
-            Moment.endOf(span.until().micros() + Moment.WINDOW_MICROS))
+            FactTime.startOf(span.from().micros() - FactTime.WINDOW_MICROS),
+            FactTime.endOf(span.until().micros() + FactTime.WINDOW_MICROS))
         : span;
   }
 
-  private TimelineKey at(Work work, Fact fact) {
+  private TimelineKey at(Work work, CreditFact fact) {
     return new Chain(timelines, work.timeline()).at(fact.at().period()).orElseThrow().key;
   }
 
-  private void ofLink(Fact link, Chain browser, Work work) {
+  private void ofLink(CreditFact link, Chain browser, Work work) {
     TimelineKey key =
         new TimelineKey(
             work.timeline().site(),
@@ -128,21 +128,21 @@ final class Corrections {
             link.userKey().orElseThrow(),
             link.at().period());
     Timeline user = timelines.get(key);
-    Optional<Fact> known = user.find(link.at());
+    Optional<CreditFact> known = user.find(link.at());
     if (known.isEmpty()) {
       return;
     }
     Span window = Span.window(link.at().micros());
-    boolean seen = known.get().seen() || browser.has(Fact.SIGHTING, window);
+    boolean seen = known.get().seen() || browser.has(CreditFact.SIGHTING, window);
     boolean crowded = known.get().crowded() || browser.isCrowded(window);
     if (seen != known.get().seen() || crowded != known.get().crowded()) {
       user.replace(known.get().withLink(seen, crowded));
     }
     Span events = reach.of(link.at(), new Chain(timelines, key)).and(work.span());
-    events(key, events, Fact.EVENT, work.causedBy());
+    events(key, events, CreditFact.EVENT, work.causedBy());
   }
 
-  private void erase(Fact fact, Work work) {
+  private void erase(CreditFact fact, Work work) {
     TimelineKey user = work.timeline().at(fact.at().period(), work.timeline().hash());
     timelines.get(user).remove(fact.at());
     if (fact.browser().isPresent()) {
@@ -154,7 +154,7 @@ final class Corrections {
               fact.at().period());
       timelines.get(browser).remove(fact.at());
       Span window = Span.window(fact.at().micros());
-      events(browser, window, Fact.EVENT, work.causedBy());
+      events(browser, window, CreditFact.EVENT, work.causedBy());
       linkedUsers(browser, window, work.causedBy());
     }
   }

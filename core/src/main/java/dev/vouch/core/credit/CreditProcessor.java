@@ -28,7 +28,7 @@ public final class CreditProcessor {
   private final Decisions decisions;
   private final Effects effects;
   private final Days days;
-  private final Removals removals;
+  private final FactRemovals removals;
   private final Consumer<CreditChange> changes;
 
   /**
@@ -44,18 +44,18 @@ public final class CreditProcessor {
     corrections = new Corrections(state, timelines, partition, decisions);
     effects = new Effects(timelines, corrections);
     days = new Days(state, timelines, partition, corrections, changes);
-    removals = new Removals(state, timelines, partition, corrections, days, changes);
+    removals = new FactRemovals(state, timelines, partition, corrections, days, changes);
   }
 
   /** Processes the next record of the log. */
   public void process(long position, LogRecord record) {
-    long micros = Moment.micros(record.receivedAt());
+    long micros = FactTime.micros(record.receivedAt());
     switch (record) {
       case LogRecord.BrowserEvent event ->
           add(
               event,
               Optional.of(event.browser()),
-              fact(position, event, Fact.Kind.BROWSER_EVENT, Optional.empty(), event.client())
+              fact(position, event, CreditFact.Kind.BROWSER_EVENT, Optional.empty(), event.client())
                   .withTouch(event.touch()));
       case LogRecord.Identification link ->
           add(
@@ -64,7 +64,7 @@ public final class CreditProcessor {
               fact(
                   position,
                   link,
-                  Fact.Kind.IDENTIFICATION,
+                  CreditFact.Kind.IDENTIFICATION,
                   Optional.of(link.userKey()),
                   link.client()));
       case LogRecord.ServerEvent event ->
@@ -75,8 +75,8 @@ public final class CreditProcessor {
                       position,
                       event,
                       event.browser().isPresent()
-                          ? Fact.Kind.FORWARDED_SERVER_EVENT
-                          : Fact.Kind.SERVER_EVENT,
+                          ? CreditFact.Kind.FORWARDED_SERVER_EVENT
+                          : CreditFact.Kind.SERVER_EVENT,
                       event.userKey(),
                       Client.UNKNOWN)
                   .withForwarding(event.forwarding()));
@@ -85,7 +85,7 @@ public final class CreditProcessor {
       case LogRecord.SiteDeletion deletion ->
           removals.deleteSite(deletion.site(), micros, position);
       case LogRecord.Expiry expiry -> {
-        partition.expired(expiry.site(), Moment.micros(expiry.until()));
+        partition.expired(expiry.site(), FactTime.micros(expiry.until()));
         changes.accept(new CreditChange.Expired(expiry.site(), expiry.until()));
       }
     }
@@ -100,7 +100,7 @@ public final class CreditProcessor {
    * end, once their corrections are done, and what no open day can refer to is removed.
    */
   public void allReceivedBefore(Instant time) {
-    days.allReceivedBefore(Moment.micros(time));
+    days.allReceivedBefore(FactTime.micros(time));
     timelines.flush();
   }
 
@@ -118,10 +118,14 @@ public final class CreditProcessor {
     return left || corrections.isPending();
   }
 
-  private static Fact fact(
-      long position, LogRecord record, Fact.Kind kind, Optional<UserKey> user, Client client) {
-    return new Fact(
-        new Moment(Moment.micros(record.receivedAt()), position),
+  private static CreditFact fact(
+      long position,
+      LogRecord record,
+      CreditFact.Kind kind,
+      Optional<UserKey> user,
+      Client client) {
+    return new CreditFact(
+        new FactTime(FactTime.micros(record.receivedAt()), position),
         Long.hashCode(record.id().value().getLeastSignificantBits() * 0x9E3779B97F4A7C15L),
         kind,
         Forwarding.BOTH,
@@ -134,7 +138,7 @@ public final class CreditProcessor {
         0);
   }
 
-  private void add(LogRecord record, Optional<BrowserHashes> hashes, Fact fact) {
+  private void add(LogRecord record, Optional<BrowserHashes> hashes, CreditFact fact) {
     SiteProgress site = partition.of(record.site());
     long at = fact.at().micros();
     Optional<Timeline> user =
@@ -154,7 +158,7 @@ public final class CreditProcessor {
     home.add(fact);
     days.willRemove(home, fact);
     if (user.isPresent() && hashes.isPresent()) {
-      Fact link = link(fact, home);
+      CreditFact link = link(fact, home);
       user.get().add(link);
       days.willRemove(user.get(), link);
       effects.ofUserLink(link, user.get().key, site.latest());
@@ -172,7 +176,7 @@ public final class CreditProcessor {
   }
 
   private Timeline home(
-      LogRecord record, Optional<BrowserHashes> hashes, Optional<Timeline> user, Fact fact) {
+      LogRecord record, Optional<BrowserHashes> hashes, Optional<Timeline> user, CreditFact fact) {
     if (hashes.isPresent()) {
       return timelines.get(
           key(record, TimelineKey.Owner.BROWSER, newest(hashes.get(), fact), fact));
@@ -187,17 +191,18 @@ public final class CreditProcessor {
                     fact)));
   }
 
-  private static TimelineKey key(LogRecord record, TimelineKey.Owner owner, long hash, Fact fact) {
+  private static TimelineKey key(
+      LogRecord record, TimelineKey.Owner owner, long hash, CreditFact fact) {
     return new TimelineKey(record.site(), owner, hash, fact.at().period());
   }
 
   /** Its hash under the salt of its own period. */
-  private static long newest(BrowserHashes hashes, Fact fact) {
+  private static long newest(BrowserHashes hashes, CreditFact fact) {
     return fact.at().period() % 2 == 0 ? hashes.visitor() : hashes.crossing();
   }
 
   /** Connects a browser's timeline with the one before. */
-  private void browserSeen(Timeline home, BrowserHashes hashes, Fact fact) {
+  private void browserSeen(Timeline home, BrowserHashes hashes, CreditFact fact) {
     if (home.previous.isPresent()) {
       return;
     }
@@ -210,10 +215,10 @@ public final class CreditProcessor {
   }
 
   /** Returns a link for its user's timeline. */
-  private Fact link(Fact fact, Timeline home) {
+  private CreditFact link(CreditFact fact, Timeline home) {
     Chain browser = new Chain(timelines, home.key);
     Span window = Span.window(fact.at().micros());
     return fact.forUser(home.key.hash())
-        .withLink(browser.has(Fact.SIGHTING, window), browser.isCrowded(window));
+        .withLink(browser.has(CreditFact.SIGHTING, window), browser.isCrowded(window));
   }
 }

@@ -20,10 +20,10 @@ final class CreditRules {
    *
    * @param home the chain that its own timeline is part of
    */
-  Credit credit(Fact event, Chain home) {
+  Credit credit(CreditFact event, Chain home) {
     boolean hasBrowser = home.start().owner() == TimelineKey.Owner.BROWSER;
     long at = event.at().micros();
-    if (hasBrowser && home.has(Fact.SIGHTING, Span.window(at))) {
+    if (hasBrowser && home.has(CreditFact.SIGHTING, Span.window(at))) {
       return toBrowser(event, home, at, Reason.SAME_BROWSER); // C1, C2
     }
     if (event.userKey().isPresent()) {
@@ -46,14 +46,14 @@ final class CreditRules {
         Optional.empty());
   }
 
-  private Credit ofUser(Fact event, Chain home) {
+  private Credit ofUser(CreditFact event, Chain home) {
     long key = event.userKey().orElseThrow();
     TimelineKey from = home.start();
     Chain user =
         new Chain(
             timelines,
             new TimelineKey(from.site(), TimelineKey.Owner.USER, key, event.at().period()));
-    Optional<Fact> link = nearestCounting(event, user);
+    Optional<CreditFact> link = nearestCounting(event, user);
     if (link.isPresent()) {
       Chain browser = browserOf(link.get(), user);
       return toBrowser(event, browser, link.get().at().micros(), Reason.LINKED_USER); // C3
@@ -62,7 +62,7 @@ final class CreditRules {
   }
 
   /** Returns the chain of a link's browser. */
-  Chain browserOf(Fact link, Chain user) {
+  Chain browserOf(CreditFact link, Chain user) {
     TimelineKey from = user.start();
     return new Chain(
         timelines,
@@ -73,26 +73,26 @@ final class CreditRules {
             link.at().period()));
   }
 
-  private Optional<Fact> nearestCounting(Fact event, Chain user) {
+  private Optional<CreditFact> nearestCounting(CreditFact event, Chain user) {
     Span window = Span.window(event.at().micros());
     Match match = new Match(link -> counts(link, browserOf(link, user), event));
-    user.scanBack(Fact.SEEN_LINK, window.until(event.at()), match);
+    user.scanBack(CreditFact.SEEN_LINK, window.until(event.at()), match);
     if (match.found.isEmpty()) {
-      user.scan(Fact.SEEN_LINK, window.from(event.at().next()), match);
+      user.scan(CreditFact.SEEN_LINK, window.from(event.at().next()), match);
     }
     return match.found;
   }
 
   /** C10. */
-  private static boolean counts(Fact link, Chain browser, Fact event) {
+  private static boolean counts(CreditFact link, Chain browser, CreditFact event) {
     Span both = Span.windowOfBoth(event.at().micros(), link.at().micros());
-    return browser.has(Fact.SIGHTING, both) && !browser.isCrowded(both);
+    return browser.has(CreditFact.SIGHTING, both) && !browser.isCrowded(both);
   }
 
   /** C7 for the browser of an anchor: the event itself or the link that leads to the browser. */
-  private static Credit toBrowser(Fact event, Chain browser, long anchor, Reason reason) {
+  private static Credit toBrowser(CreditFact event, Chain browser, long anchor, Reason reason) {
     Span both = Span.windowOfBoth(event.at().micros(), anchor);
-    Fact sighting = browser.nearest(Fact.SIGHTING, both, event.at()).orElseThrow();
+    CreditFact sighting = browser.nearest(CreditFact.SIGHTING, both, event.at()).orElseThrow();
     long visitor = browser.visitor(sighting.at().period());
     return new Credit(
         CreditKind.VISITOR,
@@ -104,29 +104,32 @@ final class CreditRules {
         Optional.of(firstTouch(browser, both)));
   }
 
-  private static Touch lastTouch(Fact event, Chain browser, Span both) {
+  private static Touch lastTouch(CreditFact event, Chain browser, Span both) {
     return browser
-        .last(Fact.SOURCE, both.until(event.at()))
-        .or(() -> browser.nearest(Fact.TOUCH, both, event.at()))
-        .flatMap(Fact::touch)
+        .last(CreditFact.SOURCE, both.until(event.at()))
+        .or(() -> browser.nearest(CreditFact.TOUCH, both, event.at()))
+        .flatMap(CreditFact::touch)
         .orElse(Touch.UNKNOWN_SOURCE);
   }
 
   /** The earliest of all is at or before the event, if any is. */
   private static Touch firstTouch(Chain browser, Span both) {
-    return browser.first(Fact.TOUCH, both).flatMap(Fact::touch).orElse(Touch.UNKNOWN_SOURCE);
+    return browser
+        .first(CreditFact.TOUCH, both)
+        .flatMap(CreditFact::touch)
+        .orElse(Touch.UNKNOWN_SOURCE);
   }
 
   /** C8. Without a user key of its own, a credited event has a browser of its own. */
-  private static long person(Fact event, Chain browser, long visitor) {
+  private static long person(CreditFact event, Chain browser, long visitor) {
     if (event.userKey().isPresent()) {
       return event.userKey().getAsLong();
     }
     Span window = Span.window(event.at().micros());
     Match match = new Match(link -> counts(link, browser, event));
-    browser.scanBack(Fact.LINK, window.until(event.at()), match);
+    browser.scanBack(CreditFact.LINK, window.until(event.at()), match);
     if (match.found.isEmpty()) {
-      browser.scan(Fact.LINK, window.from(event.at().next()), match);
+      browser.scan(CreditFact.LINK, window.from(event.at().next()), match);
     }
     return match.found.map(link -> link.userKey().orElseThrow()).orElse(visitor);
   }
@@ -142,11 +145,11 @@ final class CreditRules {
         Optional.empty());
   }
 
-  private Reason userReason(Fact event, Chain user) {
+  private Reason userReason(CreditFact event, Chain user) {
     Span window = Span.window(event.at().micros());
     boolean noneCrowded =
         user.scan(
-            Fact.CROWDED_LINK,
+            CreditFact.CROWDED_LINK,
             window,
             link ->
                 !browserOf(link, user)
@@ -157,10 +160,12 @@ final class CreditRules {
     return forwardingReason(event)
         .orElseGet(
             () ->
-                user.has(Fact.LINK, window) ? Reason.BROWSER_NEVER_SEEN : Reason.NEVER_IDENTIFIED);
+                user.has(CreditFact.LINK, window)
+                    ? Reason.BROWSER_NEVER_SEEN
+                    : Reason.NEVER_IDENTIFIED);
   }
 
-  private static Optional<Reason> forwardingReason(Fact event) {
+  private static Optional<Reason> forwardingReason(CreditFact event) {
     return switch (event.forwarding()) {
       case UNUSABLE_IP -> Optional.of(Reason.IP_UNUSABLE);
       case ONLY_USER_AGENT -> Optional.of(Reason.IP_MISSING);
@@ -170,16 +175,16 @@ final class CreditRules {
   }
 
   /** A visitor of facts that keeps the first that satisfies a condition. */
-  private static final class Match implements java.util.function.Predicate<Fact> {
-    private final java.util.function.Predicate<Fact> condition;
-    private Optional<Fact> found = Optional.empty();
+  private static final class Match implements java.util.function.Predicate<CreditFact> {
+    private final java.util.function.Predicate<CreditFact> condition;
+    private Optional<CreditFact> found = Optional.empty();
 
-    Match(java.util.function.Predicate<Fact> condition) {
+    Match(java.util.function.Predicate<CreditFact> condition) {
       this.condition = condition;
     }
 
     @Override
-    public boolean test(Fact fact) {
+    public boolean test(CreditFact fact) {
       if (!condition.test(fact)) {
         return true;
       }

@@ -33,19 +33,19 @@ final class Days {
 
   /** Notes the first fact of a partition: no day closed before can be open. */
   void started(long micros) {
-    if (partition.progress().openFrom() == Progress.NONE) {
-      long first = Moment.day(micros) - Moment.WINDOW_DAYS - 1;
-      partition.set(new Progress(first, Progress.NONE, first, 0, 0));
+    if (partition.progress().openFrom() == CreditProgress.NONE) {
+      long first = FactTime.day(micros) - FactTime.WINDOW_DAYS - 1;
+      partition.set(new CreditProgress(first, CreditProgress.NONE, first, 0, 0));
     }
   }
 
   void allReceivedBefore(long micros) {
-    Progress known = partition.progress();
-    if (known.openFrom() == Progress.NONE || micros <= known.receivedBefore()) {
+    CreditProgress known = partition.progress();
+    if (known.openFrom() == CreditProgress.NONE || micros <= known.receivedBefore()) {
       return;
     }
     partition.set(
-        new Progress(
+        new CreditProgress(
             known.openFrom(), micros, known.removedUntil(), known.firstWork(), known.nextWork()));
     closeIfComplete();
     remove(REMOVALS_AT_ONCE_MAX);
@@ -54,10 +54,10 @@ final class Days {
   /** Closes the days that are due, unless corrections are pending. */
   void closeIfComplete() {
     while (isDue() && !corrections.isPending()) {
-      Progress known = partition.progress();
+      CreditProgress known = partition.progress();
       changes.accept(new CreditChange.DayClosed(LocalDate.ofEpochDay(known.openFrom())));
       partition.set(
-          new Progress(
+          new CreditProgress(
               known.openFrom() + 1,
               known.receivedBefore(),
               known.removedUntil(),
@@ -78,16 +78,16 @@ final class Days {
   }
 
   private boolean isDue() {
-    Progress known = partition.progress();
-    return known.receivedBefore() != Progress.NONE
-        && known.openFrom() < Moment.day(known.receivedBefore()) - Moment.WINDOW_DAYS;
+    CreditProgress known = partition.progress();
+    return known.receivedBefore() != CreditProgress.NONE
+        && known.openFrom() < FactTime.day(known.receivedBefore()) - FactTime.WINDOW_DAYS;
   }
 
   /** Sees to it that a fact is removed in time. */
-  void willRemove(Timeline timeline, Fact fact) {
-    boolean onlyEvent = (fact.traits() & Fact.ONLY_EVENT) != 0;
-    long day = Moment.day(fact.at().micros());
-    int bit = 1 << (int) (day - timeline.key.period() * Moment.WINDOW_DAYS);
+  void willRemove(Timeline timeline, CreditFact fact) {
+    boolean onlyEvent = (fact.traits() & CreditFact.ONLY_EVENT) != 0;
+    long day = FactTime.day(fact.at().micros());
+    int bit = 1 << (int) (day - timeline.key.period() * FactTime.WINDOW_DAYS);
     int known = onlyEvent ? timeline.daysOfEvents : timeline.daysOfFacts;
     if ((known & bit) != 0) {
       return;
@@ -98,37 +98,37 @@ final class Days {
       timeline.daysOfFacts |= bit;
     }
     timeline.changed = true;
-    long due = day + 1 + (onlyEvent ? 1L : 2L) * Moment.WINDOW_DAYS;
+    long due = day + 1 + (onlyEvent ? 1L : 2L) * FactTime.WINDOW_DAYS;
     long notDone = Math.max(due, partition.progress().removedUntil());
-    state.put(StateKeys.due(notDone, timeline.key), new byte[0]);
+    state.put(CreditStateKeys.due(notDone, timeline.key), new byte[0]);
   }
 
   /** Sees to it that a timeline is removed after its last possible fact. */
   void willRemoveEmpty(Timeline timeline) {
-    long due = (timeline.key.period() + 3) * Moment.WINDOW_DAYS;
+    long due = (timeline.key.period() + 3) * FactTime.WINDOW_DAYS;
     state.put(
-        StateKeys.due(Math.max(due, partition.progress().removedUntil()), timeline.key),
+        CreditStateKeys.due(Math.max(due, partition.progress().removedUntil()), timeline.key),
         new byte[0]);
   }
 
   /** Removes what is due from at most this many timelines; returns whether more is due. */
   boolean remove(int maximum) {
-    Progress known = partition.progress();
-    long today = known.openFrom() + Moment.WINDOW_DAYS;
-    if (known.openFrom() == Progress.NONE || known.removedUntil() > today) {
+    CreditProgress known = partition.progress();
+    long today = known.openFrom() + FactTime.WINDOW_DAYS;
+    if (known.openFrom() == CreditProgress.NONE || known.removedUntil() > today) {
       return false;
     }
     List<byte[]> due = due(known.removedUntil(), today, maximum);
     for (byte[] key : due) {
-      remove(timelines.get(StateKeys.dueTimeline(key)), today);
+      remove(timelines.get(CreditStateKeys.dueTimeline(key)), today);
       state.delete(key);
     }
     boolean more = due.size() == maximum;
     partition.set(
-        new Progress(
+        new CreditProgress(
             known.openFrom(),
             known.receivedBefore(),
-            more ? StateKeys.dueDay(due.getLast()) : today + 1,
+            more ? CreditStateKeys.dueDay(due.getLast()) : today + 1,
             known.firstWork(),
             known.nextWork()));
     return more;
@@ -137,7 +137,7 @@ final class Days {
   private List<byte[]> due(long from, long today, int maximum) {
     List<byte[]> due = new ArrayList<>();
     try (CreditState.Entries entries =
-        state.range(StateKeys.firstDue(from), StateKeys.firstDue(today + 1))) {
+        state.range(CreditStateKeys.firstDue(from), CreditStateKeys.firstDue(today + 1))) {
       while (due.size() < maximum && entries.next()) {
         due.add(entries.key());
       }
@@ -146,12 +146,12 @@ final class Days {
   }
 
   private static void remove(Timeline timeline, long today) {
-    long facts = (today - 2 * Moment.WINDOW_DAYS) * Moment.DAY_MICROS;
-    long events = (today - Moment.WINDOW_DAYS) * Moment.DAY_MICROS;
+    long facts = (today - 2 * FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS;
+    long events = (today - FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS;
     timeline.facts.removeIf(
         fact ->
             fact.at().micros() < facts
-                || (fact.at().micros() < events && (fact.traits() & Fact.ONLY_EVENT) != 0));
+                || (fact.at().micros() < events && (fact.traits() & CreditFact.ONLY_EVENT) != 0));
     timeline.changed = true;
     timeline.dropped = timeline.facts.isEmpty();
   }

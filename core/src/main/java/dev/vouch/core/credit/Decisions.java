@@ -19,7 +19,7 @@ final class Decisions {
   }
 
   /** Decides the credit of a new event in its own timeline and keeps its fingerprint. */
-  Credit first(Fact event, Timeline home) {
+  Credit first(CreditFact event, Timeline home) {
     Credit credit = rules.credit(event, new Chain(timelines, home.key));
     home.replace(event.withCredit(Fingerprint.of(credit)));
     return credit;
@@ -31,12 +31,12 @@ final class Decisions {
    * @param event as found in the timeline of a browser or a user
    * @param always whether its credit is reported even if it has not changed
    */
-  void again(Fact event, TimelineKey foundIn, boolean always, long causedBy) {
-    if (Moment.day(event.at().micros()) < partition.progress().openFrom()) {
+  void again(CreditFact event, TimelineKey foundIn, boolean always, long causedBy) {
+    if (FactTime.day(event.at().micros()) < partition.progress().openFrom()) {
       return;
     }
     TimelineKey home = home(event, foundIn);
-    Optional<Fact> own = timelines.get(home).find(event.at());
+    Optional<CreditFact> own = timelines.get(home).find(event.at());
     if (own.isEmpty() || isRemoved(own.get(), home)) {
       return;
     }
@@ -51,13 +51,13 @@ final class Decisions {
           new CreditChange.Corrected(
               home.site(),
               event.at().position(),
-              Moment.instant(event.at().micros()),
+              FactTime.instant(event.at().micros()),
               credit,
               causedBy));
     }
   }
 
-  private static TimelineKey home(Fact event, TimelineKey foundIn) {
+  private static TimelineKey home(CreditFact event, TimelineKey foundIn) {
     if (foundIn.owner() != TimelineKey.Owner.USER) {
       return foundIn;
     }
@@ -69,7 +69,7 @@ final class Decisions {
   }
 
   /** Whether its row is removed although its facts may still have to be. */
-  private boolean isRemoved(Fact event, TimelineKey home) {
+  private boolean isRemoved(CreditFact event, TimelineKey home) {
     OptionalLong user = event.userKey();
     return user.isPresent()
         && timelines.get(

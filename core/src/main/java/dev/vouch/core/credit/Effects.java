@@ -20,22 +20,23 @@ final class Effects {
    *
    * @param latest no fact of the site is later
    */
-  void ofBrowserFact(Fact fact, TimelineKey key, long latest) {
+  void ofBrowserFact(CreditFact fact, TimelineKey key, long latest) {
     Chain browser = new Chain(timelines, key);
     long at = fact.at().micros();
     boolean late = at < latest;
     Span window = Span.window(at);
     Span recently =
-        new Span(Moment.startOf(Math.max(at, latest) - Moment.WINDOW_MICROS), fact.at().previous());
+        new Span(
+            FactTime.startOf(Math.max(at, latest) - FactTime.WINDOW_MICROS), fact.at().previous());
     boolean crowded = browser.isCrowded(recently);
-    boolean firstTouch = fact.touch().isPresent() && !browser.has(Fact.TOUCH, recently);
-    boolean firstSighting = fact.isSighting() && !browser.has(Fact.SIGHTING, recently);
+    boolean firstTouch = fact.touch().isPresent() && !browser.has(CreditFact.TOUCH, recently);
+    boolean firstSighting = fact.isSighting() && !browser.has(CreditFact.SIGHTING, recently);
     boolean crowding = fact.isLink() && !crowded && isCrowding(fact, browser, recently);
     if (crowding || firstTouch || firstSighting) {
       corrections.events(
           key,
           window,
-          fact.isLink() || firstTouch ? Fact.EVENT : Fact.SERVER_EVENT,
+          fact.isLink() || firstTouch ? CreditFact.EVENT : CreditFact.SERVER_EVENT,
           fact.at().position());
       // A crowded browser's links count for nobody now, but later events can have another window.
       if (!crowded || firstSighting) {
@@ -46,53 +47,53 @@ final class Effects {
     Span after = late ? window.from(fact.at().next()) : nothing(fact.at());
     if (fact.isLink()) {
       Span events = changesPersonsBefore(browser, fact, recently, crowded) ? window : after;
-      corrections.events(key, events, Fact.EVENT, fact.at().position());
+      corrections.events(key, events, CreditFact.EVENT, fact.at().position());
     } else if (late) {
-      corrections.events(key, after, Fact.EVENT, fact.at().position());
+      corrections.events(key, after, CreditFact.EVENT, fact.at().position());
     }
     if (late && !crowded) {
       corrections.linkedUsers(key, after, fact.at().position());
     }
   }
 
-  private static Span nothing(Moment at) {
+  private static Span nothing(FactTime at) {
     return new Span(at.next(), at);
   }
 
   /** Whether a link is the sixth of some window (C10). */
-  private static boolean isCrowding(Fact link, Chain browser, Span recently) {
+  private static boolean isCrowding(CreditFact link, Chain browser, Span recently) {
     long key = link.userKey().orElseThrow();
     return !browser.userKeys(recently).contains(key)
-        && browser.isCrowded(Span.around(link.at().micros(), 2 * Moment.WINDOW_MICROS));
+        && browser.isCrowded(Span.around(link.at().micros(), 2 * FactTime.WINDOW_MICROS));
   }
 
   /** Whether a link can decide for whom earlier events of its browser count (C8). */
   private static boolean changesPersonsBefore(
-      Chain browser, Fact link, Span recently, boolean crowded) {
-    if (crowded || !browser.has(Fact.SIGHTING, Span.window(link.at().micros()))) {
+      Chain browser, CreditFact link, Span recently, boolean crowded) {
+    if (crowded || !browser.has(CreditFact.SIGHTING, Span.window(link.at().micros()))) {
       return false;
     }
-    return !browser.has(Fact.LINK, recently)
-        || !browser.has(Fact.SIGHTING, new Span(recently.from(), link.at()))
-        || browser.isCrowded(Span.around(link.at().micros(), 2 * Moment.WINDOW_MICROS));
+    return !browser.has(CreditFact.LINK, recently)
+        || !browser.has(CreditFact.SIGHTING, new Span(recently.from(), link.at()))
+        || browser.isCrowded(Span.around(link.at().micros(), 2 * FactTime.WINDOW_MICROS));
   }
 
   /**
    * Adds the work that a link causes for its user's events.
    *
-   * @param link with what is known of its browser
+   * @param link with what is known about its browser
    */
-  void ofUserLink(Fact link, TimelineKey key, long latest) {
+  void ofUserLink(CreditFact link, TimelineKey key, long latest) {
     Chain user = new Chain(timelines, key);
     Span recently =
         new Span(
-            Moment.startOf(Math.max(link.at().micros(), latest) - Moment.WINDOW_MICROS),
+            FactTime.startOf(Math.max(link.at().micros(), latest) - FactTime.WINDOW_MICROS),
             link.at().previous());
     boolean changesOnlyReasons = !link.seen() && !link.crowded();
-    if (changesOnlyReasons && user.has(Fact.LINK, recently)) {
+    if (changesOnlyReasons && user.has(CreditFact.LINK, recently)) {
       return;
     }
     Span events = link.seen() ? reach.of(link.at(), user) : Span.window(link.at().micros());
-    corrections.events(key, events, Fact.EVENT, link.at().position());
+    corrections.events(key, events, CreditFact.EVENT, link.at().position());
   }
 }

@@ -9,30 +9,38 @@ import java.util.Map;
  * change. One object may be kept as long as nobody else writes the state.
  */
 final class Partition {
-  private static final long HOUR_MICROS = Moment.DAY_MICROS / 24;
+  private static final long HOUR_MICROS = FactTime.DAY_MICROS / 24;
 
   private final CreditState state;
   private final Map<SiteId, SiteProgress> sites = new HashMap<>();
-  private Progress progress;
+  private CreditProgress progress;
 
   Partition(CreditState state) {
     this.state = state;
-    progress = state.get(StateKeys.progress()).map(Progress::decode).orElse(Progress.NEW);
+    progress =
+        state
+            .get(CreditStateKeys.progress())
+            .map(CreditProgress::decode)
+            .orElse(CreditProgress.NEW);
   }
 
-  Progress progress() {
+  CreditProgress progress() {
     return progress;
   }
 
-  void set(Progress changed) {
+  void set(CreditProgress changed) {
     progress = changed;
-    state.put(StateKeys.progress(), changed.encode());
+    state.put(CreditStateKeys.progress(), changed.encode());
   }
 
   SiteProgress of(SiteId site) {
     return sites.computeIfAbsent(
         site,
-        key -> state.get(StateKeys.site(key)).map(SiteProgress::decode).orElse(SiteProgress.NEW));
+        key ->
+            state
+                .get(CreditStateKeys.site(key))
+                .map(SiteProgress::decode)
+                .orElse(SiteProgress.NEW));
   }
 
   /** Notes the time of a fact; written once an hour, as the end of that hour. */
@@ -68,7 +76,7 @@ final class Partition {
             ? known.latest()
             : (hour(known.latest()) + 1) * HOUR_MICROS - 1;
     state.put(
-        StateKeys.site(site),
+        CreditStateKeys.site(site),
         new SiteProgress(endOfHour, known.deletedBefore(), known.expiredBefore()).encode());
   }
 

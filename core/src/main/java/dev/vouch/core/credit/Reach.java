@@ -16,12 +16,13 @@ final class Reach {
     this.timelines = timelines;
   }
 
-  Span of(Moment link, Chain user) {
+  Span of(FactTime link, Chain user) {
     Span window = Span.window(link.micros());
-    Search before = new Search(user, Moment.startOf(link.micros() - Moment.WINDOW_MICROS), link);
-    user.scanBack(Fact.GOOD_LINK, window.until(link.previous()), before::test);
-    Search after = new Search(user, link, Moment.endOf(link.micros() + Moment.WINDOW_MICROS));
-    user.scan(Fact.GOOD_LINK, window.from(link.next()), after::test);
+    Search before =
+        new Search(user, FactTime.startOf(link.micros() - FactTime.WINDOW_MICROS), link);
+    user.scanBack(CreditFact.GOOD_LINK, window.until(link.previous()), before::test);
+    Search after = new Search(user, link, FactTime.endOf(link.micros() + FactTime.WINDOW_MICROS));
+    user.scan(CreditFact.GOOD_LINK, window.from(link.next()), after::test);
     Span reach = window;
     if (before.found.isPresent()) {
       reach = reach.from(link);
@@ -32,18 +33,18 @@ final class Reach {
   /** A search for a link whose browser has a sighting near enough. */
   private final class Search {
     private final Chain user;
-    private final Moment from;
-    private final Moment until;
-    private Optional<Fact> found = Optional.empty();
+    private final FactTime from;
+    private final FactTime until;
+    private Optional<CreditFact> found = Optional.empty();
     private int tried;
 
-    Search(Chain user, Moment from, Moment until) {
+    Search(Chain user, FactTime from, FactTime until) {
       this.user = user;
       this.from = from;
       this.until = until;
     }
 
-    boolean test(Fact link) {
+    boolean test(CreditFact link) {
       Chain browser =
           new Chain(
               timelines,
@@ -52,8 +53,10 @@ final class Reach {
                   TimelineKey.Owner.BROWSER,
                   link.browser().orElseThrow(),
                   link.at().period()));
-      Moment end = Moment.earlier(until, Moment.endOf(link.at().micros() + Moment.WINDOW_MICROS));
-      if (browser.has(Fact.SIGHTING, new Span(from, end).and(Span.window(link.at().micros())))) {
+      FactTime end =
+          FactTime.earlier(until, FactTime.endOf(link.at().micros() + FactTime.WINDOW_MICROS));
+      if (browser.has(
+          CreditFact.SIGHTING, new Span(from, end).and(Span.window(link.at().micros())))) {
         found = Optional.of(link);
         return false;
       }

@@ -1,7 +1,7 @@
 package dev.vouch.core.credit;
 
 /**
- * What is known of a site as a whole.
+ * What is known about a site as a whole.
  *
  * @param latest no fact of the site is later; up to an hour after its latest
  * @param deletedBefore facts received before it were deleted

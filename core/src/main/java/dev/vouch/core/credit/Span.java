@@ -1,41 +1,41 @@
 package dev.vouch.core.credit;
 
 /** A part of time, both ends included; empty if it ends before it starts. */
-record Span(Moment from, Moment until) {
+record Span(FactTime from, FactTime until) {
   /** Returns what is at most {@code micros} away, both ends included. */
   static Span around(long centre, long micros) {
-    return new Span(Moment.startOf(centre - micros), Moment.endOf(centre + micros));
+    return new Span(FactTime.startOf(centre - micros), FactTime.endOf(centre + micros));
   }
 
   /** Returns the window of a fact: 14 days either way. */
   static Span window(long centre) {
-    return around(centre, Moment.WINDOW_MICROS);
+    return around(centre, FactTime.WINDOW_MICROS);
   }
 
   /** Returns what is in the window of both facts: of an event and of a link. */
   static Span windowOfBoth(long one, long other) {
     return new Span(
-        Moment.startOf(Math.max(one, other) - Moment.WINDOW_MICROS),
-        Moment.endOf(Math.min(one, other) + Moment.WINDOW_MICROS));
+        FactTime.startOf(Math.max(one, other) - FactTime.WINDOW_MICROS),
+        FactTime.endOf(Math.min(one, other) + FactTime.WINDOW_MICROS));
   }
 
   Span and(Span other) {
-    return new Span(Moment.later(from, other.from), Moment.earlier(until, other.until));
+    return new Span(FactTime.later(from, other.from), FactTime.earlier(until, other.until));
   }
 
-  Span from(Moment start) {
-    return new Span(Moment.later(from, start), until);
+  Span from(FactTime start) {
+    return new Span(FactTime.later(from, start), until);
   }
 
-  Span until(Moment end) {
-    return new Span(from, Moment.earlier(until, end));
+  Span until(FactTime end) {
+    return new Span(from, FactTime.earlier(until, end));
   }
 
   boolean isEmpty() {
     return from.isAfter(until);
   }
 
-  boolean contains(Moment moment) {
+  boolean contains(FactTime moment) {
     return !from.isAfter(moment) && !moment.isAfter(until);
   }
 }

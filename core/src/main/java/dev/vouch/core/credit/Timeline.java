@@ -30,28 +30,28 @@ final class Timeline {
   /** Whether nothing of it is needed any more. */
   boolean dropped;
 
-  final List<Fact> facts = new ArrayList<>();
+  final List<CreditFact> facts = new ArrayList<>();
 
   Timeline(TimelineKey key) {
     this.key = key;
   }
 
-  void add(Fact fact) {
+  void add(CreditFact fact) {
     facts.add(indexAfter(fact.at()), fact);
     dropped = false;
     changed = true;
   }
 
-  void replace(Fact fact) {
+  void replace(CreditFact fact) {
     facts.set(indexAfter(fact.at()) - 1, fact);
     changed = true;
   }
 
-  void remove(Moment at) {
+  void remove(FactTime at) {
     changed |= facts.removeIf(fact -> fact.at().equals(at));
   }
 
-  Optional<Fact> find(Moment at) {
+  Optional<CreditFact> find(FactTime at) {
     int index = indexAfter(at) - 1;
     return index >= 0 && facts.get(index).at().equals(at)
         ? Optional.of(facts.get(index))
@@ -59,9 +59,9 @@ final class Timeline {
   }
 
   /** Whether this record was added before, at another position. */
-  boolean hasRepeated(Fact fact) {
+  boolean hasRepeated(CreditFact fact) {
     return !scan(
-        Fact.ANY,
+        CreditFact.ANY,
         Span.around(fact.at().micros(), 0),
         known -> known.id() != fact.id() || known.kind() != fact.kind());
   }
@@ -70,9 +70,9 @@ final class Timeline {
    * Visits the facts in a span that have one of the traits, in order, while the visitor returns
    * true; returns whether it always did.
    */
-  boolean scan(int traits, Span span, Predicate<Fact> visitor) {
+  boolean scan(int traits, Span span, Predicate<CreditFact> visitor) {
     for (int index = indexAfter(span.from().previous()); index < facts.size(); index++) {
-      Fact fact = facts.get(index);
+      CreditFact fact = facts.get(index);
       if (fact.at().isAfter(span.until())) {
         return true;
       }
@@ -84,9 +84,9 @@ final class Timeline {
   }
 
   /** The same in reverse order. */
-  boolean scanBack(int traits, Span span, Predicate<Fact> visitor) {
+  boolean scanBack(int traits, Span span, Predicate<CreditFact> visitor) {
     for (int index = indexAfter(span.until()) - 1; index >= 0; index--) {
-      Fact fact = facts.get(index);
+      CreditFact fact = facts.get(index);
       if (span.from().isAfter(fact.at())) {
         return true;
       }
@@ -97,7 +97,7 @@ final class Timeline {
     return true;
   }
 
-  private int indexAfter(Moment moment) {
+  private int indexAfter(FactTime moment) {
     int low = 0;
     int high = facts.size();
     while (low < high) {

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * occurs first.
  */
 final class TimelineCodec {
-  private static final Fact.Kind[] KINDS = Fact.Kind.values();
+  private static final CreditFact.Kind[] KINDS = CreditFact.Kind.values();
   private static final Forwarding[] FORWARDINGS = Forwarding.values();
   private static final Channel[] CHANNELS = Channel.values();
   private static final Client.Device[] DEVICES = Client.Device.values();
@@ -45,8 +45,8 @@ final class TimelineCodec {
     write(timeline.next, to);
     to.signed(timeline.erasedBefore).varint(timeline.daysOfFacts).varint(timeline.daysOfEvents);
     to.varint(timeline.facts.size());
-    Moment before = new Moment(0, 0);
-    for (Fact fact : timeline.facts) {
+    FactTime before = new FactTime(0, 0);
+    for (CreditFact fact : timeline.facts) {
       to.signed(fact.at().micros() - before.micros());
       to.signed(fact.at().position() - before.position());
       write(fact, to);
@@ -55,7 +55,7 @@ final class TimelineCodec {
     return to.toBytes();
   }
 
-  private void write(Fact fact, ByteWriter to) {
+  private void write(CreditFact fact, ByteWriter to) {
     to.octet(EnumNumber.of(fact.kind()) | EnumNumber.of(fact.forwarding()) << 2)
         .octet(presence(fact));
     to.fixed32(fact.id());
@@ -70,7 +70,7 @@ final class TimelineCodec {
     }
   }
 
-  private static int presence(Fact fact) {
+  private static int presence(CreditFact fact) {
     return (fact.browser().isPresent() ? BROWSER : 0)
         | (fact.userKey().isPresent() ? USER : 0)
         | (fact.touch().isPresent() ? TOUCH : 0)
@@ -87,28 +87,30 @@ final class TimelineCodec {
     timeline.daysOfFacts = from.number();
     timeline.daysOfEvents = from.number();
     int count = from.number();
-    Moment before = new Moment(0, 0);
+    FactTime before = new FactTime(0, 0);
     for (int index = 0; index < count; index++) {
-      Moment at = new Moment(before.micros() + from.signed(), before.position() + from.signed());
+      FactTime at =
+          new FactTime(before.micros() + from.signed(), before.position() + from.signed());
       timeline.facts.add(readFact(at, from));
       before = at;
     }
     return timeline;
   }
 
-  private Fact readFact(Moment at, ByteReader from) {
+  private CreditFact readFact(FactTime at, ByteReader from) {
     int kinds = from.octet();
-    Fact.Kind kind = KINDS[kinds & 3];
+    CreditFact.Kind kind = KINDS[kinds & 3];
     int presence = from.octet();
     int id = from.fixed32();
     OptionalLong browser = readHash(presence & BROWSER, from);
     OptionalLong user = readHash(presence & USER, from);
     Optional<Touch> touch =
         (presence & TOUCH) == 0 ? Optional.empty() : Optional.of(readTouch(from));
-    boolean sighting = kind == Fact.Kind.BROWSER_EVENT || kind == Fact.Kind.IDENTIFICATION;
+    boolean sighting =
+        kind == CreditFact.Kind.BROWSER_EVENT || kind == CreditFact.Kind.IDENTIFICATION;
     Client client = sighting ? readClient(from) : Client.UNKNOWN;
     long credit = (presence & CREDIT) == 0 ? 0 : from.fixed64();
-    return new Fact(
+    return new CreditFact(
         at,
         id,
         kind,

@@ -21,7 +21,7 @@ final class Timelines {
     }
     Timeline timeline =
         state
-            .get(StateKeys.node(key, 0))
+            .get(CreditStateKeys.node(key, 0))
             .map(value -> TimelineCodec.decode(key, value))
             .orElseGet(() -> new Timeline(key));
     loaded.put(key, timeline);
@@ -35,13 +35,13 @@ final class Timelines {
         : Optional.of(timeline);
   }
 
-  /** Writes what has changed and forgets all of it. */
+  /** Writes what has changed and evicts all of it. */
   void flush() {
     for (Timeline timeline : loaded.values()) {
       if (timeline.dropped) {
-        state.delete(StateKeys.node(timeline.key, 0));
+        state.delete(CreditStateKeys.node(timeline.key, 0));
       } else if (timeline.changed) {
-        state.put(StateKeys.node(timeline.key, 0), TimelineCodec.encode(timeline));
+        state.put(CreditStateKeys.node(timeline.key, 0), TimelineCodec.encode(timeline));
       }
     }
     loaded.clear();

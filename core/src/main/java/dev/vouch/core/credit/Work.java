@@ -10,7 +10,8 @@ package dev.vouch.core.credit;
  * @param cursor the work before it is done
  * @param causedBy the position of the record
  */
-record Work(Kind kind, TimelineKey timeline, Span span, int traits, Moment cursor, long causedBy) {
+record Work(
+    Kind kind, TimelineKey timeline, Span span, int traits, FactTime cursor, long causedBy) {
   /** The kinds of work. */
   enum Kind {
     /** To decide the events of a browser or a user. */
@@ -23,7 +24,7 @@ record Work(Kind kind, TimelineKey timeline, Span span, int traits, Moment curso
 
   private static final Kind[] KINDS = Kind.values();
 
-  Work from(Moment next) {
+  Work from(FactTime next) {
     return new Work(kind, timeline, span, traits, next, causedBy);
   }
 
@@ -40,15 +41,15 @@ record Work(Kind kind, TimelineKey timeline, Span span, int traits, Moment curso
     Kind kind = KINDS[from.octet()];
     TimelineKey timeline = TimelineKey.read(from);
     Span span = new Span(moment(from), moment(from));
-    Moment cursor = moment(from);
+    FactTime cursor = moment(from);
     return new Work(kind, timeline, span, from.number(), cursor, from.varint());
   }
 
-  private static void write(Moment moment, ByteWriter to) {
+  private static void write(FactTime moment, ByteWriter to) {
     to.fixed64(moment.micros()).fixed64(moment.position());
   }
 
-  private static Moment moment(ByteReader from) {
-    return new Moment(from.fixed64(), from.fixed64());
+  private static FactTime moment(ByteReader from) {
+    return new FactTime(from.fixed64(), from.fixed64());
   }
 }

@@ -84,7 +84,7 @@ final class CreditChanges {
 
   private void fold() throws SQLException {
     write();
-    Corrections.fold(connection, batch.partition());
+    PendingCorrections.fold(connection, batch.partition());
     pending = 0;
     folded = true;
   }

@@ -127,7 +127,7 @@ public final class CreditedRows implements AutoCloseable {
     PartitionProgress folded = progress(partition).folded();
     inTransaction(
         () -> {
-          Corrections.fold(connection, partition);
+          PendingCorrections.fold(connection, partition);
           folded.save(connection, partition);
           return folded;
         });
@@ -140,7 +140,7 @@ public final class CreditedRows implements AutoCloseable {
         partition,
         number -> {
           try {
-            return new FoldSchedule(clock, Corrections.pending(connection, number));
+            return new FoldSchedule(clock, PendingCorrections.pending(connection, number));
           } catch (SQLException e) {
             throw new RowsException("the corrections cannot be counted", e);
           }

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.duckdb.DuckDBConnection;
 
 /** Applies the appended corrections of a partition to its rows. */
-final class Corrections {
-  private static final String FOLD = Sql.resource(Corrections.class, "fold.sql");
+final class PendingCorrections {
+  private static final String FOLD = Sql.resource(PendingCorrections.class, "fold.sql");
 
   private static final String PENDING =
       """
@@ -17,7 +17,7 @@ final class Corrections {
       FROM correction WHERE partition_number = :partition
       """;
 
-  private Corrections() {}
+  private PendingCorrections() {}
 
   static long pending(DuckDBConnection connection, int partition) throws SQLException {
     return range(connection, partition).count();

@@ -3,14 +3,14 @@ package dev.vouch.core.credit;
 import dev.vouch.core.site.SiteId;
 
 /** The keys of the state, by kind. */
-final class StateKeys {
+final class CreditStateKeys {
   private static final int TIMELINE = 'T';
   private static final int SITE = 'S';
   private static final int PROGRESS = 'P';
   private static final int WORK = 'W';
   private static final int DUE = 'D';
 
-  private StateKeys() {}
+  private CreditStateKeys() {}
 
   static byte[] node(TimelineKey timeline, int node) {
     return timeline.write(new ByteWriter(26).octet(TIMELINE)).fixed32(node).toBytes();

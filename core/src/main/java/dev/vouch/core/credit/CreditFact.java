@@ -20,8 +20,8 @@ import java.util.OptionalLong;
  *     to more than five user keys (C10)
  * @param credit a fingerprint of the event's credit as emitted last; 0 outside its own timeline
  */
-record Fact(
-    Moment at,
+record CreditFact(
+    FactTime at,
     int id,
     Kind kind,
     Forwarding forwarding,
@@ -111,19 +111,19 @@ record Fact(
     return kind == Kind.SERVER_EVENT || kind == Kind.FORWARDED_SERVER_EVENT;
   }
 
-  Fact withCredit(long fingerprint) {
-    return new Fact(
+  CreditFact withCredit(long fingerprint) {
+    return new CreditFact(
         at, id, kind, forwarding, browser, userKey, client, touch, seen, crowded, fingerprint);
   }
 
-  Fact withLink(boolean nowSeen, boolean nowCrowded) {
-    return new Fact(
+  CreditFact withLink(boolean nowSeen, boolean nowCrowded) {
+    return new CreditFact(
         at, id, kind, forwarding, browser, userKey, client, touch, nowSeen, nowCrowded, credit);
   }
 
   /** Returns its copy for its user's timeline, in which it names its browser. */
-  Fact forUser(long ownBrowser) {
-    return new Fact(
+  CreditFact forUser(long ownBrowser) {
+    return new CreditFact(
         at,
         id,
         kind,
@@ -137,12 +137,13 @@ record Fact(
         0);
   }
 
-  Fact withTouch(Optional<Touch> known) {
-    return new Fact(
+  CreditFact withTouch(Optional<Touch> known) {
+    return new CreditFact(
         at, id, kind, forwarding, browser, userKey, client, known, seen, crowded, credit);
   }
 
-  Fact withForwarding(Forwarding known) {
-    return new Fact(at, id, kind, known, browser, userKey, client, touch, seen, crowded, credit);
+  CreditFact withForwarding(Forwarding known) {
+    return new CreditFact(
+        at, id, kind, known, browser, userKey, client, touch, seen, crowded, credit);
   }
 }

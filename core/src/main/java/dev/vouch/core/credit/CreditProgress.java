@@ -1,7 +1,7 @@
 package dev.vouch.core.credit;
 
 /**
- * What is known of a partition as a whole.
+ * What is known about a partition as a whole.
  *
  * @param openFrom the number of the first UTC day that has not closed
  * @param receivedBefore everything received before it has been processed
@@ -9,11 +9,11 @@ package dev.vouch.core.credit;
  * @param firstWork the number of the oldest pending work
  * @param nextWork the number after the newest
  */
-record Progress(
+record CreditProgress(
     long openFrom, long receivedBefore, long removedUntil, long firstWork, long nextWork) {
   static final long NONE = Long.MIN_VALUE;
 
-  static final Progress NEW = new Progress(NONE, NONE, 0, 0, 0);
+  static final CreditProgress NEW = new CreditProgress(NONE, NONE, 0, 0, 0);
 
   byte[] encode() {
     return new ByteWriter(40)
@@ -25,9 +25,9 @@ record Progress(
         .toBytes();
   }
 
-  static Progress decode(byte[] value) {
+  static CreditProgress decode(byte[] value) {
     ByteReader from = new ByteReader(value);
-    return new Progress(
+    return new CreditProgress(
         from.fixed64(), from.fixed64(), from.fixed64(), from.fixed64(), from.fixed64());
   }
 }

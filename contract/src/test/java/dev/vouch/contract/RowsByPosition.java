@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The rows that changes of credit lead to. */
-final class CreditedRows implements Consumer<CreditChange> {
+final class RowsByPosition implements Consumer<CreditChange> {
   private final Map<Long, Row> rows = new HashMap<>();
   private LocalDate openFrom = LocalDate.MIN;
 
@@ -56,8 +56,8 @@ final class CreditedRows implements Consumer<CreditChange> {
     }
   }
 
-  CreditedRows copy() {
-    CreditedRows copy = new CreditedRows();
+  RowsByPosition copy() {
+    RowsByPosition copy = new RowsByPosition();
     copy.rows.putAll(rows);
     copy.openFrom = openFrom;
     return copy;

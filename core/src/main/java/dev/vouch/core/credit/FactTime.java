@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
  *
  * @param micros since 1970-01-01T00:00Z
  */
-record Moment(long micros, long position) implements Comparable<Moment> {
+record FactTime(long micros, long position) implements Comparable<FactTime> {
   static final long DAY_MICROS = Duration.ofDays(1).toNanos() / 1000;
 
   /** The window of the rules, and the time for which a day stays open after its end. */
@@ -37,23 +37,23 @@ record Moment(long micros, long position) implements Comparable<Moment> {
   }
 
   /** The first moment of a time. */
-  static Moment startOf(long micros) {
-    return new Moment(micros, Long.MIN_VALUE);
+  static FactTime startOf(long micros) {
+    return new FactTime(micros, Long.MIN_VALUE);
   }
 
   /** The last moment of a time. */
-  static Moment endOf(long micros) {
-    return new Moment(micros, Long.MAX_VALUE);
+  static FactTime endOf(long micros) {
+    return new FactTime(micros, Long.MAX_VALUE);
   }
 
   /** The moment directly before this one. */
-  Moment previous() {
-    return position == Long.MIN_VALUE ? endOf(micros - 1) : new Moment(micros, position - 1);
+  FactTime previous() {
+    return position == Long.MIN_VALUE ? endOf(micros - 1) : new FactTime(micros, position - 1);
   }
 
   /** The moment directly after this one. */
-  Moment next() {
-    return position == Long.MAX_VALUE ? startOf(micros + 1) : new Moment(micros, position + 1);
+  FactTime next() {
+    return position == Long.MAX_VALUE ? startOf(micros + 1) : new FactTime(micros, position + 1);
   }
 
   long period() {
@@ -61,20 +61,20 @@ record Moment(long micros, long position) implements Comparable<Moment> {
   }
 
   @Override
-  public int compareTo(Moment other) {
+  public int compareTo(FactTime other) {
     int byTime = Long.compare(micros, other.micros);
     return byTime != 0 ? byTime : Long.compare(position, other.position);
   }
 
-  boolean isAfter(Moment other) {
+  boolean isAfter(FactTime other) {
     return compareTo(other) > 0;
   }
 
-  static Moment later(Moment one, Moment other) {
+  static FactTime later(FactTime one, FactTime other) {
     return one.isAfter(other) ? one : other;
   }
 
-  static Moment earlier(Moment one, Moment other) {
+  static FactTime earlier(FactTime one, FactTime other) {
     return one.isAfter(other) ? other : one;
   }
 }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** Erasures of users and deletions of sites. */
-final class Removals {
+final class FactRemovals {
   private final CreditState state;
   private final Timelines timelines;
   private final Partition partition;
@@ -17,7 +17,7 @@ final class Removals {
   private final Days days;
   private final Consumer<CreditChange> changes;
 
-  Removals(
+  FactRemovals(
       CreditState state,
       Timelines timelines,
       Partition partition,
@@ -35,8 +35,8 @@ final class Removals {
   /** Removes a user's facts received before a time, also those that arrive later. */
   void erase(SiteId site, UserKey user, long before, long position) {
     days.closeDue();
-    changes.accept(new CreditChange.UserErased(site, user, Moment.instant(before)));
-    long last = Moment.period(before);
+    changes.accept(new CreditChange.UserErased(site, user, FactTime.instant(before)));
+    long last = FactTime.period(before);
     TimelineKey newest = new TimelineKey(site, TimelineKey.Owner.USER, user.value(), last);
     for (long period = last; period >= last - 2; period--) {
       Timeline timeline = timelines.get(newest.at(period, user.value()));
@@ -44,20 +44,20 @@ final class Removals {
       timeline.changed = true;
       days.willRemoveEmpty(timeline);
     }
-    long oldest = before - 3 * Moment.WINDOW_MICROS;
+    long oldest = before - 3 * FactTime.WINDOW_MICROS;
     corrections.erasure(
-        newest, new Span(Moment.startOf(oldest), Moment.startOf(before).previous()), position);
-    corrections.events(newest, Span.window(before), Fact.EVENT, position);
+        newest, new Span(FactTime.startOf(oldest), FactTime.startOf(before).previous()), position);
+    corrections.events(newest, Span.window(before), CreditFact.EVENT, position);
   }
 
   /** Removes a site's facts received before a time, also those that arrive later. */
   void deleteSite(SiteId site, long before, long position) {
     days.closeDue();
-    changes.accept(new CreditChange.SiteDeleted(site, Moment.instant(before)));
+    changes.accept(new CreditChange.SiteDeleted(site, FactTime.instant(before)));
     partition.deleted(site, before);
     timelines.flush();
-    byte[] first = StateKeys.firstTimelineOf(site);
-    byte[] after = StateKeys.afterTimelinesOf(site);
+    byte[] first = CreditStateKeys.firstTimelineOf(site);
+    byte[] after = CreditStateKeys.afterTimelinesOf(site);
     if (partition.of(site).latest() < before) {
       state.deleteRange(first, after);
       return;
@@ -70,14 +70,17 @@ final class Removals {
       remaining.add(key);
     }
     for (TimelineKey key : remaining) {
-      Span span = new Span(Moment.startOf(before), Moment.endOf(Long.MAX_VALUE));
+      Span span = new Span(FactTime.startOf(before), FactTime.endOf(Long.MAX_VALUE));
       timelines
           .get(key)
           .facts
           .forEach(
               fact ->
                   corrections.events(
-                      key, span.and(Span.around(fact.at().micros(), 0)), Fact.EVENT, position));
+                      key,
+                      span.and(Span.around(fact.at().micros(), 0)),
+                      CreditFact.EVENT,
+                      position));
     }
   }
 
@@ -85,7 +88,7 @@ final class Removals {
     Set<TimelineKey> keys = new LinkedHashSet<>();
     try (CreditState.Entries entries = state.range(first, after)) {
       while (entries.next()) {
-        keys.add(StateKeys.timeline(entries.key()));
+        keys.add(CreditStateKeys.timeline(entries.key()));
       }
     }
     return keys;
