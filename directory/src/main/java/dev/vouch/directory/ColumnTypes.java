@@ -5,6 +5,7 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
@@ -17,7 +18,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jdbi.v3.core.Jdbi;
@@ -34,7 +34,7 @@ import org.jdbi.v3.core.spi.JdbiPlugin;
 final class ColumnTypes implements JdbiPlugin {
   @Override
   public void customizeJdbi(Jdbi jdbi) {
-    register(jdbi, Instant.class, ColumnTypes::microseconds, ColumnTypes::instant);
+    register(jdbi, Instant.class, Microseconds::of, ColumnTypes::instant);
     text(jdbi, LocalDate.class, LocalDate::toString, LocalDate::parse);
     text(jdbi, SiteId.class, SiteId::toString, text -> SiteId.parse(text).orElseThrow());
     text(jdbi, AccountId.class, AccountId::toString, text -> AccountId.parse(text).orElseThrow());
@@ -49,12 +49,8 @@ final class ColumnTypes implements JdbiPlugin {
     wireNamed(jdbi, Role.class);
   }
 
-  private static long microseconds(Instant instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
-  }
-
   private static Optional<Instant> instant(ResultSet row, int column) throws SQLException {
-    Instant instant = Instant.EPOCH.plus(row.getLong(column), ChronoUnit.MICROS);
+    Instant instant = Microseconds.instant(row.getLong(column));
     return row.wasNull() ? Optional.empty() : Optional.of(instant);
   }
 

@@ -2,6 +2,7 @@ package dev.vouch.benchmarks.fill;
 
 import dev.vouch.benchmarks.fill.DatasetGenerator.FilledDirectory.Counts;
 import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
+import dev.vouch.core.wire.Microseconds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,7 +14,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Properties;
@@ -77,7 +77,7 @@ final class GeneratedFacts {
         connection.prepareStatement("INSERT INTO fill_setting VALUES (?, ?, ?, ?, ?, ?, ?)")) {
       setting.setLong(1, dataset.events());
       setting.setLong(2, dataset.lanes());
-      setting.setLong(3, ChronoUnit.MICROS.between(Instant.EPOCH, dataset.start()));
+      setting.setLong(3, Microseconds.of(dataset.start()));
       setting.setLong(4, ChronoUnit.MICROS.between(dataset.start(), dataset.end()));
       setting.setLong(5, dataset.browsers());
       setting.setInt(6, sites.size());

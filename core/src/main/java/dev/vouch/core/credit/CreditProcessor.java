@@ -5,6 +5,7 @@ import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.wire.Microseconds;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -49,7 +50,7 @@ public final class CreditProcessor {
 
   /** Processes the next record of the log. */
   public void process(long position, LogRecord record) {
-    long micros = FactTime.micros(record.receivedAt());
+    long micros = Microseconds.of(record.receivedAt());
     switch (record) {
       case LogRecord.BrowserEvent event ->
           add(
@@ -85,7 +86,7 @@ public final class CreditProcessor {
       case LogRecord.SiteDeletion deletion ->
           removals.deleteSite(deletion.site(), micros, position);
       case LogRecord.Expiry expiry -> {
-        partition.expired(expiry.site(), FactTime.micros(expiry.until()));
+        partition.expired(expiry.site(), Microseconds.of(expiry.until()));
         changes.accept(new CreditChange.Expired(expiry.site(), expiry.until()));
       }
     }
@@ -100,7 +101,7 @@ public final class CreditProcessor {
    * end, once their corrections are done, and what no open day can refer to is removed.
    */
   public void allReceivedBefore(Instant time) {
-    days.allReceivedBefore(FactTime.micros(time));
+    days.allReceivedBefore(Microseconds.of(time));
     timelines.flush();
   }
 
@@ -125,7 +126,7 @@ public final class CreditProcessor {
       Optional<UserKey> user,
       Client client) {
     return new CreditFact(
-        new FactTime(FactTime.micros(record.receivedAt()), position),
+        new FactTime(Microseconds.of(record.receivedAt()), position),
         Long.hashCode(record.id().value().getLeastSignificantBits() * 0x9E3779B97F4A7C15L),
         kind,
         Forwarding.BOTH,

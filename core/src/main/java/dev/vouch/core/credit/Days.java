@@ -87,7 +87,7 @@ final class Days {
   void willRemove(Timeline timeline, CreditFact fact) {
     boolean onlyEvent = (fact.traits() & CreditFact.ONLY_EVENT) != 0;
     long day = FactTime.day(fact.at().micros());
-    int bit = 1 << (int) (day - timeline.key.period() * FactTime.WINDOW_DAYS);
+    int bit = 1 << (int) (day - timeline.key.period() * FactTime.PERIOD_DAYS);
     int known = onlyEvent ? timeline.daysOfEvents : timeline.daysOfFacts;
     if ((known & bit) != 0) {
       return;
@@ -105,7 +105,7 @@ final class Days {
 
   /** Sees to it that a timeline is removed after its last possible fact. */
   void willRemoveEmpty(Timeline timeline) {
-    long due = (timeline.key.period() + 3) * FactTime.WINDOW_DAYS;
+    long due = (timeline.key.period() + 1) * FactTime.PERIOD_DAYS + 2 * FactTime.WINDOW_DAYS;
     state.put(
         CreditStateKeys.due(Math.max(due, partition.progress().removedUntil()), timeline.key),
         new byte[0]);

@@ -1,5 +1,6 @@
 package dev.vouch.core.credit;
 
+import dev.vouch.core.wire.Microseconds;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -51,7 +52,7 @@ final class Decisions {
           new CreditChange.Corrected(
               home.site(),
               event.at().position(),
-              FactTime.instant(event.at().micros()),
+              Microseconds.instant(event.at().micros()),
               credit,
               causedBy));
     }

@@ -2,6 +2,7 @@ package dev.vouch.core.credit;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.wire.Microseconds;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,7 +36,7 @@ final class FactRemovals {
   /** Removes a user's facts received before a time, also those that arrive later. */
   void erase(SiteId site, UserKey user, long before, long position) {
     days.closeDue();
-    changes.accept(new CreditChange.UserErased(site, user, FactTime.instant(before)));
+    changes.accept(new CreditChange.UserErased(site, user, Microseconds.instant(before)));
     long last = FactTime.period(before);
     TimelineKey newest = new TimelineKey(site, TimelineKey.Owner.USER, user.value(), last);
     for (long period = last; period >= last - 2; period--) {
@@ -53,7 +54,7 @@ final class FactRemovals {
   /** Removes a site's facts received before a time, also those that arrive later. */
   void deleteSite(SiteId site, long before, long position) {
     days.closeDue();
-    changes.accept(new CreditChange.SiteDeleted(site, FactTime.instant(before)));
+    changes.accept(new CreditChange.SiteDeleted(site, Microseconds.instant(before)));
     partition.deleted(site, before);
     timelines.flush();
     byte[] first = CreditStateKeys.firstTimelineOf(site);

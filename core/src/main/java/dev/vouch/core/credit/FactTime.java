@@ -1,8 +1,7 @@
 package dev.vouch.core.credit;
 
+import dev.vouch.core.visitor.SaltPeriod;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
 /**
  * The place of a fact in the order of the rules: by time, and of equal time by the first position
@@ -18,13 +17,10 @@ record FactTime(long micros, long position) implements Comparable<FactTime> {
 
   static final long WINDOW_MICROS = WINDOW_DAYS * DAY_MICROS;
 
-  static long micros(Instant instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
-  }
+  /** The length of a salt period (docs/identity.md I2). */
+  static final int PERIOD_DAYS = (int) SaltPeriod.LENGTH.toDays();
 
-  static Instant instant(long micros) {
-    return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
-  }
+  private static final long PERIOD_MICROS = PERIOD_DAYS * DAY_MICROS;
 
   /** Returns the number of the UTC day, counted from 1970-01-01. */
   static long day(long micros) {
@@ -33,7 +29,7 @@ record FactTime(long micros, long position) implements Comparable<FactTime> {
 
   /** Returns the number of the salt period (docs/identity.md I2). */
   static long period(long micros) {
-    return Math.floorDiv(micros, WINDOW_MICROS);
+    return Math.floorDiv(micros, PERIOD_MICROS);
   }
 
   /** The first moment of a time. */

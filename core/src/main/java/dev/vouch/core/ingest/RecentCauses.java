@@ -1,8 +1,8 @@
 package dev.vouch.core.ingest;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -37,7 +37,7 @@ final class RecentCauses<C> {
       causes = new LinkedHashMap<>();
     }
     CountedCause<C> before = causes.remove(cause);
-    number = Math.max(number + 1, ChronoUnit.MICROS.between(Instant.EPOCH, at));
+    number = Math.max(number + 1, Microseconds.of(at));
     causes.put(
         cause,
         before == null

@@ -20,10 +20,10 @@ import dev.vouch.core.log.wire.ServerEvent;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.wire.Microseconds;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +63,7 @@ final class RecordDecoder {
     if (microseconds < MICROSECONDS_MIN) {
       throw new CorruptRecordException("its time is out of range");
     }
-    return Instant.EPOCH.plus(microseconds, ChronoUnit.MICROS);
+    return Microseconds.instant(microseconds);
   }
 
   private static EventId id(ByteString bytes) {

@@ -21,9 +21,8 @@ import dev.vouch.core.log.wire.Record;
 import dev.vouch.core.log.wire.ServerEvent;
 import dev.vouch.core.log.wire.SiteDeletion;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.wire.Microseconds;
 import java.nio.ByteBuffer;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
 /** Converter of records to wire messages. */
 final class RecordEncoder {
@@ -34,7 +33,7 @@ final class RecordEncoder {
         Record.newBuilder()
             .setId(id(record.id()))
             .setSite(record.site().value())
-            .setReceivedAtUs(microseconds(record.receivedAt()));
+            .setReceivedAtUs(Microseconds.of(record.receivedAt()));
     return switch (record) {
       case LogRecord.ServerEvent event -> wire.setServerEvent(serverEvent(event)).build();
       case LogRecord.BrowserEvent event -> wire.setBrowserEvent(browserEvent(event)).build();
@@ -43,12 +42,8 @@ final class RecordEncoder {
       case LogRecord.SiteDeletion _ ->
           wire.setSiteDeletion(SiteDeletion.getDefaultInstance()).build();
       case LogRecord.Expiry expiry ->
-          wire.setExpiry(Expiry.newBuilder().setUntilUs(microseconds(expiry.until()))).build();
+          wire.setExpiry(Expiry.newBuilder().setUntilUs(Microseconds.of(expiry.until()))).build();
     };
-  }
-
-  private static long microseconds(Instant instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
   }
 
   private static ByteString id(EventId id) {

@@ -8,7 +8,8 @@ import java.time.Instant;
  * I2).
  */
 public record SaltPeriod(long number) {
-  private static final Duration LENGTH = Duration.ofDays(14);
+  /** The length of each period. */
+  public static final Duration LENGTH = Duration.ofDays(14);
 
   /** Returns the period that contains {@code instant}. */
   public static SaltPeriod of(Instant instant) {

@@ -1,4 +1,4 @@
-/** The names of enum constants in requests, responses and stored data. */
+/** How enum constants and times are written in requests, responses and stored data. */
 @NullMarked
 package dev.vouch.core.wire;
 

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.log.LostPositions.LossReason;
 import dev.vouch.embedded.log.LostPositions.Range;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
@@ -12,7 +13,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -74,7 +74,7 @@ public final class LogRepair {
           throw notInTheLog(position);
         }
         StoredGroup group = StoredGroup.of(row);
-        Instant writtenAt = instant(row.getLong(4));
+        Instant writtenAt = Microseconds.instant(row.getLong(4));
         return position < group.end()
             ? damaged(group, position, writtenAt)
             : missing(connection, group, position, writtenAt);
@@ -151,17 +151,13 @@ public final class LogRepair {
   private static Optional<Instant> lastWritten(Connection connection) throws SQLException {
     try (PreparedStatement query = connection.prepareStatement(LAST_WRITTEN);
         ResultSet row = query.executeQuery()) {
-      return row.next() ? Optional.of(instant(row.getLong(1))) : Optional.empty();
+      return row.next() ? Optional.of(Microseconds.instant(row.getLong(1))) : Optional.empty();
     }
   }
 
   private void add(Connection connection, long first, long last, LossReason reason)
       throws SQLException {
     LostPositions.add(connection, new Range(first, last, reason, clock.instant()));
-  }
-
-  private static Instant instant(long micros) {
-    return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
   }
 
   private static LogFailedException failed(SQLException e) {

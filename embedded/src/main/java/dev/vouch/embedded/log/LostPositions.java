@@ -1,6 +1,7 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.LogStart;
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.core.wire.WireNamed;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -44,7 +45,7 @@ final class LostPositions {
                 rows.getLong(1),
                 rows.getLong(2),
                 WireNamed.of(LossReason.class, rows.getString(3)),
-                Instant.EPOCH.plus(rows.getLong(4), ChronoUnit.MICROS));
+                Microseconds.instant(rows.getLong(4)));
         lost.byFirst.put(range.first(), range);
       }
     }
@@ -65,7 +66,7 @@ final class LostPositions {
       statement.setLong(1, range.first());
       statement.setLong(2, range.last());
       statement.setString(3, range.reason().wireName());
-      statement.setLong(4, ChronoUnit.MICROS.between(Instant.EPOCH, range.acceptedAt()));
+      statement.setLong(4, Microseconds.of(range.acceptedAt()));
       statement.execute();
     }
   }

@@ -2,13 +2,13 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.wire.Microseconds;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +52,7 @@ record PendingRemoval(Removal removal, long scrubbedUntil) {
         new Removal(
             row.getLong(1),
             new SiteId(row.getLong(2)),
-            Instant.EPOCH.plus(row.getLong(3), ChronoUnit.MICROS),
+            Microseconds.instant(row.getLong(3)),
             removedKey),
         row.getLong(5));
   }

@@ -3,13 +3,13 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -93,7 +93,7 @@ final class SqliteGroupStore implements GroupStore {
 
   @Override
   public Optional<FirstUse> find(SiteId site, String key, Instant now) throws SQLException {
-    return keys().find(site.value(), HexFormat.of().parseHex(key), micros(now));
+    return keys().find(site.value(), HexFormat.of().parseHex(key), Microseconds.of(now));
   }
 
   @Override
@@ -105,7 +105,7 @@ final class SqliteGroupStore implements GroupStore {
             HexFormat.of().parseHex(idempotency.key()),
             HexFormat.of().parseHex(idempotency.payload()),
             event,
-            micros(expiresAt));
+            Microseconds.of(expiresAt));
   }
 
   @Override
@@ -117,7 +117,7 @@ final class SqliteGroupStore implements GroupStore {
   public void write(long firstPosition, List<byte[]> records, Instant now) throws SQLException {
     statements.write.setLong(1, firstPosition);
     statements.write.setInt(2, records.size());
-    statements.write.setLong(3, micros(now));
+    statements.write.setLong(3, Microseconds.of(now));
     statements.write.setBytes(4, RecordGroup.join(firstPosition, records));
     statements.write.execute();
   }
@@ -127,7 +127,7 @@ final class SqliteGroupStore implements GroupStore {
     try (PreparedStatement statement = connection.prepareStatement(ADD_REMOVAL)) {
       statement.setLong(1, removal.position());
       statement.setLong(2, removal.site().value());
-      statement.setLong(3, micros(removal.receivedAt()));
+      statement.setLong(3, Microseconds.of(removal.receivedAt()));
       if (removal.userKey().isPresent()) {
         statement.setLong(4, removal.userKey().get().value());
       }
@@ -158,14 +158,14 @@ final class SqliteGroupStore implements GroupStore {
 
   @Override
   public void expire(Instant now, int countMax) throws SQLException {
-    keys().expire(micros(now), countMax);
+    keys().expire(Microseconds.of(now), countMax);
   }
 
   @Override
   public void prune(long below, Instant writtenBefore, int countMax) throws SQLException {
     statements.prune.setInt(1, countMax);
     statements.prune.setLong(2, below);
-    statements.prune.setLong(3, micros(writtenBefore));
+    statements.prune.setLong(3, Microseconds.of(writtenBefore));
     statements.prune.execute();
   }
 
@@ -237,10 +237,6 @@ final class SqliteGroupStore implements GroupStore {
   @Override
   public void close() throws SQLException {
     connection.close();
-  }
-
-  private static long micros(Instant instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
   }
 
   /** The prepared statements, reused until one fails. */

@@ -10,6 +10,7 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.log.Progress;
 import dev.vouch.core.log.RecordCodec;
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.log.AppendQueue.PendingAppend;
 import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
 import java.nio.file.Path;
@@ -18,9 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -199,8 +198,7 @@ public final class SqliteLog implements EventLog {
         ResultSet row = statement.executeQuery(OLDEST)) {
       if (row.next()) {
         long oldest = row.getLong(1);
-        return new LogStart(
-            oldest, Instant.EPOCH.plus(row.getLong(2), ChronoUnit.MICROS), lost.countFrom(oldest));
+        return new LogStart(oldest, Microseconds.instant(row.getLong(2)), lost.countFrom(oldest));
       }
       return lost.startOfEmptyLog();
     }

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.rows;
 
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.warehouse.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,8 +35,8 @@ record PartitionProgress(long next, Instant receivedUntil, Instant creditedUntil
             rows.getInt("partition_number"),
             new PartitionProgress(
                 rows.getLong("next_position"),
-                Sql.instant(rows.getLong("received_until")),
-                Sql.instant(rows.getLong("credited_until"))));
+                Microseconds.instant(rows.getLong("received_until")),
+                Microseconds.instant(rows.getLong("credited_until"))));
       }
     }
     return all;

@@ -2,6 +2,7 @@ package dev.vouch.embedded.rows;
 
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.warehouse.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -44,7 +45,7 @@ final class RowRemovals {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("SELECT site, epoch_us(until) FROM expiry")) {
       while (rows.next()) {
-        expiries.put(new SiteId(rows.getLong(1)), Sql.instant(rows.getLong(2)));
+        expiries.put(new SiteId(rows.getLong(1)), Microseconds.instant(rows.getLong(2)));
       }
     }
   }

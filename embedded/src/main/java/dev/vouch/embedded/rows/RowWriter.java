@@ -8,7 +8,7 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
-import dev.vouch.embedded.warehouse.Sql;
+import dev.vouch.core.wire.Microseconds;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.SQLException;
@@ -90,7 +90,7 @@ final class RowWriter implements AutoCloseable {
     events.append(row.position());
     events.append(row.changedBy());
     events.append(event.site().value());
-    events.appendEpochMicros(Sql.micros(event.receivedAt()));
+    events.appendEpochMicros(Microseconds.of(event.receivedAt()));
     events.append(event.id().value());
     events.append(confirmed);
     events.append(content.eventName().wireName());

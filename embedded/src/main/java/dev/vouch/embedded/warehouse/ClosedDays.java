@@ -1,6 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -51,7 +52,7 @@ final class ClosedDays {
         ResultSet rows =
             statement.executeQuery("SELECT coalesce(epoch_us(closed_until), 0) FROM state")) {
       rows.next();
-      return Sql.instant(rows.getLong(1));
+      return Microseconds.instant(rows.getLong(1));
     }
   }
 
@@ -139,7 +140,7 @@ final class ClosedDays {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql.text())) {
       while (rows.next()) {
-        days.add(Sql.instant(rows.getLong(1)));
+        days.add(Microseconds.instant(rows.getLong(1)));
       }
     }
     return days;

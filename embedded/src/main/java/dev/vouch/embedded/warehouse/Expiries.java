@@ -3,6 +3,7 @@ package dev.vouch.embedded.warehouse;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -72,7 +73,7 @@ final class Expiries {
             "SELECT epoch_us(until) FROM expiry WHERE site = :site", Map.of("site", site.value()));
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql.text())) {
-      Instant until = rows.next() ? Sql.instant(rows.getLong(1)) : from;
+      Instant until = rows.next() ? Microseconds.instant(rows.getLong(1)) : from;
       return until.isAfter(from) ? until : from;
     }
   }

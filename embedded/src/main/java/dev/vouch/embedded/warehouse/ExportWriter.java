@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter.Progress;
+import dev.vouch.core.wire.Microseconds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -122,7 +123,7 @@ final class ExportWriter {
             GROUP BY day ORDER BY day
             """,
             Map.of(
-                "start_us", Sql.micros(export.from()),
+                "start_us", Microseconds.of(export.from()),
                 "day_us", DAY.toNanos() / 1000,
                 "site", export.site().value(),
                 "closed_until", ClosedDays.closedUntil(connection),

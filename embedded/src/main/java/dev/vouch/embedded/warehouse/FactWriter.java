@@ -10,6 +10,7 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.wire.Microseconds;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.SQLException;
@@ -63,7 +64,7 @@ final class FactWriter implements AutoCloseable {
   void write(long position, LogRecord.Identification ping) throws SQLException {
     pings.beginRow();
     pings.append(ping.site().value());
-    pings.appendEpochMicros(Sql.micros(ping.receivedAt()));
+    pings.appendEpochMicros(Microseconds.of(ping.receivedAt()));
     pings.append(position);
     pings.append(ping.id().value());
     pings.append(ping.browser().visitor());
@@ -85,7 +86,7 @@ final class FactWriter implements AutoCloseable {
       throws SQLException {
     removals.beginRow();
     removals.append(removal.site().value());
-    removals.appendEpochMicros(Sql.micros(removal.receivedAt()));
+    removals.appendEpochMicros(Microseconds.of(removal.receivedAt()));
     removals.append(position);
     append(removals, userKey);
     removals.endRow();
@@ -100,7 +101,7 @@ final class FactWriter implements AutoCloseable {
       EventContent content)
       throws SQLException {
     events.append(site.value());
-    events.appendEpochMicros(Sql.micros(receivedAt));
+    events.appendEpochMicros(Microseconds.of(receivedAt));
     events.append(position);
     events.append(id.value());
     events.append(id.value().getLeastSignificantBits());

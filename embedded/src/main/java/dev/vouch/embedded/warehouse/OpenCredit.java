@@ -1,6 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -179,7 +180,7 @@ final class OpenCredit {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql.text())) {
       return rows.next()
-          ? Optional.of(new LastRefresh(rows.getLong(1), Sql.instant(rows.getLong(2))))
+          ? Optional.of(new LastRefresh(rows.getLong(1), Microseconds.instant(rows.getLong(2))))
           : Optional.empty();
     }
   }

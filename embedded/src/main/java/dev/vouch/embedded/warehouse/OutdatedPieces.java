@@ -1,5 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.wire.Microseconds;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -68,7 +69,7 @@ final class OutdatedPieces {
         ResultSet ends =
             statement.executeQuery(events.sql(ENDS, Map.of("at_once", atOnce)).text())) {
       while (ends.next()) {
-        Instant until = Sql.instant(ends.getLong(1) + 1);
+        Instant until = Microseconds.instant(ends.getLong(1) + 1);
         if (until.isAfter(from)) {
           pieces.add(events.between(from, until));
           from = until;

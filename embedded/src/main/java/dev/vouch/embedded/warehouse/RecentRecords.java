@@ -2,6 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.wire.Microseconds;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -44,7 +45,7 @@ final class RecentRecords {
         ResultSet rows = statement.executeQuery(LATEST)) {
       rows.next();
       long micros = rows.getLong(1);
-      return new RecentRecords(rows.wasNull() ? Instant.MIN : Sql.instant(micros));
+      return new RecentRecords(rows.wasNull() ? Instant.MIN : Microseconds.instant(micros));
     }
   }
 

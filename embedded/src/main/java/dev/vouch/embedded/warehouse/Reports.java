@@ -15,6 +15,7 @@ import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.core.warehouse.QueryMemoryException;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.warehouse.BackgroundThreads.Work;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -226,7 +227,9 @@ final class Reports implements AutoCloseable {
     Instant closedUntil = ClosedDays.closedUntil(connection);
     Instant reportedFrom = Expiries.reportedFrom(connection, question.site(), Instant.EPOCH);
     EventCursor before =
-        question.before().orElse(new EventCursor(Sql.instant(Long.MAX_VALUE / 2), Long.MAX_VALUE));
+        question
+            .before()
+            .orElse(new EventCursor(Microseconds.instant(Long.MAX_VALUE / 2), Long.MAX_VALUE));
     Sql sql =
         Sql.of(
             """
@@ -261,8 +264,8 @@ final class Reports implements AutoCloseable {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql.text())) {
       rows.next();
-      Instant oldest = Sql.instant(rows.getLong(1));
-      Instant newest = Sql.instant(rows.getLong(2));
+      Instant oldest = Microseconds.instant(rows.getLong(1));
+      Instant newest = Microseconds.instant(rows.getLong(2));
       return rows.wasNull()
           ? CreditedView.Events.none(question.site())
           : new CreditedView.Events(

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.wire.Microseconds;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -67,7 +68,7 @@ final class SortedEvents {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql.text())) {
       while (rows.next()) {
-        days.add(Sql.instant(rows.getLong(1)));
+        days.add(Microseconds.instant(rows.getLong(1)));
       }
     }
     return days;

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,7 +11,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +29,12 @@ public record Sql(String text, List<Object> bound) {
   private static final Pattern PARAMETER_OR_TO_SKIP =
       Pattern.compile("'(?:[^']|'')*'|\"[^\"]*\"|--[^\\n]*|::|:(?<name>[a-zA-Z_][a-zA-Z_0-9]*)");
 
-  /** Reads a resource beside this class. */
+  /** Reads a resource of this package. */
   static String resource(String name) {
     return resource(Sql.class, name);
   }
 
-  /** Reads a resource beside a class. */
+  /** Reads a resource of the package of {@code owner}. */
   public static String resource(Class<?> owner, String name) {
     try (InputStream in = owner.getResourceAsStream(name)) {
       if (in == null) {
@@ -68,22 +68,12 @@ public record Sql(String text, List<Object> bound) {
     return switch (value) {
       case Long whole -> "(" + whole + ")";
       case Integer whole -> "(" + whole + ")";
-      case Instant instant -> "make_timestamp(" + micros(instant) + ")";
+      case Instant instant -> "make_timestamp(" + Microseconds.of(instant) + ")";
       default -> {
         bound.add(value);
         yield "?";
       }
     };
-  }
-
-  /** Microseconds since 1970-01-01T00:00Z. */
-  public static long micros(Instant instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
-  }
-
-  /** The instant so many microseconds after 1970-01-01T00:00Z. */
-  public static Instant instant(long micros) {
-    return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
   }
 
   /** A statement with its values bound; the caller closes it. */

@@ -1,9 +1,9 @@
 package dev.vouch.server.report;
 
 import dev.vouch.core.report.EventsQuestion.EventCursor;
+import dev.vouch.core.wire.Microseconds;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.Optional;
 
@@ -19,7 +19,7 @@ final class CursorText {
 
   static String encode(EventCursor cursor) {
     ByteBuffer bytes = ByteBuffer.allocate(BYTES);
-    bytes.putLong(ChronoUnit.MICROS.between(Instant.EPOCH, cursor.receivedAt()));
+    bytes.putLong(Microseconds.of(cursor.receivedAt()));
     bytes.putLong(cursor.position());
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
   }
@@ -55,7 +55,7 @@ final class CursorText {
   }
 
   private static EventCursor decode(ByteBuffer bytes) {
-    return new EventCursor(Instant.EPOCH.plus(bytes.getLong(), ChronoUnit.MICROS), bytes.getLong());
+    return new EventCursor(Microseconds.instant(bytes.getLong()), bytes.getLong());
   }
 
   /** Returns whether the warehouse can represent the cursor's time. */

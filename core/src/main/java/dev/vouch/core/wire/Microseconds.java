@@ -1,0 +1,19 @@
+package dev.vouch.core.wire;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** Times as they are stored: whole microseconds since 1970-01-01T00:00Z. */
+public final class Microseconds {
+  private Microseconds() {}
+
+  /** Returns the number of an instant; a part of a microsecond is dropped. */
+  public static long of(Instant instant) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+  }
+
+  /** Returns the instant of a number. */
+  public static Instant instant(long microseconds) {
+    return Instant.EPOCH.plus(microseconds, ChronoUnit.MICROS);
+  }
+}
