@@ -58,7 +58,7 @@ public class SinkBenchmark {
   private final Instant start = Instant.now();
   private ChangeBatch batch = new ChangeBatch(0, 1, 1, Instant.EPOCH, List.of());
 
-  static CreditedRows open(Path directory) {
+  private static CreditedRows open(Path directory) {
     return switch (CreditedRows.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
       case OpenedRows.Usable usable -> usable.rows();
       case OpenedRows.Unusable unusable -> throw new IllegalStateException(unusable.reason());
@@ -71,7 +71,7 @@ public class SinkBenchmark {
     batch = next(rows.next(0));
   }
 
-  ChangeBatch next(long first) {
+  private ChangeBatch next(long first) {
     List<CreditChange> changes = new ArrayList<>();
     for (long position = first; position < first + EVENTS; position++) {
       changes.add(credited(position));

@@ -10,9 +10,9 @@ import java.util.Optional;
 
 /**
  * The removals that cannot complete because the log is damaged: their records may be in groups that
- * are not changed. They are searched for again at most once an hour, and in vain until the group is
- * pruned or its damage is skipped (docs/recovery.md). Changed by the scrubber's thread only, read
- * by any thread.
+ * are not changed. They are searched for again at most once an hour, until the group is pruned or
+ * its damage is skipped (docs/recovery.md). Changed by the scrubber's thread only, read by any
+ * thread.
  */
 final class BlockedRemovals {
   private static final Duration RETRY_AFTER = Duration.ofHours(1);

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.rows;
 
 import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.embedded.warehouse.DuckDbFailure;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.Sql;
 import dev.vouch.embedded.warehouse.Transaction;
@@ -11,27 +12,12 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import org.duckdb.DuckDBConnection;
 
 /** The database file {@code credited.duckdb} and its schema. */
 final class RowsFile {
   static final String NAME = "credited.duckdb";
   private static final int SCHEMA_VERSION = 1;
-
-  /** How DuckDB's errors read that say nothing about the file's content. */
-  private static final List<String> NOT_DAMAGE =
-      List.of(
-          "lock on file",
-          "being used by another process",
-          "No space left on device",
-          "Disk quota exceeded",
-          "File too large",
-          "Permission denied",
-          "Read-only file system",
-          "Too many open files",
-          "Cannot allocate memory",
-          "Out of Memory Error");
 
   private RowsFile() {}
 
@@ -74,8 +60,11 @@ final class RowsFile {
     }
   }
 
+  /** Whether the file cannot be opened because of its content. */
   static boolean isDamage(SQLException failure) {
-    String message = String.valueOf(failure.getMessage());
-    return NOT_DAMAGE.stream().noneMatch(message::contains);
+    return switch (DuckDbFailure.of(failure)) {
+      case OTHER, NEWER_VERSION -> true;
+      case IN_USE, INVALIDATED, OUT_OF_MEMORY, SYSTEM -> false;
+    };
   }
 }

@@ -16,7 +16,7 @@ import org.rocksdb.RocksDBException;
 /**
  * The credit state of all partitions in one directory. After a crash, each partition is at one of
  * its commits: not before the last one that {@link #checkpoint} covered, and not after the last one
- * that returned. All writes of that commit and of those before it are there, and none of a later
+ * that was begun. All writes of that commit and of those before it are there, and none of a later
  * one. So the warehouse commits each batch before the state does; if a partition's state is still
  * ahead of the warehouse, the warehouse has lost commits and the state must be deleted.
  *

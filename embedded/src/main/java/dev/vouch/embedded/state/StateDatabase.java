@@ -88,40 +88,39 @@ final class StateDatabase implements AutoCloseable {
     return values;
   }
 
+  /** An operation without a result. */
+  @FunctionalInterface
+  private interface Action {
+    void run() throws RocksDBException;
+  }
+
+  private void execute(Action action) {
+    boolean _ =
+        run(
+            () -> {
+              action.run();
+              return true;
+            });
+  }
+
   void put(byte[] key, byte[] value) {
-    run(
-        () -> {
-          database.put(withoutLog, key, value);
-          return key;
-        });
+    execute(() -> database.put(withoutLog, key, value));
   }
 
   void write(WriteBatch batch) {
-    run(
-        () -> {
-          database.write(withoutLog, batch);
-          return batch;
-        });
+    execute(() -> database.write(withoutLog, batch));
   }
 
   /** Writes all that was committed to files, durably. */
   void flush() {
     try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
-      run(
-          () -> {
-            database.flush(flush);
-            return flush;
-          });
+      execute(() -> database.flush(flush));
     }
   }
 
   /** Rewrites all files without what was deleted or replaced. */
   void compact() {
-    run(
-        () -> {
-          database.compactRange(database.getDefaultColumnFamily(), null, null, compaction);
-          return compaction;
-        });
+    execute(() -> database.compactRange(database.getDefaultColumnFamily(), null, null, compaction));
   }
 
   /** Returns a cursor at the first entry of a range; until it is closed, so is {@link #close}. */

@@ -20,17 +20,6 @@ final class StateOptions implements AutoCloseable {
   /** One is written to, the others wait to be written to files. */
   private static final int WRITE_BUFFERS = 3;
 
-  /**
-   * Each change of the set of files begins a new manifest, since a manifest contains the least and
-   * greatest key of every file that it has listed.
-   */
-  private static final Properties MANIFEST = new Properties();
-
-  static {
-    MANIFEST.setProperty("max_manifest_file_size", "1");
-    MANIFEST.setProperty("max_manifest_space_amp_pct", "0");
-  }
-
   /** One shard: a file's filter would not fit in one of many, and be read again for each key. */
   private static final int CACHE_SHARD_BITS = 0;
 
@@ -42,7 +31,7 @@ final class StateOptions implements AutoCloseable {
     long memory = settings.memoryMegabytes() * MEBIBYTE;
     blocks = new LRUCache(memory / 2, CACHE_SHARD_BITS);
     bloom = new BloomFilter(BLOOM_BITS_PER_KEY);
-    try (DBOptions ofDatabase = DBOptions.getDBOptionsFromProps(MANIFEST);
+    try (DBOptions ofDatabase = DBOptions.getDBOptionsFromProps(ofManifest());
         ColumnFamilyOptions ofKeys = new ColumnFamilyOptions()) {
       options = new Options(ofDatabase, ofKeys);
     }
@@ -52,9 +41,6 @@ final class StateOptions implements AutoCloseable {
         .setWriteBufferSize(memory / 2 / WRITE_BUFFERS)
         .setMaxWriteBufferNumber(WRITE_BUFFERS)
         .setCompressionType(CompressionType.LZ4_COMPRESSION)
-        // Names the least and greatest key of each file, deleted ones too: begin a new one
-        // often.
-        .setMaxManifestFileSize(1)
         .setKeepLogFileNum(2)
         // From INFO on, it contains keys.
         .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL)
@@ -66,6 +52,17 @@ final class StateOptions implements AutoCloseable {
                 .setPinL0FilterAndIndexBlocksInCache(true)
                 .setFilterPolicy(bloom)
                 .setBlockSize(BLOCK_BYTES));
+  }
+
+  /**
+   * Each change of the set of files begins a new manifest, since a manifest contains the least and
+   * greatest key of every file that it has listed.
+   */
+  private static Properties ofManifest() {
+    Properties properties = new Properties();
+    properties.setProperty("max_manifest_file_size", "1");
+    properties.setProperty("max_manifest_space_amp_pct", "0");
+    return properties;
   }
 
   Options asOptions() {

@@ -97,7 +97,7 @@ final class OpenWarehouse implements AutoCloseable {
     try (Statement statement = connection.createStatement()) {
       return statement.execute("SELECT 1");
     } catch (SQLException e) {
-      if (OutOfMemory.isCauseOf(e)) {
+      if (DuckDbFailure.of(e) == DuckDbFailure.OUT_OF_MEMORY) {
         return true;
       }
       LOG.error("DuckDB has failed; the warehouse is opened again. Cause: {}", e.getMessage());

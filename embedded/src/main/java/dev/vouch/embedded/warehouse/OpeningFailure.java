@@ -1,25 +1,9 @@
 package dev.vouch.embedded.warehouse;
 
 import java.sql.SQLException;
-import java.util.List;
 
-/** Tells damage of the database file from other failures to open it, by the text of the error. */
+/** A failure to open the database file that does not mean that the file is damaged. */
 final class OpeningFailure {
-  /**
-   * How the texts of errno(3) that say nothing about the file's content begin in DuckDB's errors.
-   */
-  private static final List<String> SYSTEM_ERRORS =
-      List.of(
-          "No space left on device",
-          "Disk quota exceeded",
-          "File too large",
-          "Input/output error",
-          "Permission denied",
-          "Read-only file system",
-          "Too many open files",
-          "Cannot allocate memory",
-          "Out of Memory Error");
-
   private OpeningFailure() {}
 
   /**
@@ -29,30 +13,31 @@ final class OpeningFailure {
    * @throws WarehouseException for any other failure, with its remedy
    */
   static void refuseIfNotDamage(SQLException e) {
-    String message = String.valueOf(e.getMessage());
-    if (message.contains("created with a newer version")) {
-      throw new WarehouseException(
-          "the warehouse was written by a newer DuckDB: run the newer version of Vouch."
-              + " Alternatively, rename "
-              + WarehouseFile.NAME
-              + " to rebuild it from log.db; events older than the log's retention are lost",
-          e);
-    }
-    if (message.contains("lock on file") || message.contains("being used by another process")) {
-      throw new WarehouseException(
-          "another process has the warehouse open: stop it, or use another data directory", e);
-    }
-    if (InvalidatedDatabase.isCauseOf(e)) {
-      throw new WarehouseException(
-          "a report still reads the warehouse, which must be closed before it is opened again", e);
-    }
-    if (SYSTEM_ERRORS.stream().anyMatch(message::contains)) {
-      throw new WarehouseException(
-          "warehouse.duckdb cannot be read or written: check the disk, its free space and the"
-              + " directory's permissions ("
-              + message
-              + ")",
-          e);
+    switch (DuckDbFailure.of(e)) {
+      case NEWER_VERSION ->
+          throw new WarehouseException(
+              "the warehouse was written by a newer DuckDB: run the newer version of Vouch."
+                  + " Alternatively, rename "
+                  + WarehouseFile.NAME
+                  + " to rebuild it from log.db; events older than the log's retention are lost",
+              e);
+      case IN_USE ->
+          throw new WarehouseException(
+              "another process has the warehouse open: stop it, or use another data directory", e);
+      case INVALIDATED ->
+          throw new WarehouseException(
+              "a report still reads the warehouse, which must be closed before it is opened again",
+              e);
+      case OUT_OF_MEMORY, SYSTEM ->
+          throw new WarehouseException(
+              "warehouse.duckdb cannot be read or written: check the disk, its free space and the"
+                  + " directory's permissions ("
+                  + e.getMessage()
+                  + ")",
+              e);
+      case OTHER -> {
+        // The file is damaged.
+      }
     }
   }
 }

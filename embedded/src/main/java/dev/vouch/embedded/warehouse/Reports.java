@@ -158,16 +158,16 @@ final class Reports implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new QueryCancelledException(e);
     } catch (ExecutionException e) {
-      if (OutOfMemory.isCauseOf(e.getCause())) {
-        throw new QueryMemoryException(e);
-      }
       if (e.getCause() instanceof RejectedExecutionException) {
         throw new WarehouseUnavailableException("the warehouse is closed", e);
       }
-      if (InvalidatedDatabase.isCauseOf(e.getCause())) {
-        throw new WarehouseUnavailableException("the warehouse is about to be opened again", e);
-      }
-      throw new WarehouseException("the report's query failed", e);
+      throw switch (DuckDbFailure.of(e.getCause())) {
+        case OUT_OF_MEMORY -> new QueryMemoryException(e);
+        case INVALIDATED ->
+            new WarehouseUnavailableException("the warehouse is about to be opened again", e);
+        case NEWER_VERSION, IN_USE, SYSTEM, OTHER ->
+            new WarehouseException("the report's query failed", e);
+      };
     }
   }
 

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages of DuckDB 1.5 at its memory limit; ReportCancellationTest has the real error. */
-class OutOfMemoryTest {
+/** Messages of DuckDB 1.5; ReportCancellationTest has the real error at the memory limit. */
+class DuckDbFailureTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -18,14 +18,21 @@ class OutOfMemoryTest {
             + "Error: Out of Memory Error: failed to allocate data of size 4.0 KiB"
       })
   void memoryLimit_isToldFromAFailedDatabase(String message) {
-    assertThat(OutOfMemory.isCauseOf(new SQLException(message))).isTrue();
+    assertThat(DuckDbFailure.of(new SQLException(message))).isEqualTo(DuckDbFailure.OUT_OF_MEMORY);
   }
 
   @Test
   void failedDatabase_isNotOutOfMemory() {
+    assertThat(DuckDbFailure.of(new SQLException("FATAL Error: database has been invalidated")))
+        .isEqualTo(DuckDbFailure.INVALIDATED);
+    assertThat(DuckDbFailure.of(null)).isEqualTo(DuckDbFailure.OTHER);
+  }
+
+  @Test
+  void failedDisk_isNotDamageOfTheFile() {
     assertThat(
-            OutOfMemory.isCauseOf(new SQLException("FATAL Error: database has been invalidated")))
-        .isFalse();
-    assertThat(OutOfMemory.isCauseOf(null)).isFalse();
+            DuckDbFailure.of(
+                new SQLException("IO Error: Could not read from file \"x\": Input/output error")))
+        .isEqualTo(DuckDbFailure.SYSTEM);
   }
 }
