@@ -38,21 +38,35 @@ final class Chain {
   }
 
   Optional<CreditFact> first(int traits, Span span) {
-    Result result = new Result();
-    scan(traits, span, result);
-    return result.found;
+    return first(traits, span, _ -> true);
+  }
+
+  private Optional<CreditFact> first(int traits, Span span, Predicate<CreditFact> condition) {
+    Search search = new Search(condition);
+    scan(traits, span, search);
+    return search.found;
   }
 
   Optional<CreditFact> last(int traits, Span span) {
-    Result result = new Result();
-    scanBack(traits, span, result);
-    return result.found;
+    return last(traits, span, _ -> true);
+  }
+
+  private Optional<CreditFact> last(int traits, Span span, Predicate<CreditFact> condition) {
+    Search search = new Search(condition);
+    scanBack(traits, span, search);
+    return search.found;
   }
 
   /** Returns the latest at or before a moment, else the earliest after. */
   Optional<CreditFact> nearest(int traits, Span span, FactTime to) {
-    Optional<CreditFact> before = last(traits, span.until(to));
-    return before.isPresent() ? before : first(traits, span.from(to.next()));
+    return nearest(traits, span, to, _ -> true);
+  }
+
+  /** The same among the facts that satisfy a condition. */
+  Optional<CreditFact> nearest(
+      int traits, Span span, FactTime to, Predicate<CreditFact> condition) {
+    return last(traits, span.until(to), condition)
+        .or(() -> first(traits, span.from(to.next()), condition));
   }
 
   /** Returns the user keys of the links in a span; at most one more than C10 allows. */
@@ -112,11 +126,20 @@ final class Chain {
     return timeline;
   }
 
-  private static final class Result implements Predicate<CreditFact> {
+  /** Visits facts up to the first that satisfies a condition. */
+  private static final class Search implements Predicate<CreditFact> {
+    private final Predicate<CreditFact> condition;
     private Optional<CreditFact> found = Optional.empty();
+
+    private Search(Predicate<CreditFact> condition) {
+      this.condition = condition;
+    }
 
     @Override
     public boolean test(CreditFact fact) {
+      if (!condition.test(fact)) {
+        return true;
+      }
       found = Optional.of(fact);
       return false;
     }

@@ -47,10 +47,10 @@ final class Corrections {
   }
 
   boolean isPending() {
-    return partition.progress().firstWork() < partition.progress().nextWork();
+    return partition.progress().hasWork();
   }
 
-  /** Does at most this much of the record's own work and keeps the rest in the state. */
+  /** Decides at most this many events of the record's own work; stores the rest in the state. */
   void doOwn(int maximum) {
     int left = maximum;
     while (left > 0 && !own.isEmpty()) {
@@ -59,29 +59,22 @@ final class Corrections {
     while (!own.isEmpty()) {
       CreditProgress progress = partition.progress();
       state.put(CreditStateKeys.work(progress.nextWork()), own.remove().encode());
-      partition.set(withWork(progress.firstWork(), progress.nextWork() + 1));
+      partition.set(progress.withWork(progress.firstWork(), progress.nextWork() + 1));
     }
   }
 
-  /** Does at most this much of the work in the state; returns how much of it is left over. */
-  int doPending(int maximum) {
+  /** Decides at most this many events of the work in the state. */
+  void doPending(int maximum) {
     int left = maximum;
     while (left > 0 && isPending()) {
       CreditProgress progress = partition.progress();
       byte[] key = CreditStateKeys.work(progress.firstWork());
       Work work = Work.decode(state.get(key).orElseThrow());
       state.delete(key);
-      partition.set(withWork(progress.firstWork() + 1, progress.nextWork()));
+      partition.set(progress.withWork(progress.firstWork() + 1, progress.nextWork()));
       left = run(work, left, true);
       doOwn(0);
     }
-    return left;
-  }
-
-  private CreditProgress withWork(long first, long next) {
-    CreditProgress progress = partition.progress();
-    return new CreditProgress(
-        progress.openFrom(), progress.receivedBefore(), progress.removedUntil(), first, next);
   }
 
   /** Does a part of a work and adds what is left of it; returns what is left of the maximum. */

@@ -18,9 +18,10 @@ import java.util.function.Consumer;
  * only writer of its state.
  */
 public final class CreditProcessor {
-  /** Events that a record decides again itself, and those of earlier records' that it adds. */
+  /** How many earlier events are decided again at once with the record that may change them. */
   private static final int OWN_WORK_MAX = 64;
 
+  /** How many events of earlier records' stored work are decided with each record. */
   private static final int PENDING_WORK_MAX = 8;
 
   private final Timelines timelines;
@@ -33,7 +34,7 @@ public final class CreditProcessor {
   private final Consumer<CreditChange> changes;
 
   /**
-   * Creates a processor that goes on where the state was left.
+   * Creates a processor that continues from the state.
    *
    * @param changes receives the changes of each record, in order
    */
@@ -108,7 +109,7 @@ public final class CreditProcessor {
   /**
    * Does pending corrections and removals, for example while no records arrive.
    *
-   * @param maximum how many events to decide again, about
+   * @param maximum approximately how many events to decide again
    * @return whether any are left
    */
   public boolean continueCorrections(int maximum) {

@@ -15,6 +15,26 @@ record CreditProgress(
 
   static final CreditProgress NEW = new CreditProgress(NONE, NONE, 0, 0, 0);
 
+  CreditProgress withOpenFrom(long day) {
+    return new CreditProgress(day, receivedBefore, removedUntil, firstWork, nextWork);
+  }
+
+  CreditProgress withReceivedBefore(long micros) {
+    return new CreditProgress(openFrom, micros, removedUntil, firstWork, nextWork);
+  }
+
+  CreditProgress withRemovedUntil(long day) {
+    return new CreditProgress(openFrom, receivedBefore, day, firstWork, nextWork);
+  }
+
+  CreditProgress withWork(long first, long next) {
+    return new CreditProgress(openFrom, receivedBefore, removedUntil, first, next);
+  }
+
+  boolean hasWork() {
+    return firstWork < nextWork;
+  }
+
   byte[] encode() {
     return new ByteWriter(40)
         .fixed64(openFrom)

@@ -74,13 +74,11 @@ final class CreditRules {
   }
 
   private Optional<CreditFact> nearestCounting(CreditFact event, Chain user) {
-    Span window = Span.window(event.at().micros());
-    Match match = new Match(link -> counts(link, browserOf(link, user), event));
-    user.scanBack(CreditFact.SEEN_LINK, window.until(event.at()), match);
-    if (match.found.isEmpty()) {
-      user.scan(CreditFact.SEEN_LINK, window.from(event.at().next()), match);
-    }
-    return match.found;
+    return user.nearest(
+        CreditFact.SEEN_LINK,
+        Span.window(event.at().micros()),
+        event.at(),
+        link -> counts(link, browserOf(link, user), event));
   }
 
   /** C10. */
@@ -125,13 +123,14 @@ final class CreditRules {
     if (event.userKey().isPresent()) {
       return event.userKey().getAsLong();
     }
-    Span window = Span.window(event.at().micros());
-    Match match = new Match(link -> counts(link, browser, event));
-    browser.scanBack(CreditFact.LINK, window.until(event.at()), match);
-    if (match.found.isEmpty()) {
-      browser.scan(CreditFact.LINK, window.from(event.at().next()), match);
-    }
-    return match.found.map(link -> link.userKey().orElseThrow()).orElse(visitor);
+    return browser
+        .nearest(
+            CreditFact.LINK,
+            Span.window(event.at().micros()),
+            event.at(),
+            link -> counts(link, browser, event))
+        .map(link -> link.userKey().orElseThrow())
+        .orElse(visitor);
   }
 
   private static Credit toNobody(CreditKind kind, Reason reason, long visitor) {
@@ -172,24 +171,5 @@ final class CreditRules {
       case ONLY_IP -> Optional.of(Reason.USER_AGENT_MISSING);
       case BOTH, NEITHER -> Optional.empty();
     };
-  }
-
-  /** A visitor of facts that keeps the first that satisfies a condition. */
-  private static final class Match implements java.util.function.Predicate<CreditFact> {
-    private final java.util.function.Predicate<CreditFact> condition;
-    private Optional<CreditFact> found = Optional.empty();
-
-    Match(java.util.function.Predicate<CreditFact> condition) {
-      this.condition = condition;
-    }
-
-    @Override
-    public boolean test(CreditFact fact) {
-      if (!condition.test(fact)) {
-        return true;
-      }
-      found = Optional.of(fact);
-      return false;
-    }
   }
 }

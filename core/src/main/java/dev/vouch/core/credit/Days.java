@@ -44,9 +44,7 @@ final class Days {
     if (known.openFrom() == CreditProgress.NONE || micros <= known.receivedBefore()) {
       return;
     }
-    partition.set(
-        new CreditProgress(
-            known.openFrom(), micros, known.removedUntil(), known.firstWork(), known.nextWork()));
+    partition.set(known.withReceivedBefore(micros));
     closeIfComplete();
     remove(REMOVALS_AT_ONCE_MAX);
   }
@@ -56,13 +54,7 @@ final class Days {
     while (isDue() && !corrections.isPending()) {
       CreditProgress known = partition.progress();
       changes.accept(new CreditChange.DayClosed(LocalDate.ofEpochDay(known.openFrom())));
-      partition.set(
-          new CreditProgress(
-              known.openFrom() + 1,
-              known.receivedBefore(),
-              known.removedUntil(),
-              known.firstWork(),
-              known.nextWork()));
+      partition.set(known.withOpenFrom(known.openFrom() + 1));
     }
   }
 
@@ -83,7 +75,7 @@ final class Days {
         && known.openFrom() < FactTime.day(known.receivedBefore()) - FactTime.WINDOW_DAYS;
   }
 
-  /** Sees to it that a fact is removed in time. */
+  /** Schedules the removal of a fact. */
   void willRemove(Timeline timeline, CreditFact fact) {
     boolean onlyEvent = (fact.traits() & CreditFact.ONLY_EVENT) != 0;
     long day = FactTime.day(fact.at().micros());
@@ -103,7 +95,7 @@ final class Days {
     state.put(CreditStateKeys.due(notDone, timeline.key), new byte[0]);
   }
 
-  /** Sees to it that a timeline is removed after its last possible fact. */
+  /** Schedules the removal of a timeline, after its last possible fact. */
   void willRemoveEmpty(Timeline timeline) {
     long due = (timeline.key.period() + 1) * FactTime.PERIOD_DAYS + 2 * FactTime.WINDOW_DAYS;
     state.put(
@@ -124,13 +116,7 @@ final class Days {
       state.delete(key);
     }
     boolean more = due.size() == maximum;
-    partition.set(
-        new CreditProgress(
-            known.openFrom(),
-            known.receivedBefore(),
-            more ? CreditStateKeys.dueDay(due.getLast()) : today + 1,
-            known.firstWork(),
-            known.nextWork()));
+    partition.set(known.withRemovedUntil(more ? CreditStateKeys.dueDay(due.getLast()) : today + 1));
     return more;
   }
 

@@ -5,7 +5,7 @@ import dev.vouch.core.event.Touch;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** 64 bits of a credit, the same on every machine: equal for equal credits only. */
+/** 64-bit hash of a credit, the same on every machine. Two credits are unlikely to share one. */
 final class Fingerprint {
   private long hash = 0x9E3779B97F4A7C15L;
 

@@ -5,9 +5,12 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.Touch;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * The encoding of a timeline: times as differences, and each client, touch and hash once, where it
@@ -25,11 +28,33 @@ final class TimelineCodec {
   private static final int CROWDED = 1 << 4;
   private static final int CREDIT = 1 << 5;
 
-  private final List<Client> clients = new ArrayList<>();
-  private final List<Touch> touches = new ArrayList<>();
-  private final List<Long> hashes = new ArrayList<>();
+  private final Dictionary<Client> clients = new Dictionary<>();
+  private final Dictionary<Touch> touches = new Dictionary<>();
+  private final Dictionary<Long> hashes = new Dictionary<>();
 
   private TimelineCodec() {}
+
+  /** Values by their numbers, in the order of their first occurrence. */
+  private static final class Dictionary<T> {
+    private final List<T> values = new ArrayList<>();
+    private final Map<T, Integer> numbers = new HashMap<>();
+
+    /** Writes the number of a value; returns whether the value itself must follow. */
+    boolean isNew(T value, ByteWriter to) {
+      Integer known = numbers.putIfAbsent(value, numbers.size());
+      to.varint(known == null ? numbers.size() - 1 : known);
+      return known == null;
+    }
+
+    /** Reads a number and, the first time, its value. */
+    T read(ByteReader from, Supplier<T> value) {
+      int number = from.number();
+      if (number == values.size()) {
+        values.add(value.get());
+      }
+      return values.get(number);
+    }
+  }
 
   static byte[] encode(Timeline timeline) {
     return new TimelineCodec().write(timeline);
@@ -134,7 +159,7 @@ final class TimelineCodec {
   }
 
   private void writeHash(long hash, ByteWriter to) {
-    if (isNew(hash, hashes, to)) {
+    if (hashes.isNew(hash, to)) {
       to.fixed64(hash);
     }
   }
@@ -143,15 +168,11 @@ final class TimelineCodec {
     if (present == 0) {
       return OptionalLong.empty();
     }
-    int index = from.number();
-    if (index == hashes.size()) {
-      hashes.add(from.fixed64());
-    }
-    return OptionalLong.of(hashes.get(index));
+    return OptionalLong.of(hashes.read(from, from::fixed64));
   }
 
   private void write(Client client, ByteWriter to) {
-    if (isNew(client, clients, to)) {
+    if (clients.isNew(client, to)) {
       to.text(client.country());
       to.octet(client.device().map(device -> EnumNumber.of(device) + 1).orElse(0));
       to.text(client.browser()).text(client.os());
@@ -159,19 +180,16 @@ final class TimelineCodec {
   }
 
   private Client readClient(ByteReader from) {
-    int index = from.number();
-    if (index == clients.size()) {
-      Optional<String> country = from.text();
-      int device = from.octet();
-      Optional<Client.Device> known =
-          device == 0 ? Optional.empty() : Optional.of(DEVICES[device - 1]);
-      clients.add(new Client(country, known, from.text(), from.text()));
-    }
-    return clients.get(index);
+    return clients.read(
+        from, () -> new Client(from.text(), readDevice(from.octet()), from.text(), from.text()));
+  }
+
+  private static Optional<Client.Device> readDevice(int number) {
+    return number == 0 ? Optional.empty() : Optional.of(DEVICES[number - 1]);
   }
 
   private void write(Touch touch, ByteWriter to) {
-    if (isNew(touch, touches, to)) {
+    if (touches.isNew(touch, to)) {
       to.octet(EnumNumber.of(touch.channel())).text(Optional.of(touch.source()));
       to.text(touch.medium()).text(touch.campaign()).text(touch.term()).text(touch.content());
       to.text(touch.clickId()).text(touch.referrer());
@@ -179,29 +197,17 @@ final class TimelineCodec {
   }
 
   private Touch readTouch(ByteReader from) {
-    int index = from.number();
-    if (index == touches.size()) {
-      touches.add(
-          new Touch(
-              CHANNELS[from.octet()],
-              from.text().orElseThrow(),
-              from.text(),
-              from.text(),
-              from.text(),
-              from.text(),
-              from.text(),
-              from.text()));
-    }
-    return touches.get(index);
-  }
-
-  /** Writes the number of a value; returns whether the value itself must follow. */
-  private static <T> boolean isNew(T value, List<T> known, ByteWriter to) {
-    int index = known.indexOf(value);
-    to.varint(index < 0 ? known.size() : index);
-    if (index < 0) {
-      known.add(value);
-    }
-    return index < 0;
+    return touches.read(
+        from,
+        () ->
+            new Touch(
+                CHANNELS[from.octet()],
+                from.text().orElseThrow(),
+                from.text(),
+                from.text(),
+                from.text(),
+                from.text(),
+                from.text(),
+                from.text()));
   }
 }
