@@ -56,11 +56,12 @@ final class CodePages {
     return switch (throttle.beginCode(account, browser.device(request, account))) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
           AddressThrottle.refused(tooSoon, wait -> form(429, request, form.withProblem(wait)));
-      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable _) ->
-          opened(request)
+      case LoginThrottle.Attempt.Admitted admitted ->
+          admitted
+              .check(() -> opened(request))
               .map(
                   opened -> {
-                    succeeded.run();
+                    admitted.succeeded().run();
                     return browser.opened(request, account, opened.token(), form.next());
                   })
               .orElseGet(

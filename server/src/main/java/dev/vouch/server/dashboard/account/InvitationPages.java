@@ -107,7 +107,7 @@ final class InvitationPages {
     }
     Password password = AccountForm.password(request).orElseThrow();
     return switch (passwordExecutor.result(
-        () -> directory.acceptance().create(token(request), password), () -> {})) {
+        () -> directory.acceptance().create(token(request), password))) {
       case AcceptanceResult.Created(Account account, Member member, BearerToken session) ->
           browser.opened(request, account, session, path(member));
       case AcceptanceResult.Joined(Member member) -> PageAnswer.seeOther(path(member));

@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,9 +77,19 @@ final class LoginThrottle {
      * The attempt may be checked. It counts as a failure unless one of these callbacks runs, once.
      *
      * @param succeeded callback for a correct guess
-     * @param cancel callback for a guess that could not be checked
+     * @param cancel callback for a guess that neither succeeded nor failed
      */
-    record Admitted(Runnable succeeded, Runnable cancel) implements Attempt {}
+    record Admitted(Runnable succeeded, Runnable cancel) implements Attempt {
+      /** Runs the check of the guess. If that throws, the attempt does not count as a failure. */
+      <R> R check(Supplier<R> guess) {
+        try {
+          return guess.get();
+        } catch (RuntimeException e) {
+          cancel.run();
+          throw e;
+        }
+      }
+    }
 
     /** The attempt must not be checked yet. */
     record TooSoon(Duration remaining) implements Attempt {}

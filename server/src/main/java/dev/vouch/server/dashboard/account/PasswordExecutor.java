@@ -36,32 +36,31 @@ final class PasswordExecutor implements AutoCloseable {
    * Runs the work of a client that is signed in, has the cookie of a device or the token of a link,
    * and waits for its result.
    *
-   * @param onRejected callback that runs before a 503 when all places are taken
+   * @throws ProblemException 503 if all places are taken; the work does not run then
    */
-  <R> R result(Supplier<R> work, Runnable onRejected) {
-    return known.result(work, onRejected);
+  <R> R result(Supplier<R> work) {
+    return known.result(work);
   }
 
   /**
    * Runs the work of an unknown client, and waits for its result.
    *
    * @param address a number of the client's address
-   * @param onRejected callback that runs before a 503 when all places are taken
+   * @throws ProblemException 503 if all places are taken; the work does not run then
    */
-  <R> R resultOfUnknown(long address, Supplier<R> work, Runnable onRejected) {
+  <R> R resultOfUnknown(long address, Supplier<R> work) {
     try {
       if (placesByAddress.merge(address, 1, Integer::sum) > PLACES_PER_ADDRESS) {
-        throw rejected(onRejected);
+        throw rejected();
       }
-      return unknown.result(work, onRejected);
+      return unknown.result(work);
     } finally {
       placesByAddress.merge(address, -1, Integer::sum);
       placesByAddress.remove(address, 0);
     }
   }
 
-  private static ProblemException rejected(Runnable onRejected) {
-    onRejected.run();
+  private static ProblemException rejected() {
     return ProblemException.unavailable(
         "Too many sign-ins are in progress. Nothing was changed. Try again in a moment.",
         RETRY_AFTER);
@@ -83,9 +82,9 @@ final class PasswordExecutor implements AutoCloseable {
       thread = Executors.newSingleThreadExecutor(Thread.ofPlatform().name(name).daemon().factory());
     }
 
-    <R> R result(Supplier<R> work, Runnable onRejected) {
+    <R> R result(Supplier<R> work) {
       if (!places.tryAcquire()) {
-        throw rejected(onRejected);
+        throw rejected();
       }
       try {
         return CompletableFuture.supplyAsync(work, thread).join();

@@ -57,8 +57,7 @@ final class PasswordLinkPages {
       return show(request, 422, checked);
     }
     Password chosen = AccountForm.password(request).orElseThrow();
-    Optional<SignIn> signedIn =
-        passwordExecutor.result(() -> links.choose(token(request), chosen), () -> {});
+    Optional<SignIn> signedIn = passwordExecutor.result(() -> links.choose(token(request), chosen));
     return signedIn
         .map(signIn -> browser.passwordCorrect(request, signIn, LocalPath.HOME.text()))
         .orElseGet(() -> invalidLink(request));

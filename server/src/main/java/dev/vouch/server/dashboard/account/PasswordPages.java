@@ -57,10 +57,10 @@ final class PasswordPages {
     return switch (throttle.beginSignedIn(account)) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
           AddressThrottle.refused(tooSoon, wait -> form(429, request, empty().withProblem(wait)));
-      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable cancel) ->
-          switch (changed(request, account, current, cancel)) {
+      case LoginThrottle.Attempt.Admitted admitted ->
+          switch (admitted.check(() -> changed(request, account, current))) {
             case PasswordChange.Changed _ -> {
-              succeeded.run();
+              admitted.succeeded().run();
               yield browser.withNewDevice(
                   request, account, PageAnswer.seeOther(PAGE + "?changed=true"));
             }
@@ -71,15 +71,14 @@ final class PasswordPages {
     };
   }
 
-  private PasswordChange changed(
-      PageRequest request, Account account, Optional<Password> current, Runnable onRejected) {
+  private PasswordChange changed(PageRequest request, Account account, Optional<Password> current) {
     BearerToken kept = sessions.token(request.routing()).orElseThrow();
     Password chosen = AccountForm.password(request).orElseThrow();
     return current
         .map(
             typed ->
                 passwordExecutor.result(
-                    () -> accounts.changePassword(account.id(), typed, chosen, kept), onRejected))
+                    () -> accounts.changePassword(account.id(), typed, chosen, kept)))
         .orElseGet(PasswordChange.WrongPassword::new);
   }
 

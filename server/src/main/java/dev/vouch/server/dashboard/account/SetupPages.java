@@ -86,7 +86,7 @@ final class SetupPages {
     }
     Password password = AccountForm.password(request).orElseThrow();
     return passwordExecutor
-        .result(() -> accounts.createFirst(email.orElseThrow(), password), () -> {})
+        .result(() -> accounts.createFirst(email.orElseThrow(), password))
         .map(account -> signedIn(request, account))
         .orElseGet(() -> PageAnswer.seeOther(RequiredSignIn.SIGN_IN));
   }

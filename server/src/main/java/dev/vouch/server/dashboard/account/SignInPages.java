@@ -78,14 +78,14 @@ final class SignInPages {
     return switch (throttle.begin(request, email.get(), device)) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
           AddressThrottle.refused(tooSoon, wait -> form(429, request, form.withProblem(wait)));
-      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable cancel) ->
+      case LoginThrottle.Attempt.Admitted admitted ->
           Password.existing(password)
-              .flatMap(typed -> checked(request, email.get(), typed, device, cancel))
+              .flatMap(typed -> admitted.check(() -> checked(request, email.get(), typed, device)))
               .map(
                   signIn -> {
                     switch (signIn) {
-                      case SignIn.Opened _ -> succeeded.run();
-                      case SignIn.CodeRequired _ -> cancel.run();
+                      case SignIn.Opened _ -> admitted.succeeded().run();
+                      case SignIn.CodeRequired _ -> admitted.cancel().run();
                     }
                     return browser.passwordCorrect(request, signIn, form.next());
                   })
@@ -96,15 +96,11 @@ final class SignInPages {
   }
 
   private Optional<SignIn> checked(
-      PageRequest request,
-      EmailAddress email,
-      Password password,
-      Optional<AccountToken> device,
-      Runnable onRejected) {
+      PageRequest request, EmailAddress email, Password password, Optional<AccountToken> device) {
     Supplier<Optional<SignIn>> check = () -> accounts.signIn(email, password);
     return device.isPresent()
-        ? passwordExecutor.result(check, onRejected)
-        : passwordExecutor.resultOfUnknown(throttle.client(request), check, onRejected);
+        ? passwordExecutor.result(check)
+        : passwordExecutor.resultOfUnknown(throttle.client(request), check);
   }
 
   private PageAnswer signOut(PageRequest request) {

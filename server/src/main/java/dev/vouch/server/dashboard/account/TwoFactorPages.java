@@ -136,24 +136,23 @@ final class TwoFactorPages {
     return switch (throttle.beginSignedIn(account(request))) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
           AddressThrottle.refused(tooSoon, wait -> refusal.form(429, empty().withProblem(wait)));
-      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable cancel) -> {
-        if (!isPassword(request, cancel)) {
+      case LoginThrottle.Attempt.Admitted admitted -> {
+        if (!admitted.check(() -> isPassword(request))) {
           yield refusal.form(422, empty().withError("current", "Current password is incorrect."));
         }
-        succeeded.run();
+        admitted.succeeded().run();
         yield action.get();
       }
     };
   }
 
-  private boolean isPassword(PageRequest request, Runnable onRejected) {
+  private boolean isPassword(PageRequest request) {
     return request
         .field("current")
         .flatMap(Password::existing)
         .filter(
             typed ->
-                passwordExecutor.result(
-                    () -> accounts.isPassword(account(request).id(), typed), onRejected))
+                passwordExecutor.result(() -> accounts.isPassword(account(request).id(), typed)))
         .isPresent();
   }
 

@@ -29,12 +29,12 @@ final class BlockingPasswordTasks {
 
   /** The places of one kind of clients. */
   private interface Places {
-    String result(int client, Supplier<String> task, Runnable onRejected);
+    String result(int client, Supplier<String> task);
   }
 
   /** Takes all places of known clients. */
   static BlockingPasswordTasks ofKnown(PasswordExecutor executor) throws InterruptedException {
-    return new BlockingPasswordTasks((_, task, onRejected) -> executor.result(task, onRejected));
+    return new BlockingPasswordTasks((_, task) -> executor.result(task));
   }
 
   /** Takes all places of unknown clients, from as many addresses. */
@@ -50,7 +50,7 @@ final class BlockingPasswordTasks {
     }
     for (int rejected = 0; rejected < 2; rejected++) {
       String result = nextResult();
-      if (!result.equals("UNAVAILABLE, not started")) {
+      if (!result.equals("UNAVAILABLE")) {
         throw new AssertionError(result);
       }
     }
@@ -58,11 +58,10 @@ final class BlockingPasswordTasks {
   }
 
   private String run(Places places, int client) {
-    StringBuilder notStarted = new StringBuilder();
     try {
-      return places.result(client, this::block, () -> notStarted.append(", not started"));
+      return places.result(client, this::block);
     } catch (ProblemException e) {
-      return e.document().type().name() + notStarted;
+      return e.document().type().name();
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.server.dashboard.account.LoginThrottle.Attempt;
@@ -125,6 +126,22 @@ class LoginThrottleTest {
     assertThat(loginThrottle.beginSignedIn(OWNER))
         .isEqualTo(new Attempt.TooSoon(Duration.ofSeconds(1)));
     assertThat(loginThrottle.beginSignedIn(otherEmail(1))).isInstanceOf(Attempt.Admitted.class);
+  }
+
+  @Test
+  void attemptWhoseCheckThrows_isNoFailure() {
+    IllegalStateException diskFull = new IllegalStateException("the disk is full");
+    for (int number = 0; number < 2 * LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
+      Attempt.Admitted admitted = admit(ADDRESS);
+      assertThatThrownBy(
+              () ->
+                  admitted.check(
+                      () -> {
+                        throw diskFull;
+                      }))
+          .isSameAs(diskFull);
+    }
+    assertThat(attempt(ADDRESS, OWNER)).isZero();
   }
 
   @Test

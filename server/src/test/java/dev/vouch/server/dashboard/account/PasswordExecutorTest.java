@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.account;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.server.http.ProblemException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -37,7 +38,7 @@ class PasswordExecutorTest {
     try (PasswordExecutor passwordExecutor = new PasswordExecutor()) {
       BlockingPasswordTasks tasks = BlockingPasswordTasks.ofUnknown(passwordExecutor);
 
-      assertThat(passwordExecutor.result(() -> "checked", () -> {})).isEqualTo("checked");
+      assertThat(passwordExecutor.result(() -> "checked")).isEqualTo("checked");
       assertThat(tasks.releaseAndAwaitResult()).isEqualTo("done");
     }
   }
@@ -52,20 +53,24 @@ class PasswordExecutorTest {
       for (int attempt = 0; attempt < 5; attempt++) {
         Future<String> _ =
             clients.submit(
-                () ->
-                    passwordExecutor.resultOfUnknown(
-                        7, () -> block(started, released), rejected::release));
+                () -> {
+                  try {
+                    return passwordExecutor.resultOfUnknown(7, () -> block(started, released));
+                  } catch (ProblemException e) {
+                    rejected.release();
+                    return "rejected";
+                  }
+                });
       }
       assertThat(rejected.tryAcquire(3, remainingNanos(), TimeUnit.NANOSECONDS)).isTrue();
       assertThat(started.await(remainingNanos(), TimeUnit.NANOSECONDS)).isTrue();
       Future<String> other =
-          clients.submit(() -> passwordExecutor.resultOfUnknown(8, () -> "checked", () -> {}));
+          clients.submit(() -> passwordExecutor.resultOfUnknown(8, () -> "checked"));
 
       released.countDown();
       assertThat(other.get(remainingNanos(), TimeUnit.NANOSECONDS)).isEqualTo("checked");
       assertThat(rejected.availablePermits()).isZero();
-      assertThat(passwordExecutor.resultOfUnknown(7, () -> "checked", () -> {}))
-          .isEqualTo("checked");
+      assertThat(passwordExecutor.resultOfUnknown(7, () -> "checked")).isEqualTo("checked");
     }
   }
 
@@ -93,8 +98,7 @@ class PasswordExecutorTest {
                   passwordExecutor.result(
                       () -> {
                         throw failure;
-                      },
-                      () -> {}))
+                      }))
           .isSameAs(failure);
     }
   }
