@@ -50,18 +50,15 @@ public final class LogRepair {
    */
   public SkippedRecords skipRecord(long position) {
     try (Connection connection = LogDatabase.openForWriting(directory)) {
-      refuseIfLost(connection, position);
-      SkippedRecords skipped = damagedAt(connection, position);
+      LostPositions lost = LostPositions.read(connection);
+      if (lost.contains(position, position)) {
+        throw new RepairRefusedException("Position %d is skipped already.".formatted(position));
+      }
+      SkippedRecords skipped = damagedAt(connection, position).without(lost, position);
       add(connection, skipped.first(), skipped.last(), LossReason.DAMAGED);
       return skipped;
     } catch (SQLException e) {
       throw failed(e);
-    }
-  }
-
-  private static void refuseIfLost(Connection connection, long position) throws SQLException {
-    if (LostPositions.read(connection).contains(position, position)) {
-      throw new RepairRefusedException("Position %d is skipped already.".formatted(position));
     }
   }
 
@@ -171,7 +168,16 @@ public final class LogRepair {
    * @param reason what is wrong with the record
    * @param writtenAt when the records, or those before them, were written
    */
-  public record SkippedRecords(long first, long last, String reason, Instant writtenAt) {}
+  public record SkippedRecords(long first, long last, String reason, Instant writtenAt) {
+    /** Returns those around {@code position} that are not lost already. */
+    private SkippedRecords without(LostPositions lost, long position) {
+      return new SkippedRecords(
+          Math.max(first, lost.afterLostBefore(position)),
+          Math.min(last, lost.nextLostAfter(position) - 1),
+          reason,
+          writtenAt);
+    }
+  }
 
   /**
    * An accepted loss of the log's end.

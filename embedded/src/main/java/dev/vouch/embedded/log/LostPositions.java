@@ -87,6 +87,18 @@ final class LostPositions {
     return next;
   }
 
+  /** Returns the position after the last lost one before {@code position}; 0 if there is none. */
+  long afterLostBefore(long position) {
+    Map.Entry<Long, Range> before = byFirst.lowerEntry(position);
+    return before == null ? 0 : before.getValue().last() + 1;
+  }
+
+  /** Returns the first lost position after {@code position}, or the greatest number. */
+  long nextLostAfter(long position) {
+    Long next = byFirst.higherKey(position);
+    return next == null ? Long.MAX_VALUE : next;
+  }
+
   /** Returns the number of lost positions from this one on. */
   long countFrom(long position) {
     return byFirst.tailMap(position).values().stream()

@@ -197,7 +197,8 @@ final class SqliteGroupStore implements GroupStore {
 
   @Override
   public int walPages() throws SQLException {
-    try (ResultSet row = statements.walState.executeQuery()) {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(NOOP)")) {
       return row.getInt(2);
     }
   }
@@ -239,24 +240,22 @@ final class SqliteGroupStore implements GroupStore {
     connection.close();
   }
 
-  /** The prepared statements, reused until one fails. */
+  /** The prepared statements of a transaction, reused until one fails and it is rolled back. */
   private record Statements(
       PreparedStatement begin,
       PreparedStatement commit,
       PreparedStatement write,
-      PreparedStatement prune,
-      PreparedStatement walState) {
+      PreparedStatement prune) {
     static Statements prepare(Connection connection) throws SQLException {
       return new Statements(
           connection.prepareStatement("BEGIN IMMEDIATE"),
           connection.prepareStatement("COMMIT"),
           connection.prepareStatement(WRITE),
-          connection.prepareStatement(PRUNE),
-          connection.prepareStatement("PRAGMA wal_checkpoint(NOOP)"));
+          connection.prepareStatement(PRUNE));
     }
 
     void close() throws SQLException {
-      for (PreparedStatement statement : List.of(begin, commit, write, prune, walState)) {
+      for (PreparedStatement statement : List.of(begin, commit, write, prune)) {
         statement.close();
       }
     }

@@ -16,6 +16,8 @@ import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.log.LogRepair.AcceptedEnd;
 import dev.vouch.embedded.log.LogRepair.RepairRefusedException;
 import dev.vouch.embedded.log.LogRepair.SkippedRecords;
+import dev.vouch.embedded.log.LostPositions.LossReason;
+import dev.vouch.embedded.log.LostPositions.Range;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -231,6 +233,25 @@ class DamagedLogTest {
     List<LogEntry> others = new ArrayList<>(written);
     others.removeIf(entry -> entry.position() == 101);
     assertThat(served()).isEqualTo(others);
+  }
+
+  @Test
+  void missingRecordsBesideSkippedOnes_canBeSkipped() throws Exception {
+    execute("DELETE FROM log_group WHERE first_position BETWEEN 101 AND 110");
+    try (Connection connection = LogDatabase.openForWriting(directory)) {
+      LostPositions.add(connection, new Range(101, 103, LossReason.LOG_END, START));
+      LostPositions.add(connection, new Range(108, 108, LossReason.DAMAGED, START));
+    }
+
+    assertThat(repair().skipRecord(105))
+        .isEqualTo(new SkippedRecords(104, 107, "it is missing", START));
+    assertThat(repair().skipRecord(110))
+        .isEqualTo(new SkippedRecords(109, 251, "it is missing", START));
+
+    List<LogEntry> others = new ArrayList<>(written);
+    others.removeIf(entry -> entry.position() >= 101 && entry.position() <= 251);
+    assertThat(served()).isEqualTo(others);
+    assertThat(LogCheck.run(directory).file().isIntact()).isTrue();
   }
 
   @Test
