@@ -96,6 +96,7 @@ class ConnectionAttackTest {
           failed[0] += send(before, load, ledger, kept);
           failed[1] += sendOnNewConnection(server, load, ledger, opened);
         }
+        assertThat(server.isAlive()).as(server.printed()).isTrue();
         System.out.printf(
             "%s: %d connections opened; kept connection %s, %d failed; new connections %s, %d"
                 + " failed; %s%n",
@@ -107,7 +108,6 @@ class ConnectionAttackTest {
             failed[1],
             memory(server));
 
-        assertThat(server.isAlive()).as(server.printed()).isTrue();
         assertThat(held.opened()).isGreaterThanOrEqualTo(attack.connections());
         assertThat(failed[0]).as("failed on a connection with a good token").isZero();
         assertThat(failed[1]).as("failed on new connections").isZero();
