@@ -11,7 +11,16 @@ final class ClientConnection {
   private final Long address;
   private Phase phase;
   private boolean authenticated;
+  private boolean last;
+  private boolean closing;
+
+  /** The memory of the head that is being received. */
   private long headBytes;
+
+  /** The part of it that is held from the budget. */
+  private long heldHeadBytes;
+
+  /** The memory held for the current request. */
   private long heldBytes;
 
   /**
@@ -85,10 +94,35 @@ final class ClientConnection {
     };
   }
 
+  /** Whether a request has arrived completely and its response has not been sent. */
+  boolean awaitsResponse() {
+    return phase instanceof Phase.Exchanges(HttpServerRequest request, _)
+        && request.isEnded()
+        && !request.response().ended();
+  }
+
   /** Whether the response to the current request is the connection's last (RFC 9112, 9.6). */
   boolean closesAfterResponse() {
-    return phase instanceof Phase.Exchanges(HttpServerRequest request, _)
-        && request.response().headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
+    return last
+        || phase instanceof Phase.Exchanges(HttpServerRequest request, _)
+            && request
+                .response()
+                .headers()
+                .contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
+  }
+
+  /** The response to the current request is the last, whatever its headers are. */
+  void closeAfterResponse() {
+    last = true;
+  }
+
+  /** The connection is about to be closed; what it holds is in use until then. */
+  void closing() {
+    closing = true;
+  }
+
+  boolean isClosing() {
+    return closing;
   }
 
   /** Empty if the connection must not be closed: a request is being answered. */
@@ -110,28 +144,45 @@ final class ClientConnection {
         : Expendability.AWAITS_REQUEST;
   }
 
-  /** Adds to the memory of the head that is being received. */
-  void receivedHead(long bytes) {
-    headBytes += bytes;
+  /**
+   * Returns how much of the budget the head needs beyond what it holds, once it has grown.
+   *
+   * @param bytes by which it grows
+   * @param freeBytes the memory of each head that is part of the connection's own
+   */
+  long headNeeds(long bytes, long freeBytes) {
+    return Math.max(0, headBytes + bytes - freeBytes) - heldHeadBytes;
   }
 
-  /** Returns the memory of the head that is being received, and sets it to 0. */
-  long takeHeadBytes() {
-    long taken = headBytes;
+  /** The head has grown, and holds more of the budget. */
+  void growHead(long bytes, long held) {
+    headBytes += bytes;
+    heldHeadBytes += held;
+  }
+
+  /**
+   * The head is complete: what it holds is the request's from now on. Returns what the request
+   * before held.
+   */
+  long completeHead() {
+    long before = heldBytes;
+    heldBytes = heldHeadBytes;
     headBytes = 0;
-    return taken;
+    heldHeadBytes = 0;
+    return before;
   }
 
   void hold(long bytes) {
     heldBytes += bytes;
   }
 
-  boolean holdsMemory() {
-    return heldBytes > 0;
+  /** Returns all that it holds of the budget. */
+  long heldBytes() {
+    return heldBytes + heldHeadBytes;
   }
 
-  /** Returns the memory held for requests, and sets it to 0. */
-  long takeHeldBytes() {
+  /** Returns what is held for the current request, and sets it to 0. */
+  long takeRequestBytes() {
     long taken = heldBytes;
     heldBytes = 0;
     return taken;

@@ -34,6 +34,12 @@ final class Connections {
 
   private static final long CROWDED_DEADLINES = 6;
 
+  /**
+   * The memory of each head that is not counted: that of usual requests, and half of what {@link
+   * ConnectionLimits} allows for each connection.
+   */
+  private static final long FREE_HEAD_BYTES = 8 * 1024;
+
   private final ConnectionLimits limits;
   private final OpenConnections open;
   private final RequestMemory memory;
@@ -91,17 +97,19 @@ final class Connections {
 
   private void closed(ClientConnection client) {
     open.remove(client.address());
-    forget(client);
-  }
-
-  private void forget(ClientConnection client) {
-    clients.remove(client.connection());
-    memory.release(client.takeHeldBytes());
+    if (client.isClosing()) {
+      memory.closed(client.heldBytes());
+    } else {
+      clients.remove(client.connection());
+      memory.release(client.heldBytes());
+    }
   }
 
   /** Closes a connection, after a response if a request has begun and has none. */
   private void close(ClientConnection client) {
-    forget(client);
+    clients.remove(client.connection());
+    client.closing();
+    memory.closing(client.heldBytes());
     if (client.phase() instanceof Phase.Exchanges(HttpServerRequest request, _)
         && !request.response().ended()) {
       end(client, request, LimitedBody.OVERLOADED);
@@ -141,16 +149,12 @@ final class Connections {
     if (client == null || client.closesAfterResponse()) {
       return false;
     }
-    memory.release(client.takeHeldBytes());
+    memory.release(client.completeHead());
     client.began(request, System.nanoTime());
     clients.putLast(request.connection(), client);
     request.response().bodyEndHandler(ended -> answered(client, request));
     if (stopping) {
       request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    }
-    if (!hold(client, client.takeHeadBytes(), Priority.AUTHENTICATED)) {
-      close(client);
-      return false;
     }
     return true;
   }
@@ -168,18 +172,39 @@ final class Connections {
       // The next pipelined request has begun.
       return;
     }
-    memory.release(client.takeHeldBytes());
-    if (request.isEnded() && !client.closesAfterResponse()) {
+    if (!request.isEnded()) {
+      // Its headers are in memory until its body has arrived.
+      return;
+    }
+    memory.release(client.takeRequestBytes());
+    if (!client.closesAfterResponse()) {
       client.awaitsHead(System.nanoTime());
     }
   }
 
-  /** Counts the memory of a head that has arrived in part; closes its connection if it is full. */
-  void holdIncompleteHead(ClientConnection client) {
-    long bytes = client.takeHeadBytes();
-    if (bytes > 0 && !hold(client, bytes, Priority.ANONYMOUS)) {
-      close(client);
+  /**
+   * Counts memory that a request's head will need, before it is decoded. Without room for it the
+   * connection is closed: after the response to the request before, if that is still awaited.
+   *
+   * @return false if the bytes must be dropped
+   */
+  boolean growHead(ClientConnection client, long bytes) {
+    if (client.isClosing() || client.closesAfterResponse()) {
+      return false;
     }
+    long needed = client.headNeeds(bytes, FREE_HEAD_BYTES);
+    if (needed > 0 && !isRoomFor(client, needed, Priority.ANONYMOUS)) {
+      if (client.awaitsResponse()) {
+        client.closeAfterResponse();
+      } else {
+        close(client);
+      }
+      return false;
+    }
+    long held = Math.max(0, needed);
+    memory.hold(held);
+    client.growHead(bytes, held);
+    return true;
   }
 
   /**
@@ -193,16 +218,23 @@ final class Connections {
   }
 
   private boolean hold(ClientConnection client, long bytes, Priority priority) {
-    Predicate<ClientConnection> isOtherHolder =
-        other -> other != client && !other.isAuthenticated() && other.holdsMemory();
-    while (!memory.hasRoom(bytes, priority)) {
-      if (priority == Priority.LARGE_ANONYMOUS || !closeLongestWaiting(isOtherHolder)) {
-        return false;
-      }
+    if (!isRoomFor(client, bytes, priority)) {
+      return false;
     }
     memory.hold(bytes);
     client.hold(bytes);
     return true;
+  }
+
+  /** Returns whether there is room now; if there is none, makes some for what comes next. */
+  private boolean isRoomFor(ClientConnection client, long bytes, Priority priority) {
+    Predicate<ClientConnection> isOtherHolder =
+        other -> other != client && !other.isAuthenticated() && other.heldBytes() > 0;
+    boolean closes = priority != Priority.LARGE_ANONYMOUS;
+    while (closes && !memory.willHaveRoom(bytes, priority)) {
+      closes = closeLongestWaiting(isOtherHolder);
+    }
+    return memory.hasRoom(bytes, priority);
   }
 
   /** From now on, each response closes its connection. */

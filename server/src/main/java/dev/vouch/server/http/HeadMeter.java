@@ -6,9 +6,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
 /**
- * Handler in front of a connection's HTTP decoder that measures the memory of request heads: the
- * decoder keeps the read buffers of an incomplete line, and objects for each complete one. Confined
- * to its event loop.
+ * Handler in front of a connection's HTTP decoder that measures the memory which request heads will
+ * need: the decoder keeps the read buffers of an incomplete line, and objects for each complete
+ * one. Heads without room are not decoded. Confined to its event loop.
  */
 final class HeadMeter extends ChannelInboundHandlerAdapter {
   /** Two strings, their byte arrays and an entry. */
@@ -30,10 +30,12 @@ final class HeadMeter extends ChannelInboundHandlerAdapter {
       context.fireChannelRead(message);
       return;
     }
-    client.receivedHead(bytes.capacity() + (long) lines(bytes) * HEADER_OBJECTS_BYTES);
-    context.fireChannelRead(message);
-    // The decoder has called Connections.began if the head is complete.
-    connections.holdIncompleteHead(client);
+    long memory = bytes.capacity() + (long) lines(bytes) * HEADER_OBJECTS_BYTES;
+    if (connections.growHead(client, memory)) {
+      context.fireChannelRead(message);
+    } else {
+      bytes.release();
+    }
   }
 
   private static int lines(ByteBuf bytes) {

@@ -112,6 +112,25 @@ class ConnectionLimitTest {
   }
 
   @Test
+  void pipelinedHeadWithoutRoom_doesNotChangeTheAnswerBeforeIt() throws InterruptedException {
+    try (EventServer server = server(1000, 1000, 32L * 1024 * EVENT_LOOPS, true)) {
+      server.log.pause();
+      RawConnection backend = open(server, 1).getFirst();
+      backend.send(post(bearer(ACTIVE), EVENT));
+      server.log.awaitAppends(1);
+
+      backend.send("POST /event HTTP/1.1\r\nHost: h\r\n" + "a:\r\n".repeat(400));
+      // Answered after the bytes above have been read.
+      open(server, 2 * EVENT_LOOPS)
+          .forEach(other -> other.send("GET /event HTTP/1.1\r\nHost: h\r\n\r\n").read());
+      server.log.resume();
+
+      assertThat(backend.read().status()).isEqualTo(204);
+      assertThat(backend.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
   void unfinishedBodiesOfBackends_haveMemoryThatOthersCannotUse() {
     try (EventServer server = server(1000, 1000, 512L * 1024 * EVENT_LOOPS, true)) {
       String half = " ".repeat(30_000);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * docs/TESTING.md: strangers who hold connections with unfinished requests neither stop a server
  * with a small heap nor keep backends out. Prints figures.
  */
-@Tag("long")
+@Tag("prove")
 class ConnectionAttackTest {
   private static final int EVENTS = 200;
   private static final int PATIENCE_MILLIS = 60_000;
@@ -51,7 +51,17 @@ class ConnectionAttackTest {
         new Attack("silence from one address", 10_100, ONE, ""),
         new Attack("silence from six addresses", 10_100, SIX, ""),
         new Attack("half-sent heads", 10_000, SIX, head("X: " + "x".repeat(15_000))),
-        new Attack("half-sent heads of many lines", 10_000, SIX, head("a:\r\n".repeat(3_500))));
+        new Attack("half-sent heads of many lines", 10_000, SIX, head("a:\r\n".repeat(3_500))),
+        new Attack(
+            "heads of many lines without their body",
+            10_000,
+            SIX,
+            head("a:\r\n".repeat(3_500) + "Content-Length: 10\r\n\r\n")),
+        new Attack(
+            "requests of many lines, then silence",
+            10_000,
+            SIX,
+            head("a:\r\n".repeat(3_500) + "Content-Length: 0\r\n\r\n")));
   }
 
   private static String head(String rest) {
