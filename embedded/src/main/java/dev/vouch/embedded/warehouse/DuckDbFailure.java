@@ -1,6 +1,9 @@
 package dev.vouch.embedded.warehouse;
 
-import java.util.List;
+import static java.util.stream.Collectors.joining;
+
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What an error of DuckDB means. DuckDB tells its errors apart only by their text. */
@@ -31,17 +34,18 @@ public enum DuckDbFailure {
   /** Any other error; if the file cannot be opened, it is damaged. */
   OTHER;
 
-  private final List<String> texts;
+  /** Any of its texts; without one, every text. */
+  private final Pattern pattern;
 
   DuckDbFailure(String... texts) {
-    this.texts = List.of(texts);
+    pattern = Pattern.compile(Stream.of(texts).map(Pattern::quote).collect(joining("|")));
   }
 
   /** Returns what an error means, or its absence: {@link #OTHER}. */
   public static DuckDbFailure of(@Nullable Throwable error) {
     String message = error == null ? "" : String.valueOf(error.getMessage());
     for (DuckDbFailure failure : values()) {
-      if (failure.texts.stream().anyMatch(message::contains)) {
+      if (failure.pattern.matcher(message).find()) {
         return failure;
       }
     }

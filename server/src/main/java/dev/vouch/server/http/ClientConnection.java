@@ -104,11 +104,11 @@ final class ClientConnection {
   /** Whether the response to the current request is the connection's last (RFC 9112, 9.6). */
   boolean closesAfterResponse() {
     return last
-        || phase instanceof Phase.Exchanges(HttpServerRequest request, _)
+        || (phase instanceof Phase.Exchanges(HttpServerRequest request, _)
             && request
                 .response()
                 .headers()
-                .contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
+                .contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true));
   }
 
   /** The response to the current request is the last, whatever its headers are. */
