@@ -7,6 +7,12 @@ import java.util.Optional;
 
 /** The state of an open connection and its current request. Confined to its event loop. */
 final class ClientConnection {
+  /**
+   * The memory of each request that does not count: that of usual requests, and half of what {@link
+   * ConnectionLimits} allows for each connection.
+   */
+  private static final long FREE_BYTES = 8 * 1024;
+
   private final HttpConnection connection;
   private final Long address;
   private Phase phase;
@@ -17,11 +23,8 @@ final class ClientConnection {
   /** The memory of the head that is being received. */
   private long headBytes;
 
-  /** The part of it that is held from the budget. */
-  private long heldHeadBytes;
-
-  /** The memory held for the current request. */
-  private long heldBytes;
+  /** The memory of the current request's head and body. */
+  private long requestBytes;
 
   /**
    * @param address the hash of the client's address
@@ -144,47 +147,48 @@ final class ClientConnection {
         : Expendability.AWAITS_REQUEST;
   }
 
-  /**
-   * Returns how much of the budget the head needs beyond what it holds, once it has grown.
-   *
-   * @param bytes by which it grows
-   * @param freeBytes the memory of each head that is part of the connection's own
-   */
-  long headNeeds(long bytes, long freeBytes) {
-    return Math.max(0, headBytes + bytes - freeBytes) - heldHeadBytes;
+  /** Returns how much more of the budget the head needs if it grows. */
+  long headGrowth(long bytes) {
+    return counted(headBytes + bytes) - counted(headBytes);
   }
 
-  /** The head has grown, and holds more of the budget. */
-  void growHead(long bytes, long held) {
+  /** Returns how much more of the budget the current request needs if it grows. */
+  long requestGrowth(long bytes) {
+    return counted(requestBytes + bytes) - counted(requestBytes);
+  }
+
+  void growHead(long bytes) {
     headBytes += bytes;
-    heldHeadBytes += held;
+  }
+
+  void growRequest(long bytes) {
+    requestBytes += bytes;
   }
 
   /**
-   * The head is complete: what it holds is the request's from now on. Returns what the request
-   * before held.
+   * The head is complete: its memory is the current request's from now on. Returns what the request
+   * before held of the budget.
    */
   long completeHead() {
-    long before = heldBytes;
-    heldBytes = heldHeadBytes;
+    long released = completeRequest();
+    requestBytes = headBytes;
     headBytes = 0;
-    heldHeadBytes = 0;
-    return before;
+    return released;
   }
 
-  void hold(long bytes) {
-    heldBytes += bytes;
+  /** The current request needs no memory any more. Returns what it held of the budget. */
+  long completeRequest() {
+    long released = counted(requestBytes);
+    requestBytes = 0;
+    return released;
   }
 
-  /** Returns all that it holds of the budget. */
+  /** Returns what it holds of the budget. */
   long heldBytes() {
-    return heldBytes + heldHeadBytes;
+    return counted(headBytes) + counted(requestBytes);
   }
 
-  /** Returns what is held for the current request, and sets it to 0. */
-  long takeRequestBytes() {
-    long taken = heldBytes;
-    heldBytes = 0;
-    return taken;
+  private static long counted(long bytes) {
+    return Math.max(0, bytes - FREE_BYTES);
   }
 }

@@ -34,12 +34,6 @@ final class Connections {
 
   private static final long CROWDED_DEADLINES = 6;
 
-  /**
-   * The memory of each head that is not counted: that of usual requests, and half of what {@link
-   * ConnectionLimits} allows for each connection.
-   */
-  private static final long FREE_HEAD_BYTES = 8 * 1024;
-
   private final ConnectionLimits limits;
   private final OpenConnections open;
   private final RequestMemory memory;
@@ -168,15 +162,15 @@ final class Connections {
   }
 
   private void answered(ClientConnection client, HttpServerRequest request) {
-    if (!client.handles(request)) {
-      // The next pipelined request has begun.
+    if (client.isClosing() || !client.handles(request)) {
+      // What it holds is released when it is closed, or with the next pipelined request.
       return;
     }
     if (!request.isEnded()) {
       // Its headers are in memory until its body has arrived.
       return;
     }
-    memory.release(client.takeRequestBytes());
+    memory.release(client.completeRequest());
     if (!client.closesAfterResponse()) {
       client.awaitsHead(System.nanoTime());
     }
@@ -192,19 +186,18 @@ final class Connections {
     if (client.isClosing() || client.closesAfterResponse()) {
       return false;
     }
-    long needed = client.headNeeds(bytes, FREE_HEAD_BYTES);
-    if (needed > 0 && !isRoomFor(client, needed, Priority.ANONYMOUS)) {
-      if (client.awaitsResponse()) {
-        client.closeAfterResponse();
-      } else {
-        close(client);
-      }
-      return false;
+    long growth = client.headGrowth(bytes);
+    if (isRoomFor(client, growth, Priority.ANONYMOUS)) {
+      memory.hold(growth);
+      client.growHead(bytes);
+      return true;
     }
-    long held = Math.max(0, needed);
-    memory.hold(held);
-    client.growHead(bytes, held);
-    return true;
+    if (client.awaitsResponse()) {
+      client.closeAfterResponse();
+    } else {
+      close(client);
+    }
+    return false;
   }
 
   /**
@@ -214,20 +207,23 @@ final class Connections {
    */
   boolean hold(HttpServerRequest request, int bytes, Priority priority) {
     ClientConnection client = clients.get(request.connection());
-    return client != null && client.handles(request) && hold(client, bytes, priority);
-  }
-
-  private boolean hold(ClientConnection client, long bytes, Priority priority) {
-    if (!isRoomFor(client, bytes, priority)) {
+    if (client == null || !client.handles(request)) {
       return false;
     }
-    memory.hold(bytes);
-    client.hold(bytes);
+    long growth = client.requestGrowth(bytes);
+    if (!isRoomFor(client, growth, priority)) {
+      return false;
+    }
+    memory.hold(growth);
+    client.growRequest(bytes);
     return true;
   }
 
   /** Returns whether there is room now; if there is none, makes some for what comes next. */
   private boolean isRoomFor(ClientConnection client, long bytes, Priority priority) {
+    if (bytes == 0) {
+      return true;
+    }
     Predicate<ClientConnection> isOtherHolder =
         other -> other != client && !other.isAuthenticated() && other.heldBytes() > 0;
     boolean closes = priority != Priority.LARGE_ANONYMOUS;

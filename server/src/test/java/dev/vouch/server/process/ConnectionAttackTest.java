@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -101,10 +102,11 @@ class ConnectionAttackTest {
                   attack.connections(),
                   attack.from(),
                   attack.beginning().getBytes(StandardCharsets.US_ASCII))) {
-        int[] failed = new int[2];
+        List<String> failed = new ArrayList<>();
+        List<String> failedOnNew = new ArrayList<>();
         for (int event = 0; event < EVENTS; event++) {
-          failed[0] += send(before, load, ledger, kept);
-          failed[1] += sendOnNewConnection(server, load, ledger, opened);
+          send(before, load, ledger, kept).ifPresent(failed::add);
+          sendOnNewConnection(server, load, ledger, opened).ifPresent(failedOnNew::add);
         }
         assertThat(server.isAlive()).as(server.printed()).isTrue();
         System.out.printf(
@@ -113,14 +115,14 @@ class ConnectionAttackTest {
             attack,
             held.opened(),
             figures(kept),
-            failed[0],
+            failed.size(),
             figures(opened),
-            failed[1],
+            failedOnNew.size(),
             memory(server));
 
         assertThat(held.opened()).isGreaterThanOrEqualTo(attack.connections());
-        assertThat(failed[0]).as("failed on a connection with a good token").isZero();
-        assertThat(failed[1]).as("failed on new connections").isZero();
+        assertThat(failed).as("failed on a connection with a good token").isEmpty();
+        assertThat(failedOnNew).as("failed on new connections").isEmpty();
         assertThat(server.printed()).doesNotContain("OutOfMemoryError", "OutOfDirectMemoryError");
         assertThat(server.stop()).as("the exit code after SIGTERM").isEqualTo(143);
       }
@@ -130,30 +132,32 @@ class ConnectionAttackTest {
   /** A connection on which a token has been accepted. */
   private static RawConnection connected(ServerProcess server, Load load, Ledger ledger) {
     RawConnection connection = new RawConnection(server.port(), PATIENCE_MILLIS);
-    assertThat(send(connection, load, ledger, new ArrayList<>())).isZero();
+    assertThat(send(connection, load, ledger, new ArrayList<>())).isEmpty();
     return connection;
   }
 
-  /** Returns the number of failures, 0 or 1. */
-  private static int sendOnNewConnection(
+  /** Returns why it failed, and after how long. */
+  private static Optional<String> sendOnNewConnection(
       ServerProcess server, Load load, Ledger ledger, List<Long> nanos) {
     try (RawConnection connection = new RawConnection(server.port(), PATIENCE_MILLIS)) {
       return send(connection, load, ledger, nanos);
     } catch (UncheckedIOException refused) {
-      return 1;
+      return Optional.of(refused.toString());
     }
   }
 
-  /** Returns the number of failures, 0 or 1. */
-  private static int send(RawConnection connection, Load load, Ledger ledger, List<Long> nanos) {
+  private static Optional<String> send(
+      RawConnection connection, Load load, Ledger ledger, List<Long> nanos) {
     long startNanos = System.nanoTime();
     try {
       NumberedEvent event = new NumberedEvent(ledger.open());
-      int status = connection.send(event.request(load.site(), load.token())).read().status();
+      RawConnection.Answer answer =
+          connection.send(event.request(load.site(), load.token())).read();
       nanos.add(System.nanoTime() - startNanos);
-      return status == 204 ? 0 : 1;
+      return answer.status() == 204 ? Optional.empty() : Optional.of(answer.toString());
     } catch (UncheckedIOException closed) {
-      return 1;
+      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+      return Optional.of("%s after %d ms".formatted(closed, millis));
     }
   }
 
