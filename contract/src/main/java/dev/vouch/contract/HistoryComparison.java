@@ -93,6 +93,9 @@ final class HistoryComparison {
   }
 
   private Optional<String> compareReports(Warehouse warehouse) {
+    while (warehouse.continueWork(0)) {
+      // Reports may leave out corrections that are left for later.
+    }
     if (warehouse.next(0) != model.next(0)) {
       return Optional.of("next position: " + warehouse.next(0) + ", should be " + model.next(0));
     }

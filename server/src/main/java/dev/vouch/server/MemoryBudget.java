@@ -1,7 +1,7 @@
 package dev.vouch.server;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.server.config.MemorySize;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.vouch.benchmarks.fill;
 import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import java.io.IOException;
 import java.io.UncheckedIOException;

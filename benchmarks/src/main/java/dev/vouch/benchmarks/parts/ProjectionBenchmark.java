@@ -4,7 +4,7 @@ import dev.vouch.core.event.EventIds;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -11,7 +11,7 @@ import dev.vouch.core.report.Reason;
 import dev.vouch.embedded.rows.ChangeBatch;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.OpenedRows;
-import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

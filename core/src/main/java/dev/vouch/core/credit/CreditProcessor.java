@@ -18,6 +18,9 @@ import java.util.function.Consumer;
  * only writer of its state.
  */
 public final class CreditProcessor {
+  /** The version of the keys and values in the state. */
+  public static final int STATE_FORMAT = 1;
+
   /** How many earlier events are decided again at once with the record that may change them. */
   private static final int OWN_WORK_MAX = 64;
 

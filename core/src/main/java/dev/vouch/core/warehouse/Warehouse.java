@@ -26,6 +26,16 @@ public interface Warehouse extends ReportQueries, Progress, AutoCloseable {
   void closeDays(int partition, Instant allReceivedUntil);
 
   /**
+   * Does a part of the work that {@link #apply} has left for later, such as the corrections of many
+   * events by one record. Called while no records arrive.
+   *
+   * @return whether any is left
+   */
+  default boolean continueWork(int partition) {
+    return false;
+  }
+
+  /**
    * Makes everything applied survive the loss of the engine's own WAL.
    *
    * @return the first position of the partition that might not survive that

@@ -3,15 +3,16 @@ package dev.vouch.embedded.rows;
 import dev.vouch.core.credit.CreditChange;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.duckdb.DuckDBConnection;
 
-/** Applies the changes of one batch, in its transaction. */
+/** Applies some changes of a partition, in one transaction. */
 final class CreditChanges {
   private final DuckDBConnection connection;
   private final Dictionaries dictionaries;
   private final RowRemovals removals;
-  private final ChangeBatch batch;
+  private final int partition;
   private final Map<Long, CreditedRow> rows = new LinkedHashMap<>();
   private final Map<Long, CreditChange.Corrected> corrections = new LinkedHashMap<>();
   private long pending;
@@ -21,29 +22,28 @@ final class CreditChanges {
       DuckDBConnection connection,
       Dictionaries dictionaries,
       RowRemovals removals,
-      ChangeBatch batch) {
+      int partition) {
     this.connection = connection;
     this.dictionaries = dictionaries;
     this.removals = removals;
-    this.batch = batch;
+    this.partition = partition;
   }
 
   /** Returns whether all earlier corrections have been folded. */
-  boolean apply() throws SQLException {
-    for (CreditChange change : batch.changes()) {
+  boolean apply(List<CreditChange> changes) throws SQLException {
+    for (CreditChange change : changes) {
       apply(change);
     }
     write();
     return folded;
   }
 
-  /** Returns the number of this batch's corrections that are not folded. */
+  /** Returns the number of these corrections that are not folded. */
   long pending() {
     return pending;
   }
 
   private void apply(CreditChange change) throws SQLException {
-    int partition = batch.partition();
     switch (change) {
       case CreditChange.Credited credited -> add(credited);
       case CreditChange.Corrected corrected -> correct(corrected);
@@ -72,7 +72,7 @@ final class CreditChanges {
     }
   }
 
-  /** A row of this batch is written once, with its latest credit. */
+  /** A new row is written once, with its latest credit. */
   private void correct(CreditChange.Corrected corrected) {
     CreditedRow row = rows.get(corrected.position());
     if (row != null) {
@@ -84,7 +84,7 @@ final class CreditChanges {
 
   private void fold() throws SQLException {
     write();
-    PendingCorrections.fold(connection, batch.partition());
+    PendingCorrections.fold(connection, partition);
     pending = 0;
     folded = true;
   }
@@ -94,7 +94,7 @@ final class CreditChanges {
       return;
     }
     try (RowWriter writer =
-        new RowWriter(connection, dictionaries, batch.partition(), batch.next())) {
+        new RowWriter(connection, dictionaries, partition)) {
       for (CreditedRow row : rows.values()) {
         writer.write(row);
       }

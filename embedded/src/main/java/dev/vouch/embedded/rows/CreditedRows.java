@@ -1,18 +1,25 @@
 package dev.vouch.embedded.rows;
 
-import dev.vouch.embedded.warehouse.DuckDbSettings;
-import dev.vouch.embedded.warehouse.Transaction;
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.embedded.duckdb.DuckDbFailure;
+import dev.vouch.embedded.duckdb.OpeningFailure;
+import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.Transaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.duckdb.DuckDBConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Events with their credit in one DuckDB file. Each batch is applied in one transaction with the
@@ -21,6 +28,11 @@ import org.duckdb.DuckDBConnection;
  * all other methods are called by the projector's thread only.
  */
 public final class CreditedRows implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CreditedRows.class);
+
+  /** The name of the file. */
+  public static final String FILE = RowsFile.NAME;
+
   private final DuckDBConnection connection;
   private final InstantSource clock;
   private final Map<Integer, FoldSchedule> folds = new HashMap<>();
@@ -39,35 +51,51 @@ public final class CreditedRows implements AutoCloseable {
   /**
    * Opens the file in a directory, or creates it.
    *
-   * @throws RowsException if it cannot be read or written at present, or another process has it
+   * @throws WarehouseException if it cannot be read or written at present, or another process has it
    *     open
    */
   public static OpenedRows open(Path directory, DuckDbSettings settings, InstantSource clock) {
     try {
       DuckDBConnection connection = RowsFile.open(directory, settings);
-      if (!RowsFile.hasThisVersion(connection)) {
-        connection.close();
-        return new OpenedRows.Unusable("The credited rows were written by another version.");
-      }
       return new OpenedRows.Usable(new CreditedRows(connection, clock));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create the file of the credited rows", e);
     } catch (SQLException e) {
-      if (RowsFile.isDamage(e)) {
-        return new OpenedRows.Unusable("The credited rows are damaged: " + e.getMessage());
-      }
-      throw new RowsException("the credited rows cannot be opened", e);
+      OpeningFailure.refuseIfNotDamage(e);
+      return new OpenedRows.Unusable(e.getMessage());
     }
   }
 
-  /** Deletes the file, which must not be open. */
-  public static void delete(Path directory) {
-    try {
-      Files.deleteIfExists(directory.resolve(RowsFile.NAME));
-      Files.deleteIfExists(directory.resolve(RowsFile.NAME + ".wal"));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot delete the credited rows", e);
+  /**
+   * Whether it can be queried. After a failed write or sync, or an internal error, DuckDB refuses
+   * everything until the file is opened again. Reaching the memory limit is no such failure.
+   */
+  public boolean isUsable() {
+    try (Statement statement = connection.createStatement()) {
+      return statement.execute("SELECT 1");
+    } catch (SQLException e) {
+      if (DuckDbFailure.of(e) == DuckDbFailure.OUT_OF_MEMORY) {
+        return true;
+      }
+      LOG.error("DuckDB has failed; the warehouse is opened again. Cause: {}", e.getMessage());
+      return false;
     }
+  }
+
+  /** Returns the partitions that records were applied of. */
+  public Set<Integer> partitions() {
+    return Set.copyOf(progress.keySet());
+  }
+
+  /** Begins a partition without rows at a position, because the log begins there. */
+  public void begin(int partition, long position) {
+    PartitionProgress start = PartitionProgress.startingAt(position);
+    inTransaction(
+        () -> {
+          start.save(connection, partition);
+          return start;
+        });
+    progress.put(partition, start);
   }
 
   private PartitionProgress progress(int partition) {
@@ -85,7 +113,7 @@ public final class CreditedRows implements AutoCloseable {
    * before it to the state only, and begins a batch with the others.
    *
    * @throws IllegalArgumentException if the batch neither begins at {@link #next} nor ends before
-   * @throws RowsException if it failed; nothing of it is applied then
+   * @throws WarehouseException if it failed; nothing of it is applied then
    */
   public void apply(ChangeBatch batch) {
     PartitionProgress before = progress(batch.partition());
@@ -97,17 +125,12 @@ public final class CreditedRows implements AutoCloseable {
           "the batch begins at position %d, but the rows need position %d"
               .formatted(batch.first(), before.next()));
     }
-    FoldSchedule fold = fold(batch.partition());
     PartitionProgress after =
         inTransaction(
             () -> {
-              CreditChanges changes = new CreditChanges(connection, dictionaries, removals, batch);
-              boolean folded = changes.apply();
-              if (folded) {
-                fold.clear();
-              }
-              fold.add(changes.pending());
-              PartitionProgress saved = before.after(batch, fold.isEmpty());
+              write(batch.partition(), batch.changes());
+              PartitionProgress saved =
+                  before.after(batch, fold(batch.partition()).isEmpty());
               saved.save(connection, batch.partition());
               return saved;
             });
@@ -115,16 +138,46 @@ public final class CreditedRows implements AutoCloseable {
     foldIfDue(batch.partition());
   }
 
-  /** Folds a partition's corrections if they are due; for quiet times. */
-  public void foldIfDue(int partition) {
+  /**
+   * Applies changes that follow from records that were applied before: deferred corrections, and
+   * days that close. To apply them again has no further effect.
+   *
+   * @throws WarehouseException if it failed; nothing of it is applied then
+   */
+  public void applyDeferred(int partition, List<CreditChange> changes) {
+    if (!changes.isEmpty()) {
+      inTransaction(() -> write(partition, changes));
+    }
+    foldIfDue(partition);
+  }
+
+  /** Returns the number of corrections that are not folded. */
+  private long write(int partition, List<CreditChange> changes) throws SQLException {
+    CreditChanges writing = new CreditChanges(connection, dictionaries, removals, partition);
+    FoldSchedule fold = fold(partition);
+    if (writing.apply(changes)) {
+      fold.clear();
+    }
+    fold.add(writing.pending());
+    return writing.pending();
+  }
+
+  /**
+   * Folds a partition's corrections if they are due; for quiet times.
+   *
+   * @return whether any remain
+   */
+  public boolean foldIfDue(int partition) {
     if (fold(partition).isDue()) {
       foldNow(partition);
     }
+    return !fold(partition).isEmpty();
   }
 
   /** Folds a partition's corrections into its rows. */
   public void foldNow(int partition) {
     PartitionProgress folded = progress(partition).folded();
+    Instant start = clock.instant();
     inTransaction(
         () -> {
           PendingCorrections.fold(connection, partition);
@@ -132,7 +185,7 @@ public final class CreditedRows implements AutoCloseable {
           return folded;
         });
     progress.put(partition, folded);
-    fold(partition).clear();
+    fold(partition).folded(start);
   }
 
   private FoldSchedule fold(int partition) {
@@ -142,7 +195,7 @@ public final class CreditedRows implements AutoCloseable {
           try {
             return new FoldSchedule(clock, PendingCorrections.pending(connection, number));
           } catch (SQLException e) {
-            throw new RowsException("the corrections cannot be counted", e);
+            throw new WarehouseException("the corrections cannot be counted", e);
           }
         });
   }
@@ -152,7 +205,7 @@ public final class CreditedRows implements AutoCloseable {
       return Transaction.run(connection, work);
     } catch (SQLException | RuntimeException e) {
       reload(e);
-      throw new RowsException("the changes cannot be applied", e);
+      throw new WarehouseException("the changes cannot be applied", e);
     }
   }
 
@@ -173,7 +226,7 @@ public final class CreditedRows implements AutoCloseable {
     try (Statement statement = connection.createStatement()) {
       statement.execute("CHECKPOINT");
     } catch (SQLException e) {
-      throw new RowsException("the checkpoint failed", e);
+      throw new WarehouseException("the checkpoint failed", e);
     }
   }
 
@@ -208,7 +261,7 @@ public final class CreditedRows implements AutoCloseable {
     try {
       connection.close();
     } catch (SQLException e) {
-      throw new RowsException("the credited rows cannot be closed", e);
+      throw new WarehouseException("the credited rows cannot be closed", e);
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.vouch.embedded.rows;
 import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.embedded.warehouse.Sql;
+import dev.vouch.embedded.duckdb.Sql;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;

@@ -5,12 +5,20 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** When a partition's corrections are folded: by their number, and at most a minute later. */
+/**
+ * When a partition's corrections are folded: by their number, and otherwise so that folds take a
+ * twentieth of the time, but at most a minute later. A fold of few corrections takes milliseconds in
+ * a small file and some 200 ms in a large one.
+ */
 final class FoldSchedule {
   static final long CORRECTIONS_MAX = 50_000;
   static final Duration DELAY_MAX = Duration.ofMinutes(1);
 
+  /** The delay of a fold, as a multiple of how long the last one took. */
+  private static final int DELAY_FACTOR = 20;
+
   private final InstantSource clock;
+  private Duration delay = Duration.ZERO;
   private long pending;
   private Optional<Instant> due = Optional.empty();
 
@@ -22,10 +30,18 @@ final class FoldSchedule {
   void add(long corrections) {
     pending += corrections;
     if (pending > 0 && due.isEmpty()) {
-      due = Optional.of(clock.instant().plus(DELAY_MAX));
+      due = Optional.of(clock.instant().plus(delay));
     }
   }
 
+  /** Notes a fold that began at an instant and has just ended. */
+  void folded(Instant start) {
+    Duration next = Duration.between(start, clock.instant()).multipliedBy(DELAY_FACTOR);
+    delay = next.compareTo(DELAY_MAX) < 0 ? next : DELAY_MAX;
+    clear();
+  }
+
+  /** Notes that no corrections are left. */
   void clear() {
     pending = 0;
     due = Optional.empty();

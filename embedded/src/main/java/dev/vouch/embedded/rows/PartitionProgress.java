@@ -1,7 +1,7 @@
 package dev.vouch.embedded.rows;
 
 import dev.vouch.core.wire.Microseconds;
-import dev.vouch.embedded.warehouse.Sql;
+import dev.vouch.embedded.duckdb.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -18,7 +18,11 @@ import org.duckdb.DuckDBConnection;
  * @param creditedUntil all records received until then are considered in the rows' credit
  */
 record PartitionProgress(long next, Instant receivedUntil, Instant creditedUntil) {
-  static final PartitionProgress NONE = new PartitionProgress(1, Instant.EPOCH, Instant.EPOCH);
+  static final PartitionProgress NONE = startingAt(1);
+
+  static PartitionProgress startingAt(long position) {
+    return new PartitionProgress(position, Instant.EPOCH, Instant.EPOCH);
+  }
 
   static Map<Integer, PartitionProgress> all(DuckDBConnection connection) throws SQLException {
     Map<Integer, PartitionProgress> all = new HashMap<>();

@@ -1,6 +1,6 @@
 package dev.vouch.embedded.rows;
 
-import dev.vouch.embedded.warehouse.Sql;
+import dev.vouch.embedded.duckdb.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

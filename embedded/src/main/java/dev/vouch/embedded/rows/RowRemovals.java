@@ -3,7 +3,7 @@ package dev.vouch.embedded.rows;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.Microseconds;
-import dev.vouch.embedded.warehouse.Sql;
+import dev.vouch.embedded.duckdb.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -25,15 +25,13 @@ final class RowWriter implements AutoCloseable {
   private static final int SUCCESS_VALUE_DECIMALS = 9;
 
   private final int partition;
-  private final long batchEnd;
   private final Dictionaries.Writer ids;
   private final DuckDBAppender events;
   private final DuckDBAppender corrections;
 
-  RowWriter(DuckDBConnection connection, Dictionaries dictionaries, int partition, long batchEnd)
+  RowWriter(DuckDBConnection connection, Dictionaries dictionaries, int partition)
       throws SQLException {
     this.partition = partition;
-    this.batchEnd = batchEnd;
     this.ids = dictionaries.writer();
     this.events = connection.createAppender("event");
     this.corrections = connection.createAppender("correction");
@@ -77,7 +75,6 @@ final class RowWriter implements AutoCloseable {
     corrections.beginRow();
     corrections.append(partition);
     corrections.append(correction.position());
-    corrections.append(batchEnd);
     corrections.append(correction.causedBy());
     append(corrections, correction.site(), correction.credit());
     corrections.endRow();

@@ -1,10 +1,10 @@
 package dev.vouch.embedded.rows;
 
 import dev.vouch.core.file.PrivateFiles;
-import dev.vouch.embedded.warehouse.DuckDbFailure;
-import dev.vouch.embedded.warehouse.DuckDbSettings;
-import dev.vouch.embedded.warehouse.Sql;
-import dev.vouch.embedded.warehouse.Transaction;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.Sql;
+import dev.vouch.embedded.duckdb.Transaction;
+import dev.vouch.embedded.duckdb.WarehouseException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +14,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.duckdb.DuckDBConnection;
 
-/** The database file {@code credited.duckdb} and its schema. */
+/** The database file {@code warehouse.duckdb} and its schema. */
 final class RowsFile {
-  static final String NAME = "credited.duckdb";
-  private static final int SCHEMA_VERSION = 1;
+  static final String NAME = "warehouse.duckdb";
+  private static final int SCHEMA_VERSION = 5;
+  private static final int NONE = 0;
 
   private RowsFile() {}
 
@@ -33,11 +34,8 @@ final class RowsFile {
         PrivateFiles.restrict(file);
       }
       statement.execute("SET GLOBAL TimeZone = 'UTC'");
-      if (isWithoutSchema(statement)) {
-        boolean _ =
-            Transaction.run(
-                connection, () -> statement.execute(Sql.resource(RowsFile.class, "schema.sql")));
-      }
+      statement.execute("SET GLOBAL lock_configuration = true");
+      settleVersion(connection, statement);
       return connection;
     } catch (IOException | SQLException | RuntimeException e) {
       connection.close();
@@ -45,26 +43,32 @@ final class RowsFile {
     }
   }
 
-  private static boolean isWithoutSchema(Statement statement) throws SQLException {
+  private static void settleVersion(DuckDBConnection connection, Statement statement)
+      throws SQLException {
+    int version = version(statement);
+    if (version == NONE) {
+      boolean _ =
+          Transaction.run(
+              connection, () -> statement.execute(Sql.resource(RowsFile.class, "schema.sql")));
+    } else if (version != SCHEMA_VERSION) {
+      throw new WarehouseException(
+          "the warehouse was written by another version of Vouch: run that version. Alternatively,"
+              + " rename "
+              + NAME
+              + " to rebuild it from log.db; events older than the log's retention are lost");
+    }
+  }
+
+  private static int version(Statement statement) throws SQLException {
     try (ResultSet tables =
         statement.executeQuery(
             "SELECT 1 FROM duckdb_tables() WHERE table_name = 'schema_version'")) {
-      return !tables.next();
+      if (!tables.next()) {
+        return NONE;
+      }
     }
-  }
-
-  static boolean hasThisVersion(DuckDBConnection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("FROM schema_version")) {
-      return rows.next() && rows.getInt(1) == SCHEMA_VERSION;
+    try (ResultSet rows = statement.executeQuery("FROM schema_version")) {
+      return rows.next() ? rows.getInt(1) : NONE;
     }
-  }
-
-  /** Whether the file cannot be opened because of its content. */
-  static boolean isDamage(SQLException failure) {
-    return switch (DuckDbFailure.of(failure)) {
-      case OTHER, NEWER_VERSION -> true;
-      case IN_USE, INVALIDATED, OUT_OF_MEMORY, SYSTEM -> false;
-    };
   }
 }

@@ -39,6 +39,9 @@ public final class PartitionState implements CreditState {
    * @param next the position of the first record that they do not contain
    */
   public void commit(long next) {
+    if (pending.isEmpty() && next == this.next) {
+      return;
+    }
     try (WriteBatch batch = new WriteBatch()) {
       pending.addTo(batch);
       batch.put(StateKeys.progress(partition), StateKeys.ofLong(next));

@@ -27,6 +27,10 @@ final class PendingWrites {
     private static final Write DELETION = new Write(Optional.empty());
   }
 
+  boolean isEmpty() {
+    return writes.isEmpty() && deletedRanges.isEmpty();
+  }
+
   void put(byte[] key, byte[] value) {
     writes.put(key, new Write(Optional.of(value)));
   }

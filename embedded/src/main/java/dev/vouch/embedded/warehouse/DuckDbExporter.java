@@ -3,6 +3,8 @@ package dev.vouch.embedded.warehouse;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter.Progress;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
+import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.rows.CreditedRows;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -10,24 +12,23 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.duckdb.DuckDBConnection;
 
 /** Writes exports, at most two at once, on threads that no report waits for. Thread-safe. */
 final class DuckDbExporter implements AutoCloseable {
   private static final int AT_ONCE = 2;
   private static final long CLOSE_WAIT_SECONDS = 30;
 
-  private final DuckDBConnection root;
+  private final CreditedRows rows;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(
-          AT_ONCE, new BackgroundThreads("warehouse-export", BackgroundThreads.Work.LONG));
+          AT_ONCE, new BackgroundThreads("warehouse-export"));
 
-  DuckDbExporter(DuckDBConnection root) {
-    this.root = root;
+  DuckDbExporter(CreditedRows rows) {
+    this.rows = rows;
   }
 
   void write(EventsExport export, Path file, Progress progress) {
-    ExportWriter writer = new ExportWriter(root, export, file, progress);
+    ExportWriter writer = new ExportWriter(rows, export, file, progress);
     Future<?> written;
     try {
       written = threads.submit(writer::write);

@@ -6,11 +6,12 @@ import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.ScopedQuestion;
-import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.NativeLibrary;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -21,9 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The warehouse in one DuckDB file. Facts are appended on arrival. Credit is computed when a report
- * reads it, stored until something changes it, and final when its day closes. An error that makes
- * DuckDB refuse everything costs no restart: {@link #recover} opens the file again. {@link
+ * The warehouse in one DuckDB file, and the credit state in RocksDB from which the credit processor
+ * decides what is in it. An error that makes one of them refuse everything costs no restart: {@link #recover} opens the file again. {@link
  * #answer}, {@link #answerAll}, {@link #export} and {@link #failure} are thread-safe; all other
  * methods are called by the projector's thread only.
  */
@@ -34,16 +34,14 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
       "Reports are not available, but events are still recorded: the warehouse is opened again"
           + " after an error of its database. Vouch's log contains the cause.";
 
-  private final WarehouseFile file;
-  private final Clock clock;
+  private final WarehouseFiles files;
 
   /** Empty while the file is opened again. */
   private volatile Optional<OpenWarehouse> current;
 
-  private DuckDbWarehouse(WarehouseFile file, Clock clock) {
-    this.file = file;
-    this.clock = clock;
-    current = Optional.of(OpenWarehouse.open(file, clock));
+  private DuckDbWarehouse(WarehouseFiles files) {
+    this.files = files;
+    current = Optional.of(OpenWarehouse.open(files));
   }
 
   /**
@@ -69,7 +67,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
    */
   public static DuckDbWarehouse open(
       Path directory, DuckDbSettings settings, Clock clock, Supplier<LogStart> log) {
-    return new DuckDbWarehouse(new WarehouseFile(directory, settings, clock, log), clock);
+    return new DuckDbWarehouse(new WarehouseFiles(directory, settings, clock, log));
   }
 
   private OpenWarehouse current() {
@@ -87,7 +85,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
       // DuckDB opens the file anew only when every connection to it is closed.
       open.close();
     }
-    current = Optional.of(OpenWarehouse.open(file, clock));
+    current = Optional.of(OpenWarehouse.open(files));
     LOG.info("The warehouse is open again");
     return true;
   }
@@ -117,20 +115,9 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     return current().checkpoint(partition);
   }
 
-  /**
-   * Stores the credit of what came more than an hour ago, as is done every few minutes anyway, so
-   * that neither reports nor closing days need compute it. For those who fill a warehouse at once.
-   */
-  public void refreshAllBehind() {
-    current().refreshAllBehind();
-  }
-
-  /**
-   * Stores the credit of a site's open events as it is now, so that reports need not compute it;
-   * they come out the same. For tests: reports do it where it pays.
-   */
-  void refresh(SiteId site) {
-    current().refresh(site);
+  @Override
+  public boolean continueWork(int partition) {
+    return current().continueWork(partition);
   }
 
   @Override

@@ -5,6 +5,11 @@ import static java.util.stream.Collectors.joining;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter.Progress;
 import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.duckdb.Sql;
+import dev.vouch.embedded.duckdb.Transaction;
+import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.rows.CreditedSelect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,7 +38,7 @@ final class ExportWriter {
   private static final String PARQUET = "FORMAT parquet, COMPRESSION zstd";
   private static final CreditedColumns COLUMNS = CreditedColumns.namedIn(EventsExport.select());
 
-  private final DuckDBConnection root;
+  private final CreditedRows rows;
   private final EventsExport export;
   private final Path file;
   private final Progress progress;
@@ -41,8 +46,8 @@ final class ExportWriter {
   private Optional<Statement> running = Optional.empty();
   private boolean stopped;
 
-  ExportWriter(DuckDBConnection root, EventsExport export, Path file, Progress progress) {
-    this.root = root;
+  ExportWriter(CreditedRows rows, EventsExport export, Path file, Progress progress) {
+    this.rows = rows;
     this.export = export;
     this.file = file;
     this.progress = progress;
@@ -53,7 +58,7 @@ final class ExportWriter {
 
   void write() {
     boolean whole = false;
-    try (DuckDBConnection connection = root.duplicate()) {
+    try (DuckDBConnection connection = rows.duplicate()) {
       Transaction.run(connection, () -> write(connection));
       whole = true;
     } catch (SQLException e) {
@@ -76,10 +81,8 @@ final class ExportWriter {
     for (Piece piece : pieces) {
       Path part = file.resolveSibling(file.getFileName() + ".part" + parts.size());
       parts.add(part);
-      CreditedView.create(
-          connection,
-          new CreditedView.Events(export.site(), piece.from(), piece.until(), OpenEvents.ANY),
-          COLUMNS);
+      CreditedSelect.create(
+          connection, export.site(), piece.from(), piece.until(), COLUMNS.names());
       copy(connection, EventsExport.select(), part, PARQUET);
       written += piece.events();
       progress.at(written, all);
@@ -115,19 +118,15 @@ final class ExportWriter {
     return Sql.of(
             """
             SELECT (epoch_us(received_at) - :start_us) // :day_us AS day, count(*) AS events
-            FROM (
-              SELECT received_at FROM closed_event WHERE site = :site
-              UNION ALL
-              SELECT received_at FROM event WHERE site = :site AND received_at >= :closed_until)
-            WHERE received_at >= :from AND received_at < :until
+            FROM event
+            WHERE site = :site AND received_at >= :from AND received_at < :until
             GROUP BY day ORDER BY day
             """,
             Map.of(
                 "start_us", Microseconds.of(export.from()),
                 "day_us", DAY.toNanos() / 1000,
                 "site", export.site().value(),
-                "closed_until", ClosedDays.closedUntil(connection),
-                "from", Expiries.reportedFrom(connection, export.site(), export.from()),
+                "from", export.from(),
                 "until", export.until()))
         .text();
   }

@@ -1,6 +1,9 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.warehouse.QueryCancelledException;
+import dev.vouch.embedded.duckdb.ConnectionInterrupt;
+import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.rows.CreditedRows;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,15 +17,15 @@ import org.duckdb.DuckDBConnection;
  * <p>DuckDB interrupts only the statement that is running, and a run consists of many. So they are
  * interrupted repeatedly, until the run has closed its connections.
  */
-final class InterruptibleConnections implements QuestionsTogether.Connections {
+final class InterruptibleConnections {
   private static final Duration INTERRUPT_INTERVAL = Duration.ofMillis(10);
 
-  private final DuckDBConnection root;
+  private final CreditedRows rows;
   private final List<DuckDBConnection> opened = new ArrayList<>();
   private boolean cancelled;
 
-  InterruptibleConnections(DuckDBConnection root) {
-    this.root = root;
+  InterruptibleConnections(CreditedRows rows) {
+    this.rows = rows;
   }
 
   /**
@@ -30,18 +33,17 @@ final class InterruptibleConnections implements QuestionsTogether.Connections {
    *
    * @throws QueryCancelledException if the run has been cancelled
    */
-  @Override
-  public synchronized DuckDBConnection open() throws SQLException {
+  synchronized DuckDBConnection open() throws SQLException {
     if (cancelled) {
       throw new QueryCancelledException(new CancellationException());
     }
-    DuckDBConnection connection = root.duplicate();
+    DuckDBConnection connection = rows.duplicate();
     opened.add(connection);
     return connection;
   }
 
-  @Override
-  public synchronized boolean isCancelled() {
+  /** Whether they are interrupted, because nobody waits for the answers. */
+  synchronized boolean isCancelled() {
     return cancelled;
   }
 

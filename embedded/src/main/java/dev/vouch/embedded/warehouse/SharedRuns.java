@@ -1,5 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.embedded.rows.CreditedRows;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -7,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import org.duckdb.DuckDBConnection;
 
 /**
  * Runs queries so that callers with the same question share one run. A caller joins only a run that
@@ -25,17 +25,16 @@ import org.duckdb.DuckDBConnection;
 final class SharedRuns<K, R> {
   private static final CompletableFuture<?> ENDED = CompletableFuture.completedFuture("");
 
-  private final DuckDBConnection root;
+  private final CreditedRows rows;
   private final Executor threads;
   private final Map<K, Run> waiting = new HashMap<>();
   private final Map<K, CompletableFuture<R>> running = new HashMap<>();
 
   /**
-   * @param root the connection that those of each run are duplicates of
    * @param threads never the caller's own
    */
-  SharedRuns(DuckDBConnection root, Executor threads) {
-    this.root = root;
+  SharedRuns(CreditedRows rows, Executor threads) {
+    this.rows = rows;
     this.threads = threads;
   }
 
@@ -60,7 +59,7 @@ final class SharedRuns<K, R> {
   /** A run, and the number of its callers. Guarded by the enclosing object. */
   final class Run {
     private final K asked;
-    private final InterruptibleConnections connections = new InterruptibleConnections(root);
+    private final InterruptibleConnections connections = new InterruptibleConnections(rows);
     private final CompletableFuture<R> result;
     private int callers;
 

@@ -1,5 +1,9 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.NativeLibrary;
+import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.rows.CreditedRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -21,12 +25,7 @@ import org.duckdb.DuckDBConnection;
 public final class WarehouseReader implements AutoCloseable {
   private static final long FIRST_POSITION = 1;
   private static final String LATEST =
-      """
-      SELECT max(received_at) FROM (
-        SELECT max(received_at) AS received_at FROM event
-        UNION ALL SELECT max(received_at) FROM ping
-        UNION ALL SELECT max(received_at) FROM closed_event)
-      """;
+"SELECT max(received_until) FROM progress";
 
   private final DuckDBConnection connection;
 
@@ -36,7 +35,7 @@ public final class WarehouseReader implements AutoCloseable {
 
   /** Returns the path of the file in a directory. */
   public static Path fileIn(Path directory) {
-    return directory.resolve(WarehouseFile.NAME);
+    return directory.resolve(CreditedRows.FILE);
   }
 
   /**
@@ -75,7 +74,7 @@ public final class WarehouseReader implements AutoCloseable {
     }
   }
 
-  /** Returns when the latest event or ping was received; empty if there is none. */
+  /** Returns when the latest record was received; empty if there is none. */
   public Optional<Instant> latestReceivedAt() {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(LATEST)) {

@@ -8,8 +8,8 @@ UPDATE event SET
   last_touch = latest.last_touch,
   first_touch = latest.first_touch
 FROM (
-  FROM correction WHERE partition_number = :partition
-  QUALIFY row_number() OVER (PARTITION BY position ORDER BY batch_end DESC) = 1) AS latest
+  SELECT *, rowid FROM correction WHERE partition_number = :partition
+  QUALIFY row_number() OVER (PARTITION BY position ORDER BY rowid DESC) = 1) AS latest
 WHERE event.partition_number = :partition
   AND event.position BETWEEN :least AND :greatest
   AND event.position = latest.position

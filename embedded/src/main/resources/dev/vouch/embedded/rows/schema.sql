@@ -27,11 +27,10 @@ CREATE TABLE event (
   first_touch INTEGER
 );
 
--- New credit of rows above, until it is folded into them. The latest batch's is valid.
+-- New credit of rows above, until it is folded into them. The last one of a row is valid.
 CREATE TABLE correction (
   partition_number INTEGER NOT NULL,
   position BIGINT NOT NULL,
-  batch_end BIGINT NOT NULL,        -- orders the corrections of one row
   changed_by BIGINT NOT NULL,
   kind credit_kind NOT NULL,
   reason VARCHAR NOT NULL,
@@ -81,4 +80,21 @@ CREATE TABLE closed (partition_number INTEGER NOT NULL, until TIMESTAMP NOT NULL
 CREATE TABLE expiry (site BIGINT NOT NULL, until TIMESTAMP NOT NULL);
 
 CREATE TABLE schema_version (version INTEGER NOT NULL);
-INSERT INTO schema_version VALUES (1);
+INSERT INTO schema_version VALUES (5);
+
+-- The properties as they were sent: their types go. In a JSON string each quote has a backslash before
+-- it, so these three characters stand nowhere but between a key and its value.
+CREATE MACRO properties_json(properties) AS
+  regexp_replace(
+    regexp_replace(properties, '":"[nb]:([^"]*)"', '":\1', 'g'), '":"t:', '":"', 'g');
+
+-- A spreadsheet would run such a text as a formula.
+CREATE MACRO harmless(written) AS
+  CASE WHEN regexp_matches(written, '^[=+\-@\t\r\n]') THEN '''' || written ELSE written END;
+
+CREATE MACRO hexadecimal(whole) AS lower(lpad(to_hex(whole), 16, '0'));
+
+-- The value of a property as text, behind the two characters of its type; null if there is none. The
+-- key becomes a JSON pointer (RFC 6901), so that it is never read as a path.
+CREATE MACRO property_text(properties, key) AS
+  substr(json_extract_string(properties, '/' || replace(replace(key, '~', '~0'), '/', '~1')), 3);

@@ -12,7 +12,7 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import java.io.IOException;
 import java.nio.file.Files;

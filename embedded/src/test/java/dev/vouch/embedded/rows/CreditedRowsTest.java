@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,7 +152,7 @@ class CreditedRowsTest {
   }
 
   @Test
-  void corrections_areFoldedAfterAMinute_andTheAnswerSaysAsOfWhen() throws SQLException {
+  void corrections_areFoldedInATwentiethOfTheTime_andTheAnswerSaysAsOfWhen() throws SQLException {
     Partition partition = partitions.getFirst();
     CreditChange.Credited event = firstEvent(partition);
     rows.apply(new ChangeBatch(0, 1, 2, RandomChanges.receivedAt(1), List.of(event)));
@@ -205,7 +205,7 @@ class CreditedRowsTest {
     assertThat(CreditedRows.open(directory, SETTINGS, () -> now))
         .isInstanceOf(OpenedRows.Unusable.class);
 
-    CreditedRows.delete(directory);
+    Files.delete(file);
     rows = open();
     assertThat(rows.next(0)).isEqualTo(1);
   }

@@ -2,13 +2,16 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.contract.WarehouseContract;
 import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 
 /** The DuckDB warehouse passes the contract tests of all engines. */
 class DuckDbWarehouseContractTest extends WarehouseContract {
   @Override
   protected Warehouse open(Path directory) {
-    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
 }

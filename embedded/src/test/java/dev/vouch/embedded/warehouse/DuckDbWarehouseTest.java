@@ -11,6 +11,8 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.WarehouseException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -23,6 +25,7 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -116,25 +119,6 @@ class DuckDbWarehouseTest {
     return new Batch(0, position, position, List.of(new LogEntry(position, record)));
   }
 
-  @Test
-  void serverEventWithoutUserKey_isDeletedOnClosing_othersAfter14Days() throws SQLException {
-    try (DuckDbWarehouse warehouse = open()) {
-      warehouse.apply(dayWithAllKindsOfFacts().batch());
-      warehouse.closeDays(0, DAY_END.plus(WINDOW));
-    }
-    assertThat(numbers("SELECT position FROM event ORDER BY 1")).containsExactly(1L, 4L);
-    assertThat(numbers("SELECT position FROM ping")).containsExactly(2L);
-    try (DuckDbWarehouse warehouse = open()) {
-      warehouse.closeDays(0, DAY_END.plus(WINDOW.multipliedBy(2)).minusNanos(1_000));
-    }
-    assertThat(numbers("SELECT position FROM event ORDER BY 1")).containsExactly(1L, 4L);
-    try (DuckDbWarehouse warehouse = open()) {
-      warehouse.closeDays(0, DAY_END.plus(WINDOW.multipliedBy(2)));
-      assertThat(Facts.events(warehouse)).hasSize(4);
-    }
-    assertThat(numbers("SELECT position FROM event UNION ALL SELECT position FROM ping")).isEmpty();
-  }
-
   /** I3: of what a backend forwarded only the credited visitor is kept. */
   @Test
   void closedEvents_keepOnlyTheCreditedVisitor_andNoCrossingHash() throws SQLException {
@@ -147,15 +131,9 @@ class DuckDbWarehouseTest {
               .batch());
       warehouse.closeDays(0, DAY_END.plus(WINDOW.multipliedBy(2)));
     }
-    assertThat(numbers("SELECT visitor FROM closed_event ORDER BY position"))
-        .containsExactly(1L, 1L);
-    assertThat(
-            numbers(
-                """
-                SELECT count(*) FROM duckdb_columns()
-                WHERE table_name = 'closed_event' AND column_name = 'crossing'
-                """))
-        .containsExactly(0L);
+    assertThat(numbers("SELECT visitor FROM event ORDER BY position")).containsExactly(1L, 1L);
+    assertThat(numbers("SELECT forwarded_visitor FROM event WHERE forwarded_visitor IS NOT NULL"))
+        .isEmpty();
   }
 
   @Test
@@ -209,10 +187,9 @@ class DuckDbWarehouseTest {
     assertThat(
             numbers(
                 """
-                SELECT user_key FROM event UNION ALL SELECT user_key FROM ping
-                UNION ALL SELECT user_key FROM removal
-                UNION ALL SELECT user_key FROM closed_event WHERE user_key IS NOT NULL
-                UNION ALL SELECT person FROM closed_event WHERE person = 71
+                SELECT user_key FROM event WHERE user_key IS NOT NULL
+                UNION ALL SELECT person FROM event WHERE person = 71
+                UNION ALL SELECT person FROM correction
                 """))
         .isEmpty();
   }
@@ -233,9 +210,8 @@ class DuckDbWarehouseTest {
     assertThat(
             numbers(
                 """
-                SELECT position FROM event UNION ALL SELECT position FROM ping
-                UNION ALL SELECT position FROM closed_event
-                UNION ALL SELECT site FROM expiry
+                SELECT position FROM event UNION ALL SELECT site FROM page
+                UNION ALL SELECT site FROM touch UNION ALL SELECT site FROM expiry
                 """))
         .isEmpty();
   }
@@ -345,7 +321,7 @@ class DuckDbWarehouseTest {
   }
 
   private static DuckDbWarehouse open(Path directory) {
-    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
 
   /** Reads the closed file's tables. */

@@ -19,6 +19,8 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.WarehouseException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -31,6 +33,7 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -248,7 +251,7 @@ class ExportTest {
   }
 
   private DuckDbWarehouse open() {
-    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
 
   private Path export(DuckDbWarehouse warehouse, Format format) throws IOException {

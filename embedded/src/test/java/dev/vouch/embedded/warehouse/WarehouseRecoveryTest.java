@@ -9,11 +9,14 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.FileSizeLimit;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.WarehouseException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -146,6 +149,6 @@ class WarehouseRecoveryTest {
   }
 
   private DuckDbWarehouse open(LogStart log) {
-    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC(), () -> log);
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> log);
   }
 }

@@ -4,7 +4,7 @@ import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.embedded.log.LogFailedException;
-import dev.vouch.embedded.warehouse.WarehouseException;
+import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.server.MissingDirectoryException;
 
 /** The exit code of a command that failed with an exception. */

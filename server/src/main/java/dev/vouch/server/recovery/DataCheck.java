@@ -6,7 +6,7 @@ import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.warehouse.WarehouseException;
+import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.warehouse.WarehouseReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package dev.vouch.server.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.http.RawConnection.Answer;
 import io.vertx.core.json.JsonObject;

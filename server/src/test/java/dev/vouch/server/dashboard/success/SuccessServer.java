@@ -9,7 +9,7 @@ import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.site.SiteSettings;
-import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.dashboard.page.Pages;

@@ -1,0 +1,151 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.credit.CreditProcessor;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.embedded.rows.ChangeBatch;
+import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.state.PartitionState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The credit of one partition: its records pass through the processor, and the changes go to the
+ * rows. The rows are committed before the state, so after a crash the state may be behind them; what
+ * follows from records that the rows have already is then discarded. For the projector's thread.
+ */
+final class PartitionCredit {
+  /** How many earlier events are decided again between two commits, apart from those at once. */
+  private static final int CORRECTIONS_AT_ONCE = 5_000;
+
+  private final int partition;
+  private final PartitionState state;
+  private final CreditedRows rows;
+  private final List<CreditChange> changes = new ArrayList<>();
+  private CreditProcessor processor;
+
+  PartitionCredit(int partition, PartitionState state, CreditedRows rows) {
+    this.partition = partition;
+    this.state = state;
+    this.rows = rows;
+    this.processor = new CreditProcessor(state, changes::add);
+  }
+
+  /** Returns the first position that is not applied to both the rows and the state. */
+  long next() {
+    return state.next();
+  }
+
+  /** Applies the records from {@link #next} on; others have been applied before. */
+  void apply(Batch batch) {
+    undoIfFailed(
+        () -> {
+          long known = rows.next(partition);
+          applyToState(batch, known);
+          if (batch.last() >= known) {
+            applyToBoth(batch, known);
+          }
+        });
+  }
+
+  private void applyToState(Batch batch, long known) {
+    long last = Math.min(batch.last(), known - 1);
+    if (state.next() <= last) {
+      process(batch.entries(), state.next(), last);
+      commit(last + 1);
+    }
+  }
+
+  private void applyToBoth(Batch batch, long known) {
+    process(batch.entries(), known, batch.last());
+    continueCorrections();
+    long next = batch.last() + 1;
+    rows.apply(new ChangeBatch(partition, known, next, receivedUntil(batch), changes));
+    commit(next);
+  }
+
+  private void process(List<LogEntry> entries, long from, long until) {
+    for (LogEntry entry : entries) {
+      if (entry.position() >= from && entry.position() <= until) {
+        processor.process(entry.position(), entry.record());
+      }
+    }
+  }
+
+  private static Instant receivedUntil(Batch batch) {
+    return batch.entries().stream()
+        .map(entry -> entry.record().receivedAt())
+        .max(Instant::compareTo)
+        .orElse(Instant.EPOCH);
+  }
+
+  /** Closes the days that are due at a time up to which everything received has been applied. */
+  void closeDays(Instant allReceivedUntil) {
+    undoIfFailed(
+        () -> {
+          processor.allReceivedBefore(allReceivedUntil);
+          applyDeferred();
+        });
+    // A day closes when no corrections are pending.
+    boolean isLeft = true;
+    while (isLeft) {
+      isLeft = undoIfFailed(
+        () -> {
+          boolean more = continueCorrections();
+          applyDeferred();
+          return more;
+        });
+    }
+  }
+
+  /** Does a part of the pending corrections; returns whether any are left, or not reported yet. */
+  boolean continueWork() {
+    return undoIfFailed(
+        () -> {
+          boolean isLeft = continueCorrections();
+          applyDeferred();
+          return rows.foldIfDue(partition) || isLeft;
+        });
+  }
+
+  private boolean continueCorrections() {
+    return processor.continueCorrections(CORRECTIONS_AT_ONCE);
+  }
+
+  /** While the state is behind the rows, they have these changes already. */
+  private void applyDeferred() {
+    if (state.next() == rows.next(partition)) {
+      rows.applyDeferred(partition, changes);
+    }
+    commit(state.next());
+  }
+
+  private void commit(long next) {
+    changes.clear();
+    state.commit(next);
+  }
+
+  /** The processor and its state are again as they were before what has failed. */
+  private void undoIfFailed(Runnable work) {
+    boolean _ =
+        undoIfFailed(
+            () -> {
+              work.run();
+              return true;
+            });
+  }
+
+  private boolean undoIfFailed(BooleanSupplier work) {
+    try {
+      return work.getAsBoolean();
+    } catch (RuntimeException e) {
+      state.rollback();
+      changes.clear();
+      processor = new CreditProcessor(state, changes::add);
+      throw e;
+    }
+  }
+}

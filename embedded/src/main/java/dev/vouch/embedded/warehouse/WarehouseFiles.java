@@ -1,0 +1,231 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.credit.CreditProcessor;
+import dev.vouch.core.log.LogStart;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.rows.OpenedRows;
+import dev.vouch.embedded.state.OpenedState;
+import dev.vouch.embedded.state.PartitionState;
+import dev.vouch.embedded.state.RocksDbState;
+import dev.vouch.embedded.state.StateException;
+import dev.vouch.embedded.state.StateSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens the files of the warehouse: the credited rows in {@code warehouse.duckdb} and the credit
+ * state in {@code state/}. What the log can restore is replaced when it is damaged: DuckDB's WAL,
+ * the state, and the rows if the log has every record.
+ */
+final class WarehouseFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(WarehouseFiles.class);
+  private static final long FIRST_POSITION = 1;
+  private static final String STATE = "state";
+  private static final String ASIDE = ".aside-";
+
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  private final Path directory;
+  private final DuckDbSettings settings;
+  private final Clock clock;
+  private final Supplier<LogStart> log;
+
+  /**
+   * @param log where the log begins, from which the warehouse is rebuilt
+   */
+  WarehouseFiles(Path directory, DuckDbSettings settings, Clock clock, Supplier<LogStart> log) {
+    this.directory = directory;
+    this.settings = settings;
+    this.clock = clock;
+    this.log = log;
+  }
+
+  /**
+   * Opens the rows; creates the file if there is none.
+   *
+   * @throws WarehouseException if that is impossible at present, or the file is damaged and the log
+   *     was pruned
+   */
+  CreditedRows openRows() {
+    createDirectory();
+    if (tryRows() instanceof OpenedRows.Usable(CreditedRows rows)) {
+      return rows;
+    }
+    LOG.error(
+        "DuckDB cannot open {}. Its WAL is renamed; the lost changes are replayed from log.db",
+        CreditedRows.FILE);
+    duckDbLogs().forEach(file -> move(file, asideOf(file)));
+    return switch (tryRows()) {
+      case OpenedRows.Usable(CreditedRows rows) -> rows;
+      case OpenedRows.Unusable(String reason) -> {
+        refuseIfLogIsIncomplete(reason);
+        LOG.error(
+            "{} is damaged and is renamed. A new one is built from log.db, which has every event;"
+                + " until then reports are incomplete. Cause: {}",
+            CreditedRows.FILE,
+            reason);
+        yield replaceRows();
+      }
+    };
+  }
+
+  private OpenedRows tryRows() {
+    return CreditedRows.open(directory, settings, clock);
+  }
+
+  /** What the log has lost, only the damaged file may still have. */
+  private void refuseIfLogIsIncomplete(String damage) {
+    LogStart start = log.get();
+    if (!start.isComplete()) {
+      throw WarehouseException.damaged(
+          ("warehouse.duckdb is damaged, and the log has only the events that were recorded since"
+                  + " %s (%s); others are in no other file. Restore the data directory from a backup."
+                  + " Without a backup, move warehouse.duckdb to another directory and start again:"
+                  + " reports then have only the events of the log. Cause: %s")
+              .formatted(start.writtenAt(), start.description(), damage));
+    }
+  }
+
+  private CreditedRows replaceRows() {
+    Path old = directory.resolve(CreditedRows.FILE);
+    Path aside = asideOf(old);
+    move(old, aside);
+    try {
+      if (tryRows() instanceof OpenedRows.Usable(CreditedRows rows)) {
+        return rows;
+      }
+    } catch (WarehouseException e) {
+      LOG.error("A new {} cannot be created either", CreditedRows.FILE, e);
+    }
+    // Not the file's fault: leave it as it was.
+    deleteIfExists(old);
+    move(aside, old);
+    throw new WarehouseException(
+        "cannot create the warehouse in the data directory: check its free space and rights");
+  }
+
+  /**
+   * Opens the credit state that belongs to the rows. One that is damaged, that is ahead of the rows
+   * because these have lost their latest commits, or whose next record was pruned from the log, is
+   * deleted: the state follows from the log, which keeps its records as long as the state needs them.
+   */
+  RocksDbState openState(CreditedRows rows) {
+    Optional<RocksDbState> existing = tryState().filter(state -> isUsableWith(rows, state));
+    if (existing.isPresent()) {
+      return existing.get();
+    }
+    LOG.warn("The credit state is built again from log.db; until then reports are behind");
+    RocksDbState.delete(directory.resolve(STATE));
+    return tryState()
+        .orElseThrow(
+            () ->
+                new WarehouseException(
+                    "cannot create the credit state: check the disk, its free space and rights"));
+  }
+
+  private Optional<RocksDbState> tryState() {
+    try {
+      return switch (RocksDbState.open(
+          directory.resolve(STATE),
+          StateSettings.withMemory(settings.memoryLimitMegabytes() / 8),
+          CreditProcessor.STATE_FORMAT)) {
+        case OpenedState.Usable(RocksDbState state) -> Optional.of(state);
+        case OpenedState.Unusable(String reason) -> {
+          LOG.error(reason);
+          yield Optional.empty();
+        }
+      };
+    } catch (StateException e) {
+      throw new WarehouseException(
+          "the credit state cannot be read or written: check the disk, its free space and rights",
+          e);
+    }
+  }
+
+  private boolean isUsableWith(CreditedRows rows, RocksDbState state) {
+    long oldest = log.get().position();
+    for (int partition : rows.partitions()) {
+      long next = state.partition(partition).next();
+      if (next > rows.next(partition) || (next > FIRST_POSITION && next < oldest)) {
+        state.close();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Begins a partition that has no rows or no state where the log begins. */
+  PartitionState begin(int partition, CreditedRows rows, RocksDbState state) {
+    LogStart start = log.get();
+    if (rows.next(partition) == FIRST_POSITION && !start.isComplete()) {
+      LOG.error(
+          "{} is new, but the log has only the events that were recorded since {} ({}): reports"
+              + " lack all others. If there is another {}, stop Vouch and put it back, or restore a"
+              + " backup",
+          CreditedRows.FILE,
+          start.writtenAt(),
+          start.description(),
+          CreditedRows.FILE);
+      rows.begin(partition, start.position());
+    }
+    PartitionState credit = state.partition(partition);
+    if (credit.next() == FIRST_POSITION) {
+      credit.commit(start.position());
+    }
+    return credit;
+  }
+
+  private void createDirectory() {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create the data directory: check rights", e);
+    }
+  }
+
+  /** DuckDB's WAL and those a checkpoint or a recovery was writing. */
+  private List<Path> duckDbLogs() {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith(CreditedRows.FILE + ".wal"))
+          .filter(file -> !file.getFileName().toString().contains(ASIDE))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list the data directory", e);
+    }
+  }
+
+  private Path asideOf(Path file) {
+    return file.resolveSibling(file.getFileName() + ASIDE + STAMP.format(clock.instant()));
+  }
+
+  private static void move(Path from, Path to) {
+    try {
+      Files.move(from, to);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot rename a file of the warehouse: check rights", e);
+    }
+  }
+
+  private static void deleteIfExists(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete a file of the warehouse: check rights", e);
+    }
+  }
+}
