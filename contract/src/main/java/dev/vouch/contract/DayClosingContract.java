@@ -199,24 +199,6 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
-  void duplicateRecordAfterClosing_isCountedOnce() {
-    LogRecord.ServerEvent alone =
-        new LogRecord.ServerEvent(
-            SimulatedHash.eventId(story.site() + "/alone"),
-            story.site(),
-            DAY_START,
-            EventContent.of(EventName.CUSTOM, "/"),
-            Forwarding.NEITHER,
-            Optional.empty(),
-            Optional.empty());
-    story.add(alone);
-    story.close(CLOSES);
-    story.add(alone);
-
-    assertThat(ids(story)).containsExactly(alone.id());
-  }
-
-  @Test
   void siteDeletion_removesOnlyThatSite() {
     ContractStory other = anotherStory();
     story.enters("phone", DAY_START, "newsletter");

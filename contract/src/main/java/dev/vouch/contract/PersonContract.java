@@ -77,17 +77,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   /** The browser of a C5 event may be linked although it was never seen itself. */
   @Test
-  void c8_standaloneHash_isThePersonLinkedToItsBrowser() {
-    story.browser(new BrowserHashes(1, 2), NOW, ContractStory.in("DE"), java.util.Optional.empty());
-    story.forwardsFor(new BrowserHashes(3, 2), "anna", NOW);
-    EventId paid = story.forwards(new BrowserHashes(3, 4), NOW);
-
-    assertThat(story.credit(paid).reason()).isEqualTo(Reason.BROWSER_NEVER_SEEN);
-    assertThat(story.credit(paid).visitor()).hasValue(3);
-    assertThat(story.credit(paid).person()).isEqualTo(story.user("anna"));
-  }
-
-  @Test
   void c9_laterIdentifyWithAnotherId_changesNothing() {
     story.identifies("phone", "anna", NOW.minus(HOUR));
     EventId viewed = story.views("phone", NOW);

@@ -109,18 +109,6 @@ abstract class SameBrowserContract extends WarehouseSuite {
     }
   }
 
-  @Test
-  void i3_eitherSharedHash_isSufficient() {
-    story.browser(new BrowserHashes(1, 2), NOW, ContractStory.in("FR"), Optional.empty());
-    EventId byVisitor = forwarded(story, new BrowserHashes(1, 3));
-    EventId byCrossing = forwarded(story, new BrowserHashes(4, 2));
-    EventId neither = forwarded(story, new BrowserHashes(2, 1));
-
-    assertThat(story.credit(byVisitor).visitor()).hasValue(1);
-    assertThat(story.credit(byCrossing).visitor()).hasValue(1);
-    assertThat(story.credit(neither).reason()).isEqualTo(Reason.BROWSER_NEVER_SEEN);
-  }
-
   /** Being the same browser is not transitive. */
   @Test
   void i3_sameBrowser_isNotTransitive() {

@@ -151,26 +151,45 @@ class CreditedRowsTest {
     assertThat(rows.next(0)).isEqualTo(3);
   }
 
+  /** Each look at the clock takes a second, and so each fold. */
   @Test
   void corrections_areFoldedInATwentiethOfTheTime_andTheAnswerSaysAsOfWhen() throws SQLException {
-    Partition partition = partitions.getFirst();
-    CreditChange.Credited event = firstEvent(partition);
+    rows.close();
+    rows =
+        ((OpenedRows.Usable)
+                CreditedRows.open(directory, SETTINGS, () -> now = now.plus(Duration.ofSeconds(1))))
+            .rows();
+    CreditChange.Credited event = firstEvent(partitions.getFirst());
     rows.apply(new ChangeBatch(0, 1, 2, RandomChanges.receivedAt(1), List.of(event)));
-    CreditChange.Corrected correction =
-        new CreditChange.Corrected(
-            event.event().site(), 1, event.event().receivedAt(), event.credit(), 2);
-    rows.apply(new ChangeBatch(0, 2, 3, RandomChanges.receivedAt(2), List.of(correction)));
+    correct(event, 2);
+    assertThat(changedBy()).as("by the first correction").isEqualTo(2);
 
-    assertThat(changedBy()).isEqualTo(1);
-    assertThat(asOf())
-        .isEqualTo(new CreditedRows.AsOf(RandomChanges.receivedAt(2), RandomChanges.receivedAt(1)));
-
-    now = now.plus(FoldSchedule.DELAY_MAX);
-    rows.foldIfDue(0);
+    correct(event, 3);
 
     assertThat(changedBy()).isEqualTo(2);
     assertThat(asOf())
-        .isEqualTo(new CreditedRows.AsOf(RandomChanges.receivedAt(2), RandomChanges.receivedAt(2)));
+        .isEqualTo(new CreditedRows.AsOf(RandomChanges.receivedAt(3), RandomChanges.receivedAt(2)));
+    assertThat(rows.foldIfDue(0)).as("corrections remain").isTrue();
+
+    now = now.plus(Duration.ofSeconds(19));
+
+    assertThat(rows.foldIfDue(0)).isFalse();
+    assertThat(changedBy()).isEqualTo(3);
+    assertThat(asOf())
+        .isEqualTo(new CreditedRows.AsOf(RandomChanges.receivedAt(3), RandomChanges.receivedAt(3)));
+  }
+
+  private void correct(CreditChange.Credited event, long position) {
+    CreditChange.Corrected correction =
+        new CreditChange.Corrected(
+            event.event().site(), 1, event.event().receivedAt(), event.credit(), position);
+    rows.apply(
+        new ChangeBatch(
+            0,
+            position,
+            position + 1,
+            RandomChanges.receivedAt(position),
+            List.of(correction)));
   }
 
   @Test

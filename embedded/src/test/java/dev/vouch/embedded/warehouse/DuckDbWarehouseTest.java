@@ -8,6 +8,7 @@ import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -122,12 +124,11 @@ class DuckDbWarehouseTest {
   /** I3: of what a backend forwarded only the credited visitor is kept. */
   @Test
   void closedEvents_keepOnlyTheCreditedVisitor_andNoCrossingHash() throws SQLException {
-    BrowserHashes crossed = hashes(9, 101);
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(
           new Facts(1)
               .views(PHONE, DAY)
-              .succeeds(Optional.of(crossed), Optional.empty(), DAY.plusSeconds(1))
+              .succeeds(Optional.of(PHONE), Optional.empty(), DAY.plusSeconds(1))
               .batch());
       warehouse.closeDays(0, DAY_END.plus(WINDOW.multipliedBy(2)));
     }
@@ -250,7 +251,75 @@ class DuckDbWarehouseTest {
       copyFiles(copy);
     }
     try (DuckDbWarehouse warehouse = open(copy)) {
-      assertThat(warehouse.next(0)).isEqualTo(2);
+      assertThat(Facts.events(warehouse)).hasSize(1);
+    }
+  }
+
+  @Test
+  void stateBehindTheRows_isBroughtUpByTheLog_andTheRowsStayTheSame() throws IOException {
+    Path copy = Files.createDirectory(directory.resolve("after-a-kill"));
+    Batch first = new Facts(1).enters(PHONE, DAY, "newsletter").batch();
+    Batch second =
+        new Facts(2).succeeds(Optional.of(PHONE), Optional.empty(), DAY.plusSeconds(1)).batch();
+    List<CreditedEvent> before;
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(first);
+      assertThat(warehouse.checkpoint(0)).isEqualTo(2);
+      warehouse.apply(second);
+      before = Facts.events(warehouse);
+      copyFiles(copy);
+    }
+    try (DuckDbWarehouse warehouse = open(copy)) {
+      assertThat(warehouse.next(0)).as("position of the state").isEqualTo(2);
+      assertThat(Facts.events(warehouse)).isEqualTo(before);
+      warehouse.apply(second);
+      assertThat(Facts.events(warehouse)).isEqualTo(before);
+      warehouse.apply(
+          new Facts(3).succeeds(Optional.of(PHONE), Optional.empty(), DAY.plusSeconds(2)).batch());
+      assertThat(Facts.events(warehouse))
+          .extracting(CreditedEvent::reason)
+          .containsOnly(Reason.SAME_BROWSER);
+    }
+  }
+
+  @Test
+  void stateAheadOfTheRows_isBuiltAgainFromTheLog() throws IOException {
+    Path copy = Files.createDirectory(directory.resolve("rows-lost"));
+    Batch first = new Facts(1).enters(PHONE, DAY, "newsletter").batch();
+    Batch second =
+        new Facts(2).succeeds(Optional.of(PHONE), Optional.empty(), DAY.plusSeconds(1)).batch();
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(first);
+      warehouse.checkpoint(0);
+      copyFiles(copy);
+      warehouse.apply(second);
+      warehouse.checkpoint(0);
+    }
+    copyState(copy);
+    try (DuckDbWarehouse warehouse = open(copy)) {
+      assertThat(warehouse.next(0)).isEqualTo(1);
+      warehouse.apply(first);
+      warehouse.apply(second);
+      assertThat(Facts.events(warehouse))
+          .extracting(CreditedEvent::reason)
+          .containsExactly(Reason.SAME_BROWSER, Reason.SAME_BROWSER);
+    }
+  }
+
+  @Test
+  void damagedState_isBuiltAgainFromTheLog() throws IOException {
+    Batch first = new Facts(1).enters(PHONE, DAY, "newsletter").batch();
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(first);
+    }
+    try (Stream<Path> files = Files.list(directory.resolve("state"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".sst")).toList()) {
+        Files.write(file, new byte[100]);
+      }
+    }
+    try (DuckDbWarehouse warehouse = open()) {
+      assertThat(warehouse.next(0)).isEqualTo(1);
+      warehouse.apply(first);
       assertThat(Facts.events(warehouse)).hasSize(1);
     }
   }
@@ -286,8 +355,8 @@ class DuckDbWarehouseTest {
     try (Connection old =
             DriverManager.getConnection("jdbc:duckdb:" + directory.resolve("warehouse.duckdb"));
         Statement statement = old.createStatement()) {
-      statement.execute("CREATE TABLE state (schema_version INTEGER, closed_until TIMESTAMP)");
-      statement.execute("INSERT INTO state VALUES (1, NULL)");
+      statement.execute("CREATE TABLE schema_version (version INTEGER)");
+      statement.execute("INSERT INTO schema_version VALUES (99)");
       statement.execute("CREATE TABLE event (site BIGINT)");
     }
 
@@ -302,7 +371,8 @@ class DuckDbWarehouseTest {
     DuckDbWarehouse warehouse = open();
     warehouse.close();
 
-    assertThatThrownBy(() -> Facts.events(warehouse))
+    assertThatThrownBy(
+            () -> warehouse.answer(new EventsQuestion(Facts.SITE, 1, Optional.empty())))
         .isInstanceOf(WarehouseUnavailableException.class)
         .hasMessageContaining("closed");
   }
@@ -343,6 +413,17 @@ class DuckDbWarehouseTest {
     for (String name : names(directory)) {
       if (name.startsWith("warehouse.duckdb")) {
         Files.copy(directory.resolve(name), to.resolve(name));
+      }
+    }
+    copyState(to);
+  }
+
+  private void copyState(Path to) throws IOException {
+    Path copy = Files.createDirectories(to.resolve("state"));
+    try (Stream<Path> files = Files.list(directory.resolve("state"))) {
+      for (Path file : files.toList()) {
+        Files.copy(
+            file, copy.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
       }
     }
   }
