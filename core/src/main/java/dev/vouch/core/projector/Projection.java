@@ -41,6 +41,7 @@ final class Projection implements AutoCloseable {
   private final ConcurrentMap<SiteId, Long> latestOfSites = new ConcurrentHashMap<>();
   private LogFeed feed;
   private boolean backlog;
+  private boolean workIsLeft;
 
   /** Whether the warehouse was recovered and the log is not yet read from its position. */
   private boolean recovered;
@@ -65,16 +66,27 @@ final class Projection implements AutoCloseable {
    */
   int advance(Duration wait) throws InterruptedException {
     recover();
-    int recordCount = steps.isEmpty() ? plan(wait) : 0;
+    int recordCount = steps.isEmpty() ? plan(workIsLeft ? Duration.ZERO : wait) : 0;
     while (!steps.isEmpty()) {
       perform(steps.element());
       steps.remove();
+    }
+    if (recordCount == 0) {
+      continueWork();
     }
     if (!backlog) {
       waitingSince = Optional.empty();
     }
     checkpoint();
     return recordCount;
+  }
+
+  /** Does a part of what the warehouse has left for later. */
+  private void continueWork() {
+    workIsLeft = false;
+    for (int partition : feed.partitions()) {
+      workIsLeft |= warehouse.continueWork(partition);
+    }
   }
 
   /** A recovered warehouse may have lost what was applied since its last checkpoint. */

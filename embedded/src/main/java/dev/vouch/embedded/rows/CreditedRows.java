@@ -140,7 +140,8 @@ public final class CreditedRows implements AutoCloseable {
 
   /**
    * Applies changes that follow from records that were applied before: deferred corrections, and
-   * days that close. To apply them again has no further effect.
+   * days that close. To apply them again has no further effect. Without changes, folds the
+   * corrections that are due.
    *
    * @throws WarehouseException if it failed; nothing of it is applied then
    */
@@ -162,16 +163,10 @@ public final class CreditedRows implements AutoCloseable {
     return writing.pending();
   }
 
-  /**
-   * Folds a partition's corrections if they are due; for quiet times.
-   *
-   * @return whether any remain
-   */
-  public boolean foldIfDue(int partition) {
+  private void foldIfDue(int partition) {
     if (fold(partition).isDue()) {
       foldNow(partition);
     }
-    return !fold(partition).isEmpty();
   }
 
   /** Folds a partition's corrections into its rows. */

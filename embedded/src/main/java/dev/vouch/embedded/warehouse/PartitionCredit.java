@@ -92,22 +92,17 @@ final class PartitionCredit {
     // A day closes when no corrections are pending.
     boolean isLeft = true;
     while (isLeft) {
-      isLeft = undoIfFailed(
-        () -> {
-          boolean more = continueCorrections();
-          applyDeferred();
-          return more;
-        });
+      isLeft = continueWork();
     }
   }
 
-  /** Does a part of the pending corrections; returns whether any are left, or not reported yet. */
+  /** Does a part of the pending corrections; returns whether any are left. */
   boolean continueWork() {
     return undoIfFailed(
         () -> {
           boolean isLeft = continueCorrections();
           applyDeferred();
-          return rows.foldIfDue(partition) || isLeft;
+          return isLeft;
         });
   }
 
