@@ -34,7 +34,7 @@ record Storage(
   static Storage open(Path data, Startup startup, Consumer<LogFailedException> onFatal) {
     CloseableStack resources = startup.resources();
     SqliteLog log =
-        resources.add("log", SqliteLog.open(data, logSettings(startup), startup.clock(), onFatal));
+        resources.add("log", SqliteLog.open(data, LogSettings.STANDARD, startup.clock(), onFatal));
     MissingDirectoryException.throwIfMissing(data, log.lastPosition());
     Directory directory =
         resources.add("directory", Directory.open(data, startup.clock(), startup.random()));
@@ -60,13 +60,6 @@ record Storage(
         DiskReserve.of(data, startup.configuration().diskReserveBytes(), startup.nanoTime());
     ExportJobs exports = resources.add("exports", ExportJobs.open(exporter, data, diskReserve));
     return new Storage(log, directory, warehouse, projector, diskReserve, exports);
-  }
-
-  private static LogSettings logSettings(Startup startup) {
-    return new LogSettings(
-        startup.configuration().logRetention(),
-        LogSettings.STANDARD.waitingRecordsMax(),
-        LogSettings.STANDARD.waitingBytesMax());
   }
 
   /** Returns whether reports have everything that was recorded until a minute ago. */

@@ -38,7 +38,7 @@ final class Committer implements Runnable {
   private final AppendQueue queue;
   private final LogEnd end;
   private final AtomicLong released;
-  private final Duration retention;
+  private final LogSettings settings;
   private final InstantSource clock;
   private final LogHealth health;
   private final ScrubQueue scrubbing;
@@ -50,7 +50,7 @@ final class Committer implements Runnable {
       AppendQueue queue,
       LogEnd end,
       AtomicLong released,
-      Duration retention,
+      LogSettings settings,
       InstantSource clock,
       LogHealth health,
       ScrubQueue scrubbing,
@@ -59,7 +59,7 @@ final class Committer implements Runnable {
     this.queue = queue;
     this.end = end;
     this.released = released;
-    this.retention = retention;
+    this.settings = settings;
     this.clock = clock;
     this.health = health;
     this.scrubbing = scrubbing;
@@ -138,7 +138,7 @@ final class Committer implements Runnable {
       store.write(next, records, now);
     }
     store.expire(now, EXPIRED_KEYS_PER_STEP + 2 * group.size());
-    store.prune(released.get(), now.minus(retention), PRUNED_GROUPS_PER_STEP);
+    store.prune(released.get(), settings.retainedFrom(now), PRUNED_GROUPS_PER_STEP);
     store.commit();
     // Before the outcomes, because a feed polled after an outcome must return its record.
     end.advanceTo(next + records.size());

@@ -1,26 +1,34 @@
 package dev.vouch.embedded.log;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /**
  * The limits of the log's queue, and its retention.
  *
- * @param retention the minimum age at which records are pruned, so that a damaged warehouse can be
- *     rebuilt ({@code log_retention})
+ * @param retentionDays how many days after the end of its own UTC day a record is pruned
  * @param waitingRecordsMax the maximum number of records that wait for a commit; beyond it, appends
  *     are refused
  * @param waitingBytesMax the maximum encoded size, in bytes, of the records that wait for a commit;
  *     beyond it, appends are refused
  */
-public record LogSettings(Duration retention, int waitingRecordsMax, long waitingBytesMax) {
-  /** The default settings: the log is retained for a week, for installations without backups. */
-  public static final LogSettings STANDARD =
-      new LogSettings(Duration.ofDays(7), 65_536, 64L * 1024 * 1024);
+public record LogSettings(int retentionDays, int waitingRecordsMax, long waitingBytesMax) {
+  /**
+   * The default settings. After 28 days the last day that a record can be matched with has closed,
+   * and its crossing hash has to go (docs/identity.md I3).
+   */
+  public static final LogSettings STANDARD = new LogSettings(28, 65_536, 64L * 1024 * 1024);
+
+  /** Returns the first instant whose records are not due to be pruned. */
+  Instant retainedFrom(Instant now) {
+    return now.truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(retentionDays));
+  }
 
   public LogSettings {
-    if (retention.isNegative() || waitingRecordsMax < 1 || waitingBytesMax < 1) {
+    if (retentionDays < 0 || waitingRecordsMax < 1 || waitingBytesMax < 1) {
       throw new IllegalArgumentException(
-          "log_retention must not be negative, and the queue must allow at least one record");
+          "the retention must not be negative, and the queue must allow at least one record");
     }
   }
 }

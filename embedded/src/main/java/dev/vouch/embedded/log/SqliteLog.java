@@ -72,7 +72,7 @@ public final class SqliteLog implements EventLog {
                     queue,
                     end,
                     released,
-                    settings.retention(),
+                    settings,
                     clock,
                     health,
                     scrubbing,

@@ -275,7 +275,7 @@ class LogScrubberTest {
                     .contains(
                         "the records at positions 1 to 2", "./vouch check", "./vouch repair"));
 
-    clock.advance(LogSettings.STANDARD.retention());
+    clock.advance(Duration.ofDays(LogSettings.STANDARD.retentionDays() + 1));
     store(success(SITE, BERT, OF_BERT, clock.instant()));
     confirmDurable(5);
     awaitPruned(1);

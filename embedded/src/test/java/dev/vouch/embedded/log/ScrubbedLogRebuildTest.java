@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A warehouse built from a scrubbed log reports the same as the one before. */
 class ScrubbedLogRebuildTest {
   private static final LogSettings NEVER_PRUNED =
-      new LogSettings(Duration.ofDays(10_000), 65_536, 64L * 1024 * 1024);
+      new LogSettings(10_000, 65_536, 64L * 1024 * 1024);
 
   @TempDir Path directory;
 

@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +40,7 @@ import org.sqlite.SQLiteErrorCode;
 /** The behaviour of the SQLite log beyond the contract of all engines. */
 class SqliteLogTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration RETENTION = Duration.ofDays(7);
+  private static final int RETENTION_DAYS = LogSettings.STANDARD.retentionDays();
 
   private static final long LARGEST_FILE = 16L * 1024 * 1024;
 
@@ -139,7 +140,7 @@ class SqliteLogTest {
 
   @Test
   void fullQueue_rejectsImmediately() {
-    SqliteLog blocked = open(new LogSettings(RETENTION, 10, 1_000_000));
+    SqliteLog blocked = open(new LogSettings(RETENTION_DAYS, 10, 1_000_000));
     disk.block();
     List<CompletableFuture<Appended>> outcomes = append(blocked, 1, 100);
 
@@ -156,7 +157,7 @@ class SqliteLogTest {
 
   @Test
   void queueAtItsByteLimit_rejectsImmediately() {
-    SqliteLog blocked = open(new LogSettings(RETENTION, 1_000, 500));
+    SqliteLog blocked = open(new LogSettings(RETENTION_DAYS, 1_000, 500));
     disk.block();
 
     List<CompletableFuture<Appended>> outcomes = append(blocked, 1, 100);
@@ -268,7 +269,7 @@ class SqliteLogTest {
   }
 
   @Test
-  void durableGroups_arePrunedAfterTheirRetention() throws Exception {
+  void durableGroups_arePruned28DaysAfterTheEndOfTheirDay() throws Exception {
     SqliteLog pruned = open(LogSettings.STANDARD);
     for (int i = 1; i <= 10; i++) {
       join(append(pruned, i, i));
@@ -277,9 +278,12 @@ class SqliteLogTest {
       feed.confirmDurable(0, 6);
     }
     join(append(pruned, 11, 11));
-    assertThat(count("SELECT count(*) FROM log_group")).isEqualTo(11);
+    Instant endOfDay = clock.instant().truncatedTo(ChronoUnit.DAYS).plus(Duration.ofDays(1));
+    clock.set(endOfDay.plus(Duration.ofDays(RETENTION_DAYS)).minusNanos(1_000));
+    join(append(pruned, 12, 12));
+    assertThat(count("SELECT count(*) FROM log_group")).isEqualTo(12);
 
-    clock.advance(RETENTION.plusSeconds(1));
+    clock.advance(Duration.ofNanos(1_000));
     await(() -> count("SELECT min(first_position) FROM log_group") == 6);
 
     assertThat(Records.entries(pruned, 6)).extracting(LogEntry::position).contains(6L, 11L);
@@ -297,7 +301,7 @@ class SqliteLogTest {
     try (LogFeed feed = pruned.feed(partition -> 7)) {
       feed.confirmDurable(0, 7);
     }
-    clock.advance(RETENTION.plusSeconds(1));
+    clock.advance(Duration.ofDays(RETENTION_DAYS + 1));
     await(() -> count("SELECT count(*) FROM log_group") == 1);
     pruned.close();
 

@@ -32,7 +32,6 @@ public record Configuration(
     Optional<Path> countryDatabase,
     Optional<MemorySize> memory,
     LogLevel logLevel,
-    Duration logRetention,
     ConnectionLimits connectionLimits,
     BrowserQuotas browserQuotas,
     OptionalLong diskReserveBytes,

@@ -40,8 +40,6 @@ public enum Setting {
           + " by the environment variable VOUCH_MEMORY, not by a properties file; if unset, three"
           + " quarters of the machine's or container's memory, a third of them heap"),
   LOG_LEVEL("info", "the level of log messages on stderr: error, warn, info, debug or trace"),
-  LOG_RETENTION(
-      "7d", "how long the event log is kept for rebuilds, such as 7d or 36h; at least 1h"),
   CONNECTIONS(
       "10000",
       "the maximum number of concurrent connections, 1 to 1000000, and at most one per 16 KB of"

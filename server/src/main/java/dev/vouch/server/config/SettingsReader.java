@@ -54,7 +54,6 @@ final class SettingsReader {
             optional(
                 Setting.MEMORY, text -> MemorySize.parse(text).filter(SettingsReader::isEnough)),
             value(Setting.LOG_LEVEL, SettingsReader::level, LogLevel.INFO),
-            value(Setting.LOG_RETENTION, atLeast(Duration.ofHours(1)), Duration.ofDays(7)),
             new ConnectionLimits(
                 value(Setting.HEAD_DEADLINE, atLeast(Duration.ofMillis(1)), Duration.ofSeconds(1)),
                 value(Setting.BODY_DEADLINE, atLeast(Duration.ofMillis(1)), Duration.ofSeconds(1)),

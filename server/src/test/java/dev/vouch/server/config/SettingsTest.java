@@ -102,7 +102,7 @@ class SettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"VOUCH_LOG_RETENTION", "VOUCH_HEAD_DEADLINE", "VOUCH_BODY_DEADLINE"})
+  @ValueSource(strings = {"VOUCH_HEAD_DEADLINE", "VOUCH_BODY_DEADLINE"})
   void durationWithoutUnit_isRefusedWithAnExample(String variable) {
     assertThatThrownBy(() -> environment(Map.of(variable, "5")).configuration())
         .hasMessageMatching("(?s).*such as [0-9]+[ds].*");
@@ -146,7 +146,6 @@ class SettingsTest {
             Optional.of(Path.of("pom.xml"))),
         setting("VOUCH_MEMORY", "2g", Configuration::memory, Optional.of(new MemorySize(2_048))),
         setting("VOUCH_LOG_LEVEL", "debug", Configuration::logLevel, LogLevel.DEBUG),
-        setting("VOUCH_LOG_RETENTION", "36h", Configuration::logRetention, Duration.ofHours(36)),
         setting(
             "VOUCH_CONNECTIONS",
             "5",
@@ -203,8 +202,6 @@ class SettingsTest {
         "VOUCH_MEMORY | 511m",
         "VOUCH_MEMORY | 2 GB",
         "VOUCH_LOG_LEVEL | loud",
-        "VOUCH_LOG_RETENTION | 59m",
-        "VOUCH_LOG_RETENTION | seven days",
         "VOUCH_CONNECTIONS | 0",
         "VOUCH_HEAD_DEADLINE | 0s",
         "VOUCH_BODY_DEADLINE | 15",
