@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /** Answers in a canonical form for comparison: 49.9 becomes 49.90, and ties are ordered. */
-final class CanonicalAnswers {
+public final class CanonicalAnswers {
   private CanonicalAnswers() {}
 
   static Summary of(Summary summary) {
@@ -100,7 +100,7 @@ final class CanonicalAnswers {
     }
   }
 
-  static List<CreditedEvent> of(List<CreditedEvent> events) {
+  public static List<CreditedEvent> of(List<CreditedEvent> events) {
     return events.stream().map(CanonicalAnswers::of).toList();
   }
 

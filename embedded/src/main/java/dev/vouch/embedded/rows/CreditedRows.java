@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,8 +57,18 @@ public final class CreditedRows implements AutoCloseable {
    */
   public static OpenedRows open(Path directory, DuckDbSettings settings, InstantSource clock) {
     try {
-      DuckDBConnection connection = RowsFile.open(directory, settings);
-      return new OpenedRows.Usable(new CreditedRows(connection, clock));
+      DuckDBConnection connection = RowsFile.connect(directory, settings);
+      try {
+        if (RowsFile.isFormer(connection)) {
+          connection.close();
+          return new OpenedRows.Former();
+        }
+        RowsFile.createSchema(connection);
+        return new OpenedRows.Usable(new CreditedRows(connection, clock));
+      } catch (SQLException | RuntimeException e) {
+        connection.close();
+        throw e;
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create the file of the credited rows", e);
     } catch (SQLException e) {
@@ -192,6 +203,19 @@ public final class CreditedRows implements AutoCloseable {
           } catch (SQLException e) {
             throw new WarehouseException("the corrections cannot be counted", e);
           }
+        });
+  }
+
+  /**
+   * Replaces a partition's rows of a UTC day with those of a query that has the columns of {@link
+   * ExpandedRows#select}.
+   */
+  public void loadDay(int partition, LocalDate day, String query) {
+    inTransaction(
+        () -> {
+          ExpandedRows.load(connection, partition, day, query);
+          dictionaries = new Dictionaries(connection);
+          return true;
         });
   }
 

@@ -18,11 +18,11 @@ import org.duckdb.DuckDBConnection;
 final class RowsFile {
   static final String NAME = "warehouse.duckdb";
   private static final int SCHEMA_VERSION = 5;
-  private static final int NONE = 0;
 
   private RowsFile() {}
 
-  static DuckDBConnection open(Path directory, DuckDbSettings settings)
+  /** Connects to the file, which may be new. */
+  static DuckDBConnection connect(Path directory, DuckDbSettings settings)
       throws IOException, SQLException {
     Path file = directory.resolve(NAME);
     boolean isNew = !Files.exists(file);
@@ -35,7 +35,6 @@ final class RowsFile {
       }
       statement.execute("SET GLOBAL TimeZone = 'UTC'");
       statement.execute("SET GLOBAL lock_configuration = true");
-      settleVersion(connection, statement);
       return connection;
     } catch (IOException | SQLException | RuntimeException e) {
       connection.close();
@@ -43,32 +42,45 @@ final class RowsFile {
     }
   }
 
-  private static void settleVersion(DuckDBConnection connection, Statement statement)
-      throws SQLException {
-    int version = version(statement);
-    if (version == NONE) {
-      boolean _ =
-          Transaction.run(
-              connection, () -> statement.execute(Sql.resource(RowsFile.class, "schema.sql")));
-    } else if (version != SCHEMA_VERSION) {
-      throw new WarehouseException(
-          "the warehouse was written by another version of Vouch: run that version. Alternatively,"
-              + " rename "
-              + NAME
-              + " to rebuild it from log.db; events older than the log's retention are lost");
+  /** Whether it was written by a version of Vouch that computed credit when it was read. */
+  static boolean isFormer(DuckDBConnection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      return number(
+              statement,
+              "SELECT count(*) FROM duckdb_columns()"
+                  + " WHERE table_name = 'state' AND column_name = 'schema_version'")
+          > 0;
     }
   }
 
-  private static int version(Statement statement) throws SQLException {
-    try (ResultSet tables =
-        statement.executeQuery(
-            "SELECT 1 FROM duckdb_tables() WHERE table_name = 'schema_version'")) {
-      if (!tables.next()) {
-        return NONE;
+  /**
+   * Creates the schema in a new file.
+   *
+   * @throws WarehouseException if the file has another version of it
+   */
+  static void createSchema(DuckDBConnection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      if (number(
+              statement,
+              "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'schema_version'")
+          == 0) {
+        boolean _ =
+            Transaction.run(
+                connection, () -> statement.execute(Sql.resource(RowsFile.class, "schema.sql")));
+      } else if (number(statement, "SELECT max(version) FROM schema_version") != SCHEMA_VERSION) {
+        throw new WarehouseException(
+            "the warehouse was written by another version of Vouch: run that version."
+                + " Alternatively, rename "
+                + NAME
+                + " to rebuild it from log.db, which has the events of 28 days; others are lost");
       }
     }
-    try (ResultSet rows = statement.executeQuery("FROM schema_version")) {
-      return rows.next() ? rows.getInt(1) : NONE;
+  }
+
+  private static long number(Statement statement, String sql) throws SQLException {
+    try (ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getLong(1);
     }
   }
 }

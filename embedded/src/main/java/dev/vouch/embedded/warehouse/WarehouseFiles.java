@@ -43,6 +43,7 @@ final class WarehouseFiles {
   private final DuckDbSettings settings;
   private final Clock clock;
   private final Supplier<LogStart> log;
+  private final FormerWarehouse former;
 
   /**
    * @param log where the log begins, from which the warehouse is rebuilt
@@ -52,6 +53,7 @@ final class WarehouseFiles {
     this.settings = settings;
     this.clock = clock;
     this.log = log;
+    this.former = new FormerWarehouse(directory);
   }
 
   /**
@@ -62,15 +64,30 @@ final class WarehouseFiles {
    */
   CreditedRows openRows() {
     createDirectory();
-    if (tryRows() instanceof OpenedRows.Usable(CreditedRows rows)) {
-      return rows;
+    if (former.exists()) {
+      // It was not copied wholly.
+      deleteIfExists(file());
+      duckDbLogs().forEach(WarehouseFiles::deleteIfExists);
+      RocksDbState.delete(directory.resolve(STATE));
     }
+    return switch (tryRows()) {
+      case OpenedRows.Usable(CreditedRows rows) -> rows;
+      case OpenedRows.Former() -> {
+        former.setAside(file(), settings);
+        yield openRows();
+      }
+      case OpenedRows.Unusable _ -> openWithoutLog();
+    };
+  }
+
+  private CreditedRows openWithoutLog() {
     LOG.error(
         "DuckDB cannot open {}. Its WAL is renamed; the lost changes are replayed from log.db",
         CreditedRows.FILE);
-    duckDbLogs().forEach(file -> move(file, asideOf(file)));
+    duckDbLogs().forEach(log -> move(log, asideOf(log)));
     return switch (tryRows()) {
       case OpenedRows.Usable(CreditedRows rows) -> rows;
+      case OpenedRows.Former() -> openRows();
       case OpenedRows.Unusable(String reason) -> {
         refuseIfLogIsIncomplete(reason);
         LOG.error(
@@ -81,6 +98,10 @@ final class WarehouseFiles {
         yield replaceRows();
       }
     };
+  }
+
+  private Path file() {
+    return directory.resolve(CreditedRows.FILE);
   }
 
   private OpenedRows tryRows() {
@@ -101,7 +122,7 @@ final class WarehouseFiles {
   }
 
   private CreditedRows replaceRows() {
-    Path old = directory.resolve(CreditedRows.FILE);
+    Path old = file();
     Path aside = asideOf(old);
     move(old, aside);
     try {
@@ -124,6 +145,19 @@ final class WarehouseFiles {
    * deleted: the state follows from the log, which keeps its records as long as the state needs them.
    */
   RocksDbState openState(CreditedRows rows) {
+    RocksDbState state = openStateOf(rows);
+    try {
+      if (former.exists()) {
+        former.copyTo(rows, state);
+      }
+      return state;
+    } catch (RuntimeException e) {
+      state.close();
+      throw e;
+    }
+  }
+
+  private RocksDbState openStateOf(CreditedRows rows) {
     Optional<RocksDbState> existing = tryState().filter(state -> isUsableWith(rows, state));
     if (existing.isPresent()) {
       return existing.get();
