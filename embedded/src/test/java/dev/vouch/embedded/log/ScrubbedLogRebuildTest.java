@@ -24,6 +24,7 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -159,6 +160,9 @@ class ScrubbedLogRebuildTest {
 
   private static Map<SiteId, List<CreditedEvent>> events(
       DuckDbWarehouse warehouse, List<LogRecord> records) {
+    while (warehouse.continueWork(0)) {
+      // Reports leave out corrections that are not in the rows yet.
+    }
     Map<SiteId, List<CreditedEvent>> events = new LinkedHashMap<>();
     for (SiteId site : records.stream().map(LogRecord::site).collect(Collectors.toSet())) {
       events.put(site, warehouse.answer(new EventsQuestion(site, 1000, Optional.empty())).events());
@@ -168,7 +172,7 @@ class ScrubbedLogRebuildTest {
 
   private DuckDbWarehouse openWarehouse(String name) throws IOException {
     return DuckDbWarehouse.open(
-        Files.createDirectory(directory.resolve(name)), DuckDbSettings.DEFAULT, Clock.systemUTC());
+        Files.createDirectory(directory.resolve(name)), DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
 
   private static Instant latest(List<LogRecord> records) {

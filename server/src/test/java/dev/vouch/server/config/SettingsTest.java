@@ -55,7 +55,6 @@ class SettingsTest {
                 Optional.empty(),
                 Optional.empty(),
                 LogLevel.INFO,
-                Duration.ofDays(7),
                 ConnectionLimits.STANDARD,
                 new BrowserQuotas(200_000_000, 10_000_000_000L),
                 OptionalLong.empty(),
