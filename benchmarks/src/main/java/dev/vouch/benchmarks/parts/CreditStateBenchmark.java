@@ -6,6 +6,7 @@ import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateSettings;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,7 @@ public class CreditStateBenchmark {
         partition.commit(partition.next() + 1);
       }
     }
-    state.purge();
+    state.purge(Instant.EPOCH);
   }
 
   private static byte[] key(long number) {

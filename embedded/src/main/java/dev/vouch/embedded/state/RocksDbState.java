@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -119,15 +120,22 @@ public final class RocksDbState implements AutoCloseable {
     database.flush();
   }
 
+  /** Returns when the last purge that was completed began; empty if there was none. */
+  public Optional<Instant> lastPurge() {
+    return database.get(StateKeys.lastPurge()).map(StateKeys::toLong).map(Instant::ofEpochMilli);
+  }
+
   /**
    * Removes the bytes of all values and keys that were deleted or replaced before from the files.
    * Rewrites the whole state, so it is called once a day; other operations continue meanwhile.
+   *
+   * @param now the current time
    */
-  public void purge() {
+  public void purge(Instant now) {
     database.flush();
     database.compact();
     // A new manifest begins with the files of before the change that it was begun for.
-    database.put(StateKeys.purges(), new byte[0]);
+    database.put(StateKeys.lastPurge(), StateKeys.ofLong(now.toEpochMilli()));
     database.flush();
   }
 

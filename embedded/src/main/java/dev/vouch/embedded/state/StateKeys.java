@@ -25,8 +25,8 @@ final class StateKeys {
     return prefixed(OF_STATE, ByteBuffer.allocate(Integer.BYTES).putInt(partition).array());
   }
 
-  /** A key without meaning that each purge writes. */
-  static byte[] purges() {
+  /** The key of when the last purge began, in milliseconds since 1970. */
+  static byte[] lastPurge() {
     return prefixed(OF_STATE, new byte[1]);
   }
 

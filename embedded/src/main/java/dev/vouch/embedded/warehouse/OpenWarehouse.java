@@ -31,6 +31,7 @@ final class OpenWarehouse implements AutoCloseable {
   private final Map<Integer, Long> durable = new HashMap<>();
   private final Reports reports;
   private final DuckDbExporter exports;
+  private final StatePurge purge;
   private boolean stateHasFailed;
 
   private OpenWarehouse(WarehouseFiles files, CreditedRows rows, RocksDbState state) {
@@ -39,6 +40,7 @@ final class OpenWarehouse implements AutoCloseable {
     this.state = state;
     this.reports = new Reports(rows);
     this.exports = new DuckDbExporter(rows);
+    this.purge = new StatePurge(state, files.clock());
   }
 
   /**
@@ -47,7 +49,9 @@ final class OpenWarehouse implements AutoCloseable {
   static OpenWarehouse open(WarehouseFiles files) {
     CreditedRows rows = BackgroundThreads.call("warehouse-open", files::openRows);
     try {
-      return new OpenWarehouse(files, rows, files.openState(rows));
+      OpenWarehouse warehouse = new OpenWarehouse(files, rows, files.openState(rows));
+      warehouse.purge.start();
+      return warehouse;
     } catch (RuntimeException e) {
       rows.close();
       throw e;
@@ -132,6 +136,7 @@ final class OpenWarehouse implements AutoCloseable {
   public void close() {
     try (rows;
         state;
+        purge;
         exports) {
       reports.close();
     } catch (StateException e) {

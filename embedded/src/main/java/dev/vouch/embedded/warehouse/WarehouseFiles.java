@@ -56,6 +56,10 @@ final class WarehouseFiles {
     this.former = new FormerWarehouse(directory);
   }
 
+  Clock clock() {
+    return clock;
+  }
+
   /**
    * Opens the rows; creates the file if there is none.
    *

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -161,7 +162,7 @@ class RocksDbStateTest {
       partition.delete(States.bytes("c-Hd6TpB3uGe"));
       partition.put(States.bytes("d-Pz7JyW2vSi"), States.bytes("replacement"));
       partition.commit(3);
-      state.purge();
+      state.purge(Instant.EPOCH);
 
       assertThat(fileTexts())
           .noneMatch(text -> text.contains("9fK2xQ7mZt") || text.contains("Lw4RjY8sVn"))

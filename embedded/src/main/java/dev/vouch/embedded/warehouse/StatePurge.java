@@ -1,0 +1,68 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.embedded.state.RocksDbState;
+import dev.vouch.embedded.state.StateException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Purges the credit state in the background, so that what was deleted from it leaves its files
+ * within a day: the hashes of facts that no open day can refer to, and those of erased users
+ * (docs/identity.md I3). Thread-safe.
+ */
+final class StatePurge implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StatePurge.class);
+
+  /** With the time between two checks and that of a purge, within a day. */
+  private static final Duration INTERVAL = Duration.ofHours(22);
+
+  private static final Duration CHECK_INTERVAL = Duration.ofHours(1);
+
+  private final RocksDbState state;
+  private final InstantSource clock;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(new BackgroundThreads("state-purge"));
+
+  StatePurge(RocksDbState state, InstantSource clock) {
+    this.state = state;
+    this.clock = clock;
+  }
+
+  void start() {
+    boolean _ =
+        thread
+            .scheduleWithFixedDelay(
+                this::purgeIfDue,
+                CHECK_INTERVAL.toMinutes(),
+                CHECK_INTERVAL.toMinutes(),
+                TimeUnit.MINUTES)
+            .isDone();
+  }
+
+  /** A failed purge is repeated with the next check. */
+  void purgeIfDue() {
+    try {
+      Instant now = clock.instant();
+      if (state.lastPurge().orElse(Instant.EPOCH).plus(INTERVAL).isAfter(now)) {
+        return;
+      }
+      state.purge(now);
+    } catch (StateException e) {
+      if (!thread.isShutdown()) {
+        LOG.warn("The credit state was not purged ({}); retrying in an hour", e.getMessage());
+      }
+    }
+  }
+
+  /** The state, which is closed next, ends a purge in progress. */
+  @Override
+  public void close() {
+    thread.shutdown();
+  }
+}
