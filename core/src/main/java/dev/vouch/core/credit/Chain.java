@@ -1,6 +1,7 @@
 package dev.vouch.core.credit;
 
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -38,23 +39,11 @@ final class Chain {
   }
 
   Optional<CreditFact> first(int traits, Span span) {
-    return first(traits, span, _ -> true);
-  }
-
-  private Optional<CreditFact> first(int traits, Span span, Predicate<CreditFact> condition) {
-    Search search = new Search(condition);
-    scan(traits, span, search);
-    return search.found;
+    return first(traits, span, Direction.FORWARD, _ -> true);
   }
 
   Optional<CreditFact> last(int traits, Span span) {
-    return last(traits, span, _ -> true);
-  }
-
-  private Optional<CreditFact> last(int traits, Span span, Predicate<CreditFact> condition) {
-    Search search = new Search(condition);
-    scanBack(traits, span, search);
-    return search.found;
+    return first(traits, span, Direction.BACKWARD, _ -> true);
   }
 
   /** Returns the latest at or before a moment, else the earliest after. */
@@ -65,21 +54,25 @@ final class Chain {
   /** The same among the facts that satisfy a condition. */
   Optional<CreditFact> nearest(
       int traits, Span span, FactTime to, Predicate<CreditFact> condition) {
-    return last(traits, span.until(to), condition)
-        .or(() -> first(traits, span.from(to.next()), condition));
+    return first(traits, span.until(to), Direction.BACKWARD, condition)
+        .or(() -> first(traits, span.from(to.next()), Direction.FORWARD, condition));
+  }
+
+  private Optional<CreditFact> first(
+      int traits, Span span, Direction direction, Predicate<CreditFact> condition) {
+    List<CreditFact> found = new ArrayList<>(1);
+    scan(
+        span,
+        direction,
+        FactSearch.of(traits, fact -> !condition.test(fact) || !found.add(fact)));
+    return found.stream().findFirst();
   }
 
   /** Returns the user keys of the links in a span; at most one more than C10 allows. */
   Set<Long> userKeys(Span span) {
-    Set<Long> keys = new HashSet<>();
-    scan(
-        CreditFact.LINK,
-        span,
-        link -> {
-          keys.add(link.userKey().orElseThrow());
-          return keys.size() <= USER_KEYS_MAX;
-        });
-    return keys;
+    UserKeySearch search = new UserKeySearch();
+    scan(span, Direction.FORWARD, search);
+    return search.keys();
   }
 
   boolean isCrowded(Span span) {
@@ -88,19 +81,19 @@ final class Chain {
 
   /** Visits facts in order while the visitor returns true; returns whether it always did. */
   boolean scan(int traits, Span span, Predicate<CreditFact> visitor) {
-    for (long period = span.from().period(); period <= span.until().period(); period++) {
-      Optional<Timeline> timeline = at(period);
-      if (timeline.isPresent() && !timeline.get().scan(traits, span, visitor)) {
-        return false;
-      }
-    }
-    return true;
+    return scan(span, Direction.FORWARD, FactSearch.of(traits, visitor));
   }
 
   boolean scanBack(int traits, Span span, Predicate<CreditFact> visitor) {
-    for (long period = span.until().period(); period >= span.from().period(); period--) {
-      Optional<Timeline> timeline = at(period);
-      if (timeline.isPresent() && !timeline.get().scanBack(traits, span, visitor)) {
+    return scan(span, Direction.BACKWARD, FactSearch.of(traits, visitor));
+  }
+
+  private boolean scan(Span span, Direction direction, FactSearch search) {
+    long first = span.from().period();
+    long after = span.until().period() + 1;
+    for (long step = 0; step < after - first; step++) {
+      Optional<Timeline> timeline = at(direction.at(step, first, after));
+      if (timeline.isPresent() && !timeline.get().facts.scan(span, direction, search)) {
         return false;
       }
     }
@@ -124,24 +117,5 @@ final class Chain {
       timeline = timelines.existing(start.at(timeline.get().key.period() + step, hash.getAsLong()));
     }
     return timeline;
-  }
-
-  /** Visits facts up to the first that satisfies a condition. */
-  private static final class Search implements Predicate<CreditFact> {
-    private final Predicate<CreditFact> condition;
-    private Optional<CreditFact> found = Optional.empty();
-
-    private Search(Predicate<CreditFact> condition) {
-      this.condition = condition;
-    }
-
-    @Override
-    public boolean test(CreditFact fact) {
-      if (!condition.test(fact)) {
-        return true;
-      }
-      found = Optional.of(fact);
-      return false;
-    }
   }
 }

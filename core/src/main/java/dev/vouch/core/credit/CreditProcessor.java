@@ -18,12 +18,6 @@ import java.util.function.Consumer;
  * only writer of its state.
  */
 public final class CreditProcessor {
-  /** How many earlier events are decided again at once with the record that may change them. */
-  private static final int OWN_WORK_MAX = 64;
-
-  /** How many events of earlier records' stored work are decided with each record. */
-  private static final int PENDING_WORK_MAX = 8;
-
   private final Timelines timelines;
   private final Partition partition;
   private final Corrections corrections;
@@ -32,6 +26,7 @@ public final class CreditProcessor {
   private final Days days;
   private final FactRemovals removals;
   private final Consumer<CreditChange> changes;
+  private final CreditLimits limits;
 
   /**
    * Creates a processor that continues from the state.
@@ -39,8 +34,13 @@ public final class CreditProcessor {
    * @param changes receives the changes of each record, in order
    */
   public CreditProcessor(CreditState state, Consumer<CreditChange> changes) {
+    this(state, changes, CreditLimits.DEFAULT);
+  }
+
+  CreditProcessor(CreditState state, Consumer<CreditChange> changes, CreditLimits limits) {
     this.changes = changes;
-    timelines = new Timelines(state);
+    this.limits = limits;
+    timelines = new Timelines(state, limits.nodes());
     partition = new Partition(state);
     decisions = new Decisions(timelines, partition, changes);
     corrections = new Corrections(state, timelines, partition, decisions);
@@ -91,8 +91,8 @@ public final class CreditProcessor {
         changes.accept(new CreditChange.Expired(expiry.site(), expiry.until()));
       }
     }
-    corrections.doOwn(OWN_WORK_MAX);
-    corrections.doPending(PENDING_WORK_MAX);
+    corrections.doOwn(limits.ownWorkMax());
+    corrections.doPending(limits.pendingWorkMax());
     days.closeIfComplete();
     timelines.flush();
   }
