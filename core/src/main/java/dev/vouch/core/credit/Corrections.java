@@ -76,7 +76,10 @@ final class Corrections {
     while (left > 0 && isPending()) {
       CreditProgress progress = partition.progress();
       byte[] key = CreditStateKeys.work(progress.firstWork());
-      Work work = Work.decode(state.get(key).orElseThrow());
+      Work work = Work.decode(
+              state
+                  .get(key)
+                  .orElseThrow(() -> new UnreadableStateException("pending work is missing")));
       state.delete(key);
       partition.set(progress.withWork(progress.firstWork() + 1, progress.nextWork()));
       left = run(work, left, true);

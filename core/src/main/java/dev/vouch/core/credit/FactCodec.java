@@ -70,7 +70,7 @@ final class FactCodec {
   static List<CreditFact> read(ByteReader from) {
     FactCodec codec = new FactCodec();
     int count = from.number();
-    List<CreditFact> facts = new ArrayList<>(count + 1);
+    List<CreditFact> facts = new ArrayList<>();
     FactTime before = FactTime.ZERO;
     for (int index = 0; index < count; index++) {
       FactTime at = FactTime.readAfter(before, from);

@@ -60,7 +60,7 @@ final class FactLeaf extends FactNode {
     }
     CreditFact known = facts.set(index, fact);
     setChanged();
-    return known.traits() != fact.traits();
+    return known.traits() != fact.traits() || !known.userKey().equals(fact.userKey());
   }
 
   @Override

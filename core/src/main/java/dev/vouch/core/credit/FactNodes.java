@@ -59,7 +59,7 @@ final class FactNodes {
     if (known != null) {
       return known.orElseThrow();
     }
-    FactNode node = NodeCodec.read(new ByteReader(reader.apply(number)), this);
+    FactNode node = ByteReader.decode(reader.apply(number), from -> NodeCodec.read(from, this));
     used.put(number, Optional.of(node));
     return node;
   }

@@ -43,7 +43,7 @@ final class NodeCodec {
 
   private static List<FactIndex.Child> readChildren(ByteReader from) {
     int count = from.number();
-    List<FactIndex.Child> children = new ArrayList<>(count + 1);
+    List<FactIndex.Child> children = new ArrayList<>();
     FactTime before = FactTime.ZERO;
     for (int index = 0; index < count; index++) {
       FactTime first = FactTime.readAfter(before, from);
@@ -57,7 +57,7 @@ final class NodeCodec {
 
   private static Set<Long> readKeys(ByteReader from) {
     int count = from.number();
-    Set<Long> keys = HashSet.newHashSet(count);
+    Set<Long> keys = new HashSet<>();
     for (int index = 0; index < count; index++) {
       keys.add(from.fixed64());
     }

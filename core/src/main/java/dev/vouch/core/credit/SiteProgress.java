@@ -19,7 +19,7 @@ record SiteProgress(long latest, long deletedBefore, long expiredBefore) {
   }
 
   static SiteProgress decode(byte[] value) {
-    ByteReader from = new ByteReader(value);
-    return new SiteProgress(from.fixed64(), from.fixed64(), from.fixed64());
+    return ByteReader.decode(
+        value, from -> new SiteProgress(from.fixed64(), from.fixed64(), from.fixed64()));
   }
 }

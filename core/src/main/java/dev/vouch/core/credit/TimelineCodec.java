@@ -20,10 +20,15 @@ final class TimelineCodec {
    * Decodes a timeline.
    *
    * @param nodes reads the value of a node below the root
+   * @throws UnreadableStateException if this is no timeline
    */
   static Timeline decode(
       TimelineKey key, byte[] value, FactNodes.NodeSize size, IntFunction<byte[]> nodes) {
-    ByteReader from = new ByteReader(value);
+    return ByteReader.decode(value, from -> read(key, from, size, nodes));
+  }
+
+  private static Timeline read(
+      TimelineKey key, ByteReader from, FactNodes.NodeSize size, IntFunction<byte[]> nodes) {
     OptionalLong previous = readOptional(from);
     OptionalLong next = readOptional(from);
     long erasedBefore = from.signed();

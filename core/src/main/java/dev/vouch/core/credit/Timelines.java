@@ -33,7 +33,9 @@ final class Timelines {
   }
 
   private byte[] node(TimelineKey key, int number) {
-    return state.get(CreditStateKeys.node(key, number)).orElseThrow();
+    return state
+        .get(CreditStateKeys.node(key, number))
+        .orElseThrow(() -> new UnreadableStateException("a node of the credit state is missing"));
   }
 
   private Timeline create(TimelineKey key) {

@@ -45,7 +45,10 @@ record Work(
   }
 
   static Work decode(byte[] value) {
-    ByteReader from = new ByteReader(value);
+    return ByteReader.decode(value, Work::read);
+  }
+
+  private static Work read(ByteReader from) {
     Kind kind = KINDS[from.octet()];
     TimelineKey timeline = TimelineKey.read(from);
     Span span = new Span(moment(from), moment(from));
