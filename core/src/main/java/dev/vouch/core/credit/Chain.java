@@ -28,6 +28,17 @@ final class Chain {
     return start;
   }
 
+  /** Returns the browser of one of a user's links. */
+  Chain browserOf(CreditFact link) {
+    return new Chain(
+        timelines,
+        new TimelineKey(
+            start.site(),
+            TimelineKey.Owner.BROWSER,
+            link.browser().orElseThrow(),
+            link.at().period()));
+  }
+
   /** Returns the visitor hash of its facts of a period: the one under the even-numbered salt. */
   long visitor(long period) {
     Timeline timeline = at(period).orElseThrow();
@@ -39,32 +50,21 @@ final class Chain {
   }
 
   Optional<CreditFact> first(int traits, Span span) {
-    return first(traits, span, Direction.FORWARD, _ -> true);
+    return first(traits, span, Direction.FORWARD);
   }
 
   Optional<CreditFact> last(int traits, Span span) {
-    return first(traits, span, Direction.BACKWARD, _ -> true);
+    return first(traits, span, Direction.BACKWARD);
   }
 
   /** Returns the latest at or before a moment, else the earliest after. */
   Optional<CreditFact> nearest(int traits, Span span, FactTime to) {
-    return nearest(traits, span, to, _ -> true);
+    return last(traits, span.until(to)).or(() -> first(traits, span.from(to.next())));
   }
 
-  /** The same among the facts that satisfy a condition. */
-  Optional<CreditFact> nearest(
-      int traits, Span span, FactTime to, Predicate<CreditFact> condition) {
-    return first(traits, span.until(to), Direction.BACKWARD, condition)
-        .or(() -> first(traits, span.from(to.next()), Direction.FORWARD, condition));
-  }
-
-  private Optional<CreditFact> first(
-      int traits, Span span, Direction direction, Predicate<CreditFact> condition) {
+  private Optional<CreditFact> first(int traits, Span span, Direction direction) {
     List<CreditFact> found = new ArrayList<>(1);
-    scan(
-        span,
-        direction,
-        FactSearch.of(traits, fact -> !condition.test(fact) || !found.add(fact)));
+    scan(span, direction, FactSearch.of(traits, fact -> !found.add(fact)));
     return found.stream().findFirst();
   }
 
@@ -76,7 +76,7 @@ final class Chain {
   }
 
   boolean isCrowded(Span span) {
-    return userKeys(span).size() > USER_KEYS_MAX;
+    return crowdedAt(span, Direction.FORWARD).isPresent();
   }
 
   /** Visits facts in order while the visitor returns true; returns whether it always did. */
@@ -88,7 +88,31 @@ final class Chain {
     return scan(span, Direction.BACKWARD, FactSearch.of(traits, visitor));
   }
 
-  private boolean scan(Span span, Direction direction, FactSearch search) {
+  /**
+   * Returns the place of the link, in this order, with which there are more user keys than C10
+   * allows; empty if there are not.
+   */
+  Optional<FactTime> crowdedAt(Span span, Direction direction) {
+    UserKeySearch search = new UserKeySearch();
+    scan(span, direction, search);
+    return search.crowdedAt();
+  }
+
+  /** Returns for which events links of a time do not count because of too many user keys (C10). */
+  CrowdedSpan crowded(long link) {
+    Span window = Span.window(link);
+    Optional<FactTime> earliest = crowdedAt(window, Direction.FORWARD);
+    if (earliest.isEmpty()) {
+      return CrowdedSpan.NONE;
+    }
+    FactTime latest = crowdedAt(window, Direction.BACKWARD).orElseThrow();
+    return new CrowdedSpan(
+        Math.min(link, earliest.get().micros() - FactTime.WINDOW_MICROS),
+        Math.max(link, latest.micros() + FactTime.WINDOW_MICROS));
+  }
+
+  /** Visits facts in a direction until the search ends; returns whether it did not. */
+  boolean scan(Span span, Direction direction, FactSearch search) {
     long first = span.from().period();
     long after = span.until().period() + 1;
     for (long step = 0; step < after - first; step++) {

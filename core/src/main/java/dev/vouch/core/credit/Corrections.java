@@ -18,7 +18,6 @@ final class Corrections {
   private final Partition partition;
   private final Decisions decisions;
   private final SiteTimelines siteTimelines;
-  private final Reach reach;
   private final Deque<Work> own = new ArrayDeque<>();
 
   Corrections(CreditState state, Timelines timelines, Partition partition, Decisions decisions) {
@@ -27,7 +26,6 @@ final class Corrections {
     this.partition = partition;
     this.decisions = decisions;
     this.siteTimelines = new SiteTimelines(state);
-    this.reach = new Reach(timelines);
   }
 
   void events(TimelineKey timeline, Span span, int traits, long causedBy) {
@@ -135,6 +133,9 @@ final class Corrections {
     } else {
       Span span = work.span().and(Span.ofPeriod(key.period()));
       events(key, span, CreditFact.EVENT, work.causedBy());
+      if (key.owner() == TimelineKey.Owner.BROWSER) {
+        linkedUsers(key, span, work.causedBy());
+      }
     }
     own.addFirst(done > maximum ? work.at(key) : work.at(SiteTimelines.after(key)));
     return Math.max(0, maximum - done);
@@ -167,13 +168,14 @@ final class Corrections {
     if (known.isEmpty()) {
       return;
     }
-    Span window = Span.window(link.at().micros());
-    boolean seen = known.get().seen() || browser.has(CreditFact.SIGHTING, window);
-    boolean crowded = known.get().crowded() || browser.isCrowded(window);
-    if (seen != known.get().seen() || crowded != known.get().crowded()) {
-      user.facts.replace(known.get().withLink(seen, crowded));
+    boolean seen =
+        known.get().seen()
+            || browser.has(CreditFact.SIGHTING, Span.window(link.at().micros()));
+    CreditFact marked = known.get().withLink(seen, browser.crowded(link.at().micros()));
+    if (!marked.equals(known.get())) {
+      user.facts.replace(marked);
     }
-    Span events = reach.of(link.at(), new Chain(timelines, key)).and(work.span());
+    Span events = Reach.of(link.at(), new Chain(timelines, key)).and(work.span());
     events(key, events, CreditFact.EVENT, work.causedBy());
   }
 

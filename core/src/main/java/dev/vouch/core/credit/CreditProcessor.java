@@ -136,7 +136,7 @@ public final class CreditProcessor {
         client,
         Optional.empty(),
         false,
-        false,
+        CrowdedSpan.NONE,
         0);
   }
 
@@ -165,7 +165,7 @@ public final class CreditProcessor {
       days.willRemove(user.get(), link);
       effects.ofUserLink(link, user.get().key, site.latest());
     }
-    if (hashes.isPresent()) {
+    if (fact.isSighting() || fact.isLink()) {
       effects.ofBrowserFact(fact, home.key, site.latest());
     }
     if (fact.isEvent()) {
@@ -221,6 +221,6 @@ public final class CreditProcessor {
     Chain browser = new Chain(timelines, home.key);
     Span window = Span.window(fact.at().micros());
     return fact.forUser(home.key.hash())
-        .withLink(browser.has(CreditFact.SIGHTING, window), browser.isCrowded(window));
+        .withLink(browser.has(CreditFact.SIGHTING, window), browser.crowded(fact.at().micros()));
   }
 }

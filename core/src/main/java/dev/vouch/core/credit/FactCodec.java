@@ -90,6 +90,9 @@ final class FactCodec {
     if (fact.isSighting()) {
       write(fact.client(), to);
     }
+    if (!fact.crowded().isEmpty()) {
+      fact.crowded().write(fact.at().micros(), to);
+    }
     if (fact.credit() != 0) {
       to.fixed64(fact.credit());
     }
@@ -100,7 +103,7 @@ final class FactCodec {
         | (fact.userKey().isPresent() ? USER : 0)
         | (fact.touch().isPresent() ? TOUCH : 0)
         | (fact.seen() ? SEEN : 0)
-        | (fact.crowded() ? CROWDED : 0)
+        | (fact.crowded().isEmpty() ? 0 : CROWDED)
         | (fact.credit() != 0 ? CREDIT : 0);
   }
 
@@ -116,6 +119,8 @@ final class FactCodec {
     boolean sighting =
         kind == CreditFact.Kind.BROWSER_EVENT || kind == CreditFact.Kind.IDENTIFICATION;
     Client client = sighting ? readClient(from) : Client.UNKNOWN;
+    CrowdedSpan crowded =
+        (presence & CROWDED) == 0 ? CrowdedSpan.NONE : CrowdedSpan.read(at.micros(), from);
     long credit = (presence & CREDIT) == 0 ? 0 : from.fixed64();
     return new CreditFact(
         at,
@@ -127,7 +132,7 @@ final class FactCodec {
         client,
         touch,
         (presence & SEEN) != 0,
-        (presence & CROWDED) != 0,
+        crowded,
         credit);
   }
 

@@ -60,7 +60,9 @@ final class FactLeaf extends FactNode {
     }
     CreditFact known = facts.set(index, fact);
     setChanged();
-    return known.traits() != fact.traits() || !known.userKey().equals(fact.userKey());
+    return known.traits() != fact.traits()
+        || !known.crowded().equals(fact.crowded())
+        || !known.userKey().equals(fact.userKey());
   }
 
   @Override

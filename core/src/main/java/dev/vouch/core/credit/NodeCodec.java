@@ -35,7 +35,12 @@ final class NodeCodec {
     for (FactIndex.Child child : children) {
       FactSummary facts = child.facts();
       facts.first().writeAfter(before, to);
-      to.varint(child.node()).varint(facts.traits()).varint(facts.userKeys().size());
+      to.varint(child.node()).varint(facts.traits());
+      to.octet(facts.crowded().isEmpty() ? 0 : 1);
+      if (!facts.crowded().isEmpty()) {
+        facts.crowded().write(facts.first().micros(), to);
+      }
+      to.varint(facts.userKeys().size());
       facts.userKeys().stream().sorted().forEach(to::fixed64);
       before = facts.first();
     }
@@ -48,8 +53,11 @@ final class NodeCodec {
     for (int index = 0; index < count; index++) {
       FactTime first = FactTime.readAfter(before, from);
       int node = from.number();
+      int traits = from.number();
+      CrowdedSpan crowded =
+          from.octet() == 0 ? CrowdedSpan.NONE : CrowdedSpan.read(first.micros(), from);
       children.add(
-          new FactIndex.Child(node, new FactSummary(first, from.number(), readKeys(from))));
+          new FactIndex.Child(node, new FactSummary(first, traits, crowded, readKeys(from))));
       before = first;
     }
     return children;

@@ -67,7 +67,7 @@ class FactTreeTest {
               (number, node) ->
                   node.ifPresentOrElse(
                       known -> values.put(number, bytes(known)), () -> values.remove(number)));
-      if (tree.isRootChanged()) {
+      if (tree.isRootChanged() || values.isEmpty()) {
         values.put(0, bytes(tree.root()));
       }
       FactNodes nodes = new FactNodes(size, this::read, tree.nodes().next());
@@ -110,6 +110,7 @@ class FactTreeTest {
           case 1 -> remove();
           case 2 -> scan();
           case 3 -> userKeys();
+          case 4 -> links();
           default -> add();
         }
         if (random.nextInt(20) == 0) {
@@ -208,6 +209,21 @@ class FactTreeTest {
         case FORWARD -> facts;
         case BACKWARD -> facts.reversed();
       };
+    }
+
+    private void links() {
+      Span span = span();
+      long event = time().micros();
+      for (Direction direction : Direction.values()) {
+        List<CreditFact> found = new ArrayList<>();
+        stored.tree.scan(span, direction, FactSearch.ofLinks(event, found::add));
+
+        assertThat(found)
+            .isEqualTo(
+                inOrderOf(direction, matching(CreditFact.SEEN_LINK, span)).stream()
+                    .filter(link -> !link.crowded().contains(event))
+                    .toList());
+      }
     }
 
     private void userKeys() {

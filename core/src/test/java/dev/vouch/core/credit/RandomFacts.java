@@ -31,12 +31,16 @@ final class RandomFacts {
         sighting ? client() : Client.UNKNOWN,
         random.nextInt(4) == 0 ? Optional.of(touch()) : Optional.empty(),
         random.nextBoolean(),
-        random.nextBoolean(),
+        random.nextBoolean() ? crowded(at.micros()) : CrowdedSpan.NONE,
         random.nextBoolean() ? random.nextLong() : 0);
   }
 
   private OptionalLong hash() {
     return OptionalLong.of((random.nextInt(9) - 4) * 0x9E37_79B9_7F4A_7C15L);
+  }
+
+  private CrowdedSpan crowded(long at) {
+    return new CrowdedSpan(at - random.nextInt(100), at + random.nextInt(100));
   }
 
   private Client client() {
