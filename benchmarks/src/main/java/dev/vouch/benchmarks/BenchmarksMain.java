@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
       LoadCommand.class,
       ReportsCommand.class,
       PartsCommand.class,
+      CreditCommand.class,
       FillCommand.class,
       FloorCommand.class,
     },

@@ -6,6 +6,7 @@ import dev.vouch.contract.history.HistoryStep;
 import dev.vouch.contract.history.RandomHistory;
 import dev.vouch.contract.model.ModelWarehouse;
 import dev.vouch.core.credit.CreditProcessor;
+import dev.vouch.core.credit.SmallLimits;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.report.CreditedEvent;
@@ -96,6 +97,7 @@ class CreditProcessorHistoryTest {
     private final Random random;
     private final ModelWarehouse model = new ModelWarehouse();
     private final RowsByPosition rows = new RowsByPosition();
+    private final boolean smallLimits;
     private MemoryCreditState state = new MemoryCreditState();
     private CreditProcessor processor;
     private long next = 1;
@@ -103,7 +105,14 @@ class CreditProcessorHistoryTest {
     Run(History history, long seed) {
       this.history = history;
       this.random = new Random(seed);
-      this.processor = new CreditProcessor(state, rows);
+      this.smallLimits = seed % 3 != 0;
+      this.processor = newProcessor();
+    }
+
+    private CreditProcessor newProcessor() {
+      return smallLimits
+          ? SmallLimits.processor(state, rows)
+          : new CreditProcessor(state, rows);
     }
 
     Optional<String> difference(List<HistoryStep> steps) {
@@ -137,11 +146,11 @@ class CreditProcessorHistoryTest {
     private Optional<String> apply(Batch batch) {
       if (random.nextInt(3) == 0) {
         MemoryCreditState older = state.copy();
-        CreditProcessor abandoned = new CreditProcessor(state, rows);
+        CreditProcessor abandoned = newProcessor();
         batch.entries().forEach(entry -> abandoned.process(entry.position(), entry.record()));
         abandoned.continueCorrections(random.nextInt(1, 20));
         state = older;
-        processor = new CreditProcessor(state, rows);
+        processor = newProcessor();
       }
       for (LogEntry entry : batch.entries()) {
         processor.process(entry.position(), entry.record());

@@ -2,6 +2,7 @@ package dev.vouch.core.credit;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Reader of what {@link ByteWriter} wrote. */
 final class ByteReader {
@@ -10,6 +11,25 @@ final class ByteReader {
 
   ByteReader(byte[] bytes) {
     this.bytes = bytes;
+  }
+
+  /**
+   * Decodes a whole value.
+   *
+   * @throws UnreadableStateException if the decoder fails or leaves bytes over
+   */
+  static <T> T decode(byte[] value, Function<ByteReader, T> decoder) {
+    ByteReader reader = new ByteReader(value);
+    T decoded;
+    try {
+      decoded = decoder.apply(reader);
+    } catch (RuntimeException e) {
+      throw new UnreadableStateException("a value of the credit state cannot be decoded", e);
+    }
+    if (reader.next != value.length) {
+      throw new UnreadableStateException("a value of the credit state is too long");
+    }
+    return decoded;
   }
 
   int octet() {

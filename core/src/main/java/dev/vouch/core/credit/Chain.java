@@ -1,6 +1,7 @@
 package dev.vouch.core.credit;
 
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -27,6 +28,17 @@ final class Chain {
     return start;
   }
 
+  /** Returns the browser of one of a user's links. */
+  Chain browserOf(CreditFact link) {
+    return new Chain(
+        timelines,
+        new TimelineKey(
+            start.site(),
+            TimelineKey.Owner.BROWSER,
+            link.browser().orElseThrow(),
+            link.at().period()));
+  }
+
   /** Returns the visitor hash of its facts of a period: the one under the even-numbered salt. */
   long visitor(long period) {
     Timeline timeline = at(period).orElseThrow();
@@ -38,69 +50,74 @@ final class Chain {
   }
 
   Optional<CreditFact> first(int traits, Span span) {
-    return first(traits, span, _ -> true);
-  }
-
-  private Optional<CreditFact> first(int traits, Span span, Predicate<CreditFact> condition) {
-    Search search = new Search(condition);
-    scan(traits, span, search);
-    return search.found;
+    return first(traits, span, Direction.FORWARD);
   }
 
   Optional<CreditFact> last(int traits, Span span) {
-    return last(traits, span, _ -> true);
-  }
-
-  private Optional<CreditFact> last(int traits, Span span, Predicate<CreditFact> condition) {
-    Search search = new Search(condition);
-    scanBack(traits, span, search);
-    return search.found;
+    return first(traits, span, Direction.BACKWARD);
   }
 
   /** Returns the latest at or before a moment, else the earliest after. */
   Optional<CreditFact> nearest(int traits, Span span, FactTime to) {
-    return nearest(traits, span, to, _ -> true);
+    return last(traits, span.until(to)).or(() -> first(traits, span.from(to.next())));
   }
 
-  /** The same among the facts that satisfy a condition. */
-  Optional<CreditFact> nearest(
-      int traits, Span span, FactTime to, Predicate<CreditFact> condition) {
-    return last(traits, span.until(to), condition)
-        .or(() -> first(traits, span.from(to.next()), condition));
+  private Optional<CreditFact> first(int traits, Span span, Direction direction) {
+    List<CreditFact> found = new ArrayList<>(1);
+    scan(span, direction, FactSearch.of(traits, fact -> !found.add(fact)));
+    return found.stream().findFirst();
   }
 
   /** Returns the user keys of the links in a span; at most one more than C10 allows. */
   Set<Long> userKeys(Span span) {
-    Set<Long> keys = new HashSet<>();
-    scan(
-        CreditFact.LINK,
-        span,
-        link -> {
-          keys.add(link.userKey().orElseThrow());
-          return keys.size() <= USER_KEYS_MAX;
-        });
-    return keys;
+    UserKeySearch search = new UserKeySearch();
+    scan(span, Direction.FORWARD, search);
+    return search.keys();
   }
 
   boolean isCrowded(Span span) {
-    return userKeys(span).size() > USER_KEYS_MAX;
+    return crowdedAt(span, Direction.FORWARD).isPresent();
   }
 
   /** Visits facts in order while the visitor returns true; returns whether it always did. */
   boolean scan(int traits, Span span, Predicate<CreditFact> visitor) {
-    for (long period = span.from().period(); period <= span.until().period(); period++) {
-      Optional<Timeline> timeline = at(period);
-      if (timeline.isPresent() && !timeline.get().scan(traits, span, visitor)) {
-        return false;
-      }
-    }
-    return true;
+    return scan(span, Direction.FORWARD, FactSearch.of(traits, visitor));
   }
 
   boolean scanBack(int traits, Span span, Predicate<CreditFact> visitor) {
-    for (long period = span.until().period(); period >= span.from().period(); period--) {
-      Optional<Timeline> timeline = at(period);
-      if (timeline.isPresent() && !timeline.get().scanBack(traits, span, visitor)) {
+    return scan(span, Direction.BACKWARD, FactSearch.of(traits, visitor));
+  }
+
+  /**
+   * Returns the place of the link, in this order, with which there are more user keys than C10
+   * allows; empty if there are not.
+   */
+  Optional<FactTime> crowdedAt(Span span, Direction direction) {
+    UserKeySearch search = new UserKeySearch();
+    scan(span, direction, search);
+    return search.crowdedAt();
+  }
+
+  /** Returns for which events links of a time do not count because of too many user keys (C10). */
+  CrowdedSpan crowded(long link) {
+    Span window = Span.window(link);
+    Optional<FactTime> earliest = crowdedAt(window, Direction.FORWARD);
+    if (earliest.isEmpty()) {
+      return CrowdedSpan.NONE;
+    }
+    FactTime latest = crowdedAt(window, Direction.BACKWARD).orElseThrow();
+    return new CrowdedSpan(
+        Math.min(link, earliest.get().micros() - FactTime.WINDOW_MICROS),
+        Math.max(link, latest.micros() + FactTime.WINDOW_MICROS));
+  }
+
+  /** Visits facts in a direction until the search ends; returns whether it did not. */
+  boolean scan(Span span, Direction direction, FactSearch search) {
+    long first = span.from().period();
+    long after = span.until().period() + 1;
+    for (long step = 0; step < after - first; step++) {
+      Optional<Timeline> timeline = at(direction.at(step, first, after));
+      if (timeline.isPresent() && !timeline.get().facts.scan(span, direction, search)) {
         return false;
       }
     }
@@ -124,24 +141,5 @@ final class Chain {
       timeline = timelines.existing(start.at(timeline.get().key.period() + step, hash.getAsLong()));
     }
     return timeline;
-  }
-
-  /** Visits facts up to the first that satisfies a condition. */
-  private static final class Search implements Predicate<CreditFact> {
-    private final Predicate<CreditFact> condition;
-    private Optional<CreditFact> found = Optional.empty();
-
-    private Search(Predicate<CreditFact> condition) {
-      this.condition = condition;
-    }
-
-    @Override
-    public boolean test(CreditFact fact) {
-      if (!condition.test(fact)) {
-        return true;
-      }
-      found = Optional.of(fact);
-      return false;
-    }
   }
 }

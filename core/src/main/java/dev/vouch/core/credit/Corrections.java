@@ -1,5 +1,6 @@
 package dev.vouch.core.credit;
 
+import dev.vouch.core.site.SiteId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,7 +17,7 @@ final class Corrections {
   private final Timelines timelines;
   private final Partition partition;
   private final Decisions decisions;
-  private final Reach reach;
+  private final SiteTimelines siteTimelines;
   private final Deque<Work> own = new ArrayDeque<>();
 
   Corrections(CreditState state, Timelines timelines, Partition partition, Decisions decisions) {
@@ -24,7 +25,7 @@ final class Corrections {
     this.timelines = timelines;
     this.partition = partition;
     this.decisions = decisions;
-    this.reach = new Reach(timelines);
+    this.siteTimelines = new SiteTimelines(state);
   }
 
   void events(TimelineKey timeline, Span span, int traits, long causedBy) {
@@ -37,6 +38,10 @@ final class Corrections {
 
   void erasure(TimelineKey user, Span span, long causedBy) {
     add(Work.Kind.ERASURE, user, span, CreditFact.ANY, causedBy);
+  }
+
+  void deletion(SiteId site, Span span, long causedBy) {
+    add(Work.Kind.DELETION, SiteTimelines.first(site), span, CreditFact.ANY, causedBy);
   }
 
   private void add(Work.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
@@ -69,7 +74,10 @@ final class Corrections {
     while (left > 0 && isPending()) {
       CreditProgress progress = partition.progress();
       byte[] key = CreditStateKeys.work(progress.firstWork());
-      Work work = Work.decode(state.get(key).orElseThrow());
+      Work work = Work.decode(
+              state
+                  .get(key)
+                  .orElseThrow(() -> new UnreadableStateException("pending work is missing")));
       state.delete(key);
       partition.set(progress.withWork(progress.firstWork() + 1, progress.nextWork()));
       left = run(work, left, true);
@@ -79,6 +87,13 @@ final class Corrections {
 
   /** Does a part of a work and adds what is left of it; returns what is left of the maximum. */
   private int run(Work work, int maximum, boolean deferred) {
+    return switch (work.kind()) {
+      case EVENTS, LINKED_USERS, ERASURE -> runFacts(work, maximum, deferred);
+      case DELETION, SITE_EVENTS -> runTimeline(work, maximum);
+    };
+  }
+
+  private int runFacts(Work work, int maximum, boolean deferred) {
     Chain chain = new Chain(timelines, work.timeline());
     List<CreditFact> facts = new ArrayList<>();
     chain.scan(
@@ -90,12 +105,40 @@ final class Corrections {
         case EVENTS -> decisions.again(fact, at(work, fact), deferred, work.causedBy());
         case LINKED_USERS -> ofLink(fact, chain, work);
         case ERASURE -> erase(fact, work);
+        case DELETION, SITE_EVENTS -> throw new IllegalStateException("not of facts: " + work);
       }
     }
     if (facts.size() == maximum) {
       own.addFirst(work.from(facts.getLast().at().next()));
     }
     return Math.max(0, maximum - Math.max(1, facts.size()));
+  }
+
+  /** Does a part of a work for a site's next timeline, at most so many facts. */
+  private int runTimeline(Work work, int maximum) {
+    Optional<TimelineKey> next = siteTimelines.next(work.timeline());
+    if (next.isEmpty()) {
+      if (work.kind() == Work.Kind.DELETION) {
+        SiteId site = work.timeline().site();
+        FactTime latest = FactTime.endOf(partition.of(site).latest());
+        Span remaining = new Span(work.span().until().next(), latest);
+        add(Work.Kind.SITE_EVENTS, SiteTimelines.first(site), remaining, CreditFact.EVENT, work.causedBy());
+      }
+      return maximum - 1;
+    }
+    TimelineKey key = next.get();
+    int done = 1;
+    if (work.kind() == Work.Kind.DELETION) {
+      done += timelines.get(key).facts.remove(CreditFact.ANY, work.span(), maximum);
+    } else {
+      Span span = work.span().and(Span.ofPeriod(key.period()));
+      events(key, span, CreditFact.EVENT, work.causedBy());
+      if (key.owner() == TimelineKey.Owner.BROWSER) {
+        linkedUsers(key, span, work.causedBy());
+      }
+    }
+    own.addFirst(done > maximum ? work.at(key) : work.at(SiteTimelines.after(key)));
+    return Math.max(0, maximum - done);
   }
 
   /** Links at most 14 days from an event. */
@@ -125,19 +168,21 @@ final class Corrections {
     if (known.isEmpty()) {
       return;
     }
-    Span window = Span.window(link.at().micros());
-    boolean seen = known.get().seen() || browser.has(CreditFact.SIGHTING, window);
-    boolean crowded = known.get().crowded() || browser.isCrowded(window);
-    if (seen != known.get().seen() || crowded != known.get().crowded()) {
-      user.replace(known.get().withLink(seen, crowded));
+    boolean seen =
+        known.get().seen()
+            || browser.has(CreditFact.SIGHTING, Span.window(link.at().micros()));
+    CreditFact marked = known.get().withLink(seen, browser.crowded(link.at().micros()));
+    if (!marked.equals(known.get())) {
+      user.facts.replace(marked);
     }
-    Span events = reach.of(link.at(), new Chain(timelines, key)).and(work.span());
+    Span events = Reach.of(link.at(), new Chain(timelines, key)).and(work.span());
     events(key, events, CreditFact.EVENT, work.causedBy());
   }
 
   private void erase(CreditFact fact, Work work) {
     TimelineKey user = work.timeline().at(fact.at().period(), work.timeline().hash());
-    timelines.get(user).remove(fact.at());
+    Span own = new Span(fact.at(), fact.at());
+    timelines.get(user).facts.remove(CreditFact.ANY, own, 1);
     if (fact.browser().isPresent()) {
       TimelineKey browser =
           new TimelineKey(
@@ -145,7 +190,7 @@ final class Corrections {
               TimelineKey.Owner.BROWSER,
               fact.browser().getAsLong(),
               fact.at().period());
-      timelines.get(browser).remove(fact.at());
+      timelines.get(browser).facts.remove(CreditFact.ANY, own, 1);
       Span window = Span.window(fact.at().micros());
       events(browser, window, CreditFact.EVENT, work.causedBy());
       linkedUsers(browser, window, work.causedBy());

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
  * @param userKey the user key of a link or of a server event
  * @param seen of a link in its user's timeline: whether its window has had a sighting of its
  *     browser
- * @param crowded of a link in its user's timeline: whether its window has had links of its browser
- *     to more than five user keys (C10)
+ * @param crowded of a link in its user's timeline: for which events it is known not to count; not
+ *     empty if its window has links of its browser to more than five user keys (C10)
  * @param credit a fingerprint of the event's credit as emitted last; 0 outside its own timeline
  */
 record CreditFact(
@@ -30,7 +30,7 @@ record CreditFact(
     Client client,
     Optional<Touch> touch,
     boolean seen,
-    boolean crowded,
+    CrowdedSpan crowded,
     long credit) {
   static final int ANY = 1;
   static final int SIGHTING = 1 << 1;
@@ -46,7 +46,7 @@ record CreditFact(
   /** A link of a browser that was seen. */
   static final int SEEN_LINK = 1 << 7;
 
-  /** A link of a browser that was seen and never had links to more than five user keys. */
+  /** A link of a browser that was seen and had no links to more than five user keys. */
   static final int GOOD_LINK = 1 << 8;
 
   static final int CROWDED_LINK = 1 << 9;
@@ -90,8 +90,8 @@ record CreditFact(
     }
     return LINK
         | (seen ? SEEN_LINK : 0)
-        | (crowded ? CROWDED_LINK : 0)
-        | (seen && !crowded ? GOOD_LINK : 0);
+        | (crowded.isEmpty() ? 0 : CROWDED_LINK)
+        | (seen && crowded.isEmpty() ? GOOD_LINK : 0);
   }
 
   boolean isLink() {
@@ -116,7 +116,7 @@ record CreditFact(
         at, id, kind, forwarding, browser, userKey, client, touch, seen, crowded, fingerprint);
   }
 
-  CreditFact withLink(boolean nowSeen, boolean nowCrowded) {
+  CreditFact withLink(boolean nowSeen, CrowdedSpan nowCrowded) {
     return new CreditFact(
         at, id, kind, forwarding, browser, userKey, client, touch, nowSeen, nowCrowded, credit);
   }

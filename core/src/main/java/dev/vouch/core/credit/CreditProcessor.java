@@ -21,12 +21,6 @@ public final class CreditProcessor {
   /** The version of the keys and values in the state. */
   public static final int STATE_FORMAT = 1;
 
-  /** How many earlier events are decided again at once with the record that may change them. */
-  private static final int OWN_WORK_MAX = 64;
-
-  /** How many events of earlier records' stored work are decided with each record. */
-  private static final int PENDING_WORK_MAX = 8;
-
   private final Timelines timelines;
   private final Partition partition;
   private final Corrections corrections;
@@ -35,6 +29,7 @@ public final class CreditProcessor {
   private final Days days;
   private final FactRemovals removals;
   private final Consumer<CreditChange> changes;
+  private final CreditLimits limits;
 
   /**
    * Creates a processor that continues from the state.
@@ -42,8 +37,13 @@ public final class CreditProcessor {
    * @param changes receives the changes of each record, in order
    */
   public CreditProcessor(CreditState state, Consumer<CreditChange> changes) {
+    this(state, changes, CreditLimits.DEFAULT);
+  }
+
+  CreditProcessor(CreditState state, Consumer<CreditChange> changes, CreditLimits limits) {
     this.changes = changes;
-    timelines = new Timelines(state);
+    this.limits = limits;
+    timelines = new Timelines(state, limits.nodes());
     partition = new Partition(state);
     decisions = new Decisions(timelines, partition, changes);
     corrections = new Corrections(state, timelines, partition, decisions);
@@ -94,8 +94,8 @@ public final class CreditProcessor {
         changes.accept(new CreditChange.Expired(expiry.site(), expiry.until()));
       }
     }
-    corrections.doOwn(OWN_WORK_MAX);
-    corrections.doPending(PENDING_WORK_MAX);
+    corrections.doOwn(limits.ownWorkMax());
+    corrections.doPending(limits.pendingWorkMax());
     days.closeIfComplete();
     timelines.flush();
   }
@@ -139,7 +139,7 @@ public final class CreditProcessor {
         client,
         Optional.empty(),
         false,
-        false,
+        CrowdedSpan.NONE,
         0);
   }
 
@@ -168,7 +168,7 @@ public final class CreditProcessor {
       days.willRemove(user.get(), link);
       effects.ofUserLink(link, user.get().key, site.latest());
     }
-    if (hashes.isPresent()) {
+    if (fact.isSighting() || fact.isLink()) {
       effects.ofBrowserFact(fact, home.key, site.latest());
     }
     if (fact.isEvent()) {
@@ -224,6 +224,6 @@ public final class CreditProcessor {
     Chain browser = new Chain(timelines, home.key);
     Span window = Span.window(fact.at().micros());
     return fact.forUser(home.key.hash())
-        .withLink(browser.has(CreditFact.SIGHTING, window), browser.isCrowded(window));
+        .withLink(browser.has(CreditFact.SIGHTING, window), browser.crowded(fact.at().micros()));
   }
 }

@@ -46,8 +46,10 @@ record CreditProgress(
   }
 
   static CreditProgress decode(byte[] value) {
-    ByteReader from = new ByteReader(value);
-    return new CreditProgress(
-        from.fixed64(), from.fixed64(), from.fixed64(), from.fixed64(), from.fixed64());
+    return ByteReader.decode(
+        value,
+        from ->
+            new CreditProgress(
+                from.fixed64(), from.fixed64(), from.fixed64(), from.fixed64(), from.fixed64()));
   }
 }

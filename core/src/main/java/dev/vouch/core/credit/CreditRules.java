@@ -4,6 +4,8 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -55,36 +57,50 @@ final class CreditRules {
             new TimelineKey(from.site(), TimelineKey.Owner.USER, key, event.at().period()));
     Optional<CreditFact> link = nearestCounting(event, user);
     if (link.isPresent()) {
-      Chain browser = browserOf(link.get(), user);
+      Chain browser = user.browserOf(link.get());
       return toBrowser(event, browser, link.get().at().micros(), Reason.LINKED_USER); // C3
     }
     return toNobody(CreditKind.USER, userReason(event, user), key); // C4
   }
 
-  /** Returns the chain of a link's browser. */
-  Chain browserOf(CreditFact link, Chain user) {
-    TimelineKey from = user.start();
-    return new Chain(
-        timelines,
-        new TimelineKey(
-            from.site(),
-            TimelineKey.Owner.BROWSER,
-            link.browser().orElseThrow(),
-            link.at().period()));
-  }
-
   private Optional<CreditFact> nearestCounting(CreditFact event, Chain user) {
-    return user.nearest(
-        CreditFact.SEEN_LINK,
-        Span.window(event.at().micros()),
-        event.at(),
-        link -> counts(link, browserOf(link, user), event));
+    Span window = Span.window(event.at().micros());
+    Optional<CreditFact> before =
+        firstCounting(event, user, window.until(event.at()), Direction.BACKWARD);
+    return before.isPresent()
+        ? before
+        : firstCounting(event, user, window.from(event.at().next()), Direction.FORWARD);
   }
 
-  /** C10. */
-  private static boolean counts(CreditFact link, Chain browser, CreditFact event) {
-    Span both = Span.windowOfBoth(event.at().micros(), link.at().micros());
-    return browser.has(CreditFact.SIGHTING, both) && !browser.isCrowded(both);
+  /** Returns the first link that counts (C10); notes which do not, so that they are passed over. */
+  private Optional<CreditFact> firstCounting(
+      CreditFact event, Chain user, Span span, Direction direction) {
+    long at = event.at().micros();
+    List<CreditFact> counting = new ArrayList<>(1);
+    List<CreditFact> crowded = new ArrayList<>(0);
+    user.scan(
+        span,
+        direction,
+        FactSearch.ofLinks(
+            at,
+            link -> {
+              Chain browser = user.browserOf(link);
+              Span both = Span.windowOfBoth(at, link.at().micros());
+              if (!browser.has(CreditFact.SIGHTING, both)) {
+                return true;
+              }
+              boolean counts = !browser.isCrowded(both);
+              (counts ? counting : crowded).add(link);
+              return !counts;
+            }));
+    for (CreditFact link : crowded) {
+      CrowdedSpan known = user.browserOf(link).crowded(link.at().micros());
+      user.at(link.at().period())
+          .orElseThrow()
+          .facts
+          .replace(link.withLink(link.seen(), known));
+    }
+    return counting.stream().findFirst();
   }
 
   /** C7 for the browser of an anchor: the event itself or the link that leads to the browser. */
@@ -123,12 +139,7 @@ final class CreditRules {
     if (event.userKey().isPresent()) {
       return event.userKey().getAsLong();
     }
-    return browser
-        .nearest(
-            CreditFact.LINK,
-            Span.window(event.at().micros()),
-            event.at(),
-            link -> counts(link, browser, event))
+    return CountingLinks.nearest(browser, event.at())
         .map(link -> link.userKey().orElseThrow())
         .orElse(visitor);
   }
@@ -145,14 +156,15 @@ final class CreditRules {
   }
 
   private Reason userReason(CreditFact event, Chain user) {
-    Span window = Span.window(event.at().micros());
+    long at = event.at().micros();
+    Span window = Span.window(at);
     boolean noneCrowded =
         user.scan(
             CreditFact.CROWDED_LINK,
             window,
             link ->
-                !browserOf(link, user)
-                    .isCrowded(Span.windowOfBoth(event.at().micros(), link.at().micros())));
+                !link.crowded().contains(at)
+                    && !user.browserOf(link).isCrowded(Span.windowOfBoth(at, link.at().micros())));
     if (!noneCrowded) {
       return Reason.AMBIGUOUS_LINK;
     }

@@ -69,6 +69,18 @@ final class Days {
     closeIfComplete();
   }
 
+  /**
+   * Returns a time that no fact is older than: that of the first day which an open day can refer to,
+   * or six weeks before a removal, since facts leave the state some time after they are due.
+   */
+  long oldestFact(long removal) {
+    long openFrom = partition.progress().openFrom();
+    long kept = removal - 3 * FactTime.WINDOW_MICROS;
+    return openFrom == CreditProgress.NONE
+        ? kept
+        : Math.min(kept, (openFrom - FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS);
+  }
+
   private boolean isDue() {
     CreditProgress known = partition.progress();
     return known.receivedBefore() != CreditProgress.NONE
@@ -103,21 +115,29 @@ final class Days {
         new byte[0]);
   }
 
-  /** Removes what is due from at most this many timelines; returns whether more is due. */
+  /** Removes what is due, at most this many timelines and facts; returns whether more is due. */
   boolean remove(int maximum) {
     CreditProgress known = partition.progress();
     long today = known.openFrom() + FactTime.WINDOW_DAYS;
     if (known.openFrom() == CreditProgress.NONE || known.removedUntil() > today) {
       return false;
     }
-    List<byte[]> due = due(known.removedUntil(), today, maximum);
-    for (byte[] key : due) {
-      remove(timelines.get(CreditStateKeys.dueTimeline(key)), today);
-      state.delete(key);
+    int left = maximum;
+    long reached = today + 1;
+    for (byte[] key : due(known.removedUntil(), today, maximum)) {
+      if (left == 0) {
+        reached = CreditStateKeys.dueDay(key);
+        break;
+      }
+      int removed = remove(timelines.get(CreditStateKeys.dueTimeline(key)), today, left);
+      if (removed < left) {
+        state.delete(key);
+      }
+      left -= Math.clamp(removed, 1, left);
+      reached = left == 0 ? CreditStateKeys.dueDay(key) : reached;
     }
-    boolean more = due.size() == maximum;
-    partition.set(known.withRemovedUntil(more ? CreditStateKeys.dueDay(due.getLast()) : today + 1));
-    return more;
+    partition.set(known.withRemovedUntil(reached));
+    return reached <= today;
   }
 
   private List<byte[]> due(long from, long today, int maximum) {
@@ -131,14 +151,14 @@ final class Days {
     return due;
   }
 
-  private static void remove(Timeline timeline, long today) {
-    long facts = (today - 2 * FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS;
-    long events = (today - FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS;
-    timeline.facts.removeIf(
-        fact ->
-            fact.at().micros() < facts
-                || (fact.at().micros() < events && (fact.traits() & CreditFact.ONLY_EVENT) != 0));
-    timeline.changed = true;
+  private static int remove(Timeline timeline, long today, int maximum) {
+    Span facts = Span.before((today - 2 * FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS);
+    Span events = Span.before((today - FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS);
+    int removed = timeline.facts.remove(CreditFact.ANY, facts, maximum);
+    if (removed < maximum) {
+      removed += timeline.facts.remove(CreditFact.ONLY_EVENT, events, maximum - removed);
+    }
     timeline.dropped = timeline.facts.isEmpty();
+    return removed;
   }
 }

@@ -22,7 +22,7 @@ final class Decisions {
   /** Decides the credit of a new event in its own timeline and keeps its fingerprint. */
   Credit first(CreditFact event, Timeline home) {
     Credit credit = rules.credit(event, new Chain(timelines, home.key));
-    home.replace(event.withCredit(Fingerprint.of(credit)));
+    home.facts.replace(event.withCredit(Fingerprint.of(credit)));
     return credit;
   }
 
@@ -33,7 +33,9 @@ final class Decisions {
    * @param always whether its credit is reported even if it has not changed
    */
   void again(CreditFact event, TimelineKey foundIn, boolean always, long causedBy) {
-    if (FactTime.day(event.at().micros()) < partition.progress().openFrom()) {
+    long at = event.at().micros();
+    if (FactTime.day(at) < partition.progress().openFrom()
+        || at < partition.of(foundIn.site()).deletedBefore()) {
       return;
     }
     TimelineKey home = home(event, foundIn);
@@ -46,13 +48,13 @@ final class Decisions {
     if (fingerprint == own.get().credit() && !always) {
       return;
     }
-    timelines.get(home).replace(own.get().withCredit(fingerprint));
-    if (event.at().micros() >= partition.of(home.site()).expiredBefore()) {
+    timelines.get(home).facts.replace(own.get().withCredit(fingerprint));
+    if (at >= partition.of(home.site()).expiredBefore()) {
       changes.accept(
           new CreditChange.Corrected(
               home.site(),
               event.at().position(),
-              Microseconds.instant(event.at().micros()),
+              Microseconds.instant(at),
               credit,
               causedBy));
     }

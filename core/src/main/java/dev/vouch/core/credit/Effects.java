@@ -1,5 +1,8 @@
 package dev.vouch.core.credit;
 
+import java.util.Optional;
+import java.util.Set;
+
 /**
  * Which earlier events a new fact can change. Windows that hold the fact also hold everything from
  * 14 days before the latest fact of the site up to it ("recently" below), which excludes most.
@@ -7,16 +10,14 @@ package dev.vouch.core.credit;
 final class Effects {
   private final Timelines timelines;
   private final Corrections corrections;
-  private final Reach reach;
 
   Effects(Timelines timelines, Corrections corrections) {
     this.timelines = timelines;
     this.corrections = corrections;
-    this.reach = new Reach(timelines);
   }
 
   /**
-   * Adds the work that a fact causes.
+   * Adds the work that a sighting or a link causes.
    *
    * @param latest no fact of the site is later
    */
@@ -25,9 +26,7 @@ final class Effects {
     long at = fact.at().micros();
     boolean late = at < latest;
     Span window = Span.window(at);
-    Span recently =
-        new Span(
-            FactTime.startOf(Math.max(at, latest) - FactTime.WINDOW_MICROS), fact.at().previous());
+    Span recently = recently(fact, latest);
     boolean crowded = browser.isCrowded(recently);
     boolean firstTouch = fact.touch().isPresent() && !browser.has(CreditFact.TOUCH, recently);
     boolean firstSighting = fact.isSighting() && !browser.has(CreditFact.SIGHTING, recently);
@@ -44,20 +43,44 @@ final class Effects {
       }
       return;
     }
-    Span after = late ? window.from(fact.at().next()) : nothing(fact.at());
-    if (fact.isLink()) {
-      Span events = changesPersonsBefore(browser, fact, recently, crowded) ? window : after;
-      corrections.events(key, events, CreditFact.EVENT, fact.at().position());
+    if (fact.isLink() && !crowded && changesPersonsBefore(browser, fact, recently, late)) {
+      corrections.events(key, window, CreditFact.EVENT, fact.at().position());
     } else if (late) {
-      corrections.events(key, after, CreditFact.EVENT, fact.at().position());
+      corrections.events(key, after(fact, latest), CreditFact.EVENT, fact.at().position());
     }
     if (late && !crowded) {
-      corrections.linkedUsers(key, after, fact.at().position());
+      ofLateFact(fact, browser, latest);
     }
   }
 
-  private static Span nothing(FactTime at) {
-    return new Span(at.next(), at);
+  private static Span recently(CreditFact fact, long latest) {
+    long end = Math.max(fact.at().micros(), latest);
+    return new Span(FactTime.startOf(end - FactTime.WINDOW_MICROS), fact.at().previous());
+  }
+
+  /** The events after a late fact that have it in their window. */
+  private static Span after(CreditFact fact, long latest) {
+    Span window = Span.window(fact.at().micros());
+    return window.from(fact.at().next()).until(FactTime.endOf(latest));
+  }
+
+  /** Adds the work for the events of the linked users after a late fact. */
+  private void ofLateFact(CreditFact fact, Chain browser, long latest) {
+    Span after = after(fact, latest);
+    Span links = new Span(Span.window(fact.at().micros()).from(), after.until());
+    Set<Long> users = browser.userKeys(links);
+    if (users.size() > Chain.USER_KEYS_MAX) {
+      corrections.linkedUsers(browser.start(), after, fact.at().position());
+      return;
+    }
+    TimelineKey key = browser.start();
+    for (long user : users) {
+      corrections.events(
+          new TimelineKey(key.site(), TimelineKey.Owner.USER, user, key.period()),
+          after,
+          CreditFact.EVENT,
+          fact.at().position());
+    }
   }
 
   /** Whether a link is the sixth of some window (C10). */
@@ -67,15 +90,24 @@ final class Effects {
         && browser.isCrowded(Span.around(link.at().micros(), 2 * FactTime.WINDOW_MICROS));
   }
 
-  /** Whether a link can decide for whom earlier events of its browser count (C8). */
+  /**
+   * Whether a link can decide for whom earlier events of its browser count (C8). It does not if the
+   * link before it counts for all of them.
+   */
   private static boolean changesPersonsBefore(
-      Chain browser, CreditFact link, Span recently, boolean crowded) {
-    if (crowded || !browser.has(CreditFact.SIGHTING, Span.window(link.at().micros()))) {
+      Chain browser, CreditFact link, Span recently, boolean late) {
+    long at = link.at().micros();
+    if (!browser.has(CreditFact.SIGHTING, Span.window(at))) {
       return false;
     }
-    return !browser.has(CreditFact.LINK, recently)
-        || !browser.has(CreditFact.SIGHTING, new Span(recently.from(), link.at()))
-        || browser.isCrowded(Span.around(link.at().micros(), 2 * FactTime.WINDOW_MICROS));
+    Optional<CreditFact> before = browser.last(CreditFact.LINK, recently);
+    if (before.isEmpty()
+        || !browser.has(CreditFact.SIGHTING, new Span(recently.from(), link.at()))) {
+      return true;
+    }
+    Span around = Span.around(at, 2 * FactTime.WINDOW_MICROS);
+    return browser.isCrowded(
+        late ? around : Span.window(before.get().at().micros()).until(link.at()));
   }
 
   /**
@@ -85,15 +117,26 @@ final class Effects {
    */
   void ofUserLink(CreditFact link, TimelineKey key, long latest) {
     Chain user = new Chain(timelines, key);
-    Span recently =
-        new Span(
-            FactTime.startOf(Math.max(link.at().micros(), latest) - FactTime.WINDOW_MICROS),
-            link.at().previous());
-    boolean changesOnlyReasons = !link.seen() && !link.crowded();
+    Span recently = recently(link, latest);
+    boolean late = link.at().micros() < latest;
+    boolean changesOnlyReasons = !link.seen() && link.crowded().isEmpty();
     if (changesOnlyReasons && user.has(CreditFact.LINK, recently)) {
       return;
     }
-    Span events = link.seen() ? reach.of(link.at(), user) : Span.window(link.at().micros());
+    if (!late && !link.crowded().isEmpty() && isAmbiguous(user, recently)) {
+      return;
+    }
+    Span events = link.seen() ? Reach.of(link.at(), user) : Span.window(link.at().micros());
     corrections.events(key, events, CreditFact.EVENT, link.at().position());
+  }
+
+  /**
+   * Whether all events of a user since the start of a span have an ambiguous link, so that another
+   * one changes nothing.
+   */
+  private boolean isAmbiguous(Chain user, Span recently) {
+    return user.last(CreditFact.CROWDED_LINK, recently)
+        .map(link -> user.browserOf(link).isCrowded(recently))
+        .orElse(false);
   }
 }

@@ -3,10 +3,6 @@ package dev.vouch.core.credit;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.wire.Microseconds;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** Erasures of users and deletions of sites. */
@@ -38,14 +34,14 @@ final class FactRemovals {
     days.closeDue();
     changes.accept(new CreditChange.UserErased(site, user, Microseconds.instant(before)));
     long last = FactTime.period(before);
+    long oldest = days.oldestFact(before);
     TimelineKey newest = new TimelineKey(site, TimelineKey.Owner.USER, user.value(), last);
-    for (long period = last; period >= last - 2; period--) {
+    for (long period = last; period >= FactTime.period(oldest); period--) {
       Timeline timeline = timelines.get(newest.at(period, user.value()));
       timeline.erasedBefore = Math.max(timeline.erasedBefore, before);
       timeline.changed = true;
       days.willRemoveEmpty(timeline);
     }
-    long oldest = before - 3 * FactTime.WINDOW_MICROS;
     corrections.erasure(
         newest, new Span(FactTime.startOf(oldest), FactTime.startOf(before).previous()), position);
     corrections.events(newest, Span.window(before), CreditFact.EVENT, position);
@@ -57,41 +53,11 @@ final class FactRemovals {
     changes.accept(new CreditChange.SiteDeleted(site, Microseconds.instant(before)));
     partition.deleted(site, before);
     timelines.flush();
-    byte[] first = CreditStateKeys.firstTimelineOf(site);
-    byte[] after = CreditStateKeys.afterTimelinesOf(site);
     if (partition.of(site).latest() < before) {
-      state.deleteRange(first, after);
+      state.deleteRange(
+          CreditStateKeys.firstTimelineOf(site), CreditStateKeys.afterTimelinesOf(site));
       return;
     }
-    List<TimelineKey> remaining = new ArrayList<>();
-    for (TimelineKey key : timelinesOf(first, after)) {
-      Timeline timeline = timelines.get(key);
-      timeline.facts.removeIf(fact -> fact.at().micros() < before);
-      timeline.changed = true;
-      remaining.add(key);
-    }
-    for (TimelineKey key : remaining) {
-      Span span = new Span(FactTime.startOf(before), FactTime.endOf(Long.MAX_VALUE));
-      timelines
-          .get(key)
-          .facts
-          .forEach(
-              fact ->
-                  corrections.events(
-                      key,
-                      span.and(Span.around(fact.at().micros(), 0)),
-                      CreditFact.EVENT,
-                      position));
-    }
-  }
-
-  private Set<TimelineKey> timelinesOf(byte[] first, byte[] after) {
-    Set<TimelineKey> keys = new LinkedHashSet<>();
-    try (CreditState.Entries entries = state.range(first, after)) {
-      while (entries.next()) {
-        keys.add(CreditStateKeys.timeline(entries.key()));
-      }
-    }
-    return keys;
+    corrections.deletion(site, Span.before(before), position);
   }
 }

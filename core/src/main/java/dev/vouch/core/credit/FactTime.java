@@ -22,6 +22,11 @@ record FactTime(long micros, long position) implements Comparable<FactTime> {
 
   private static final long PERIOD_MICROS = PERIOD_DAYS * DAY_MICROS;
 
+  static final FactTime ZERO = new FactTime(0, 0);
+
+  /** Before all facts. */
+  static final FactTime EARLIEST = startOf(Long.MIN_VALUE + 1);
+
   /** Returns the number of the UTC day, counted from 1970-01-01. */
   static long day(long micros) {
     return Math.floorDiv(micros, DAY_MICROS);
@@ -35,6 +40,10 @@ record FactTime(long micros, long position) implements Comparable<FactTime> {
   /** The first moment of a time. */
   static FactTime startOf(long micros) {
     return new FactTime(micros, Long.MIN_VALUE);
+  }
+
+  static FactTime startOfPeriod(long period) {
+    return startOf(period * PERIOD_MICROS);
   }
 
   /** The last moment of a time. */
@@ -64,6 +73,15 @@ record FactTime(long micros, long position) implements Comparable<FactTime> {
 
   boolean isAfter(FactTime other) {
     return compareTo(other) > 0;
+  }
+
+  /** Writes it as the difference from another one, usually a little earlier. */
+  void writeAfter(FactTime before, ByteWriter to) {
+    to.signed(micros - before.micros).signed(position - before.position);
+  }
+
+  static FactTime readAfter(FactTime before, ByteReader from) {
+    return new FactTime(before.micros + from.signed(), before.position + from.signed());
   }
 
   static FactTime later(FactTime one, FactTime other) {

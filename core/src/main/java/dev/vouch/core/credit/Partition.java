@@ -9,7 +9,7 @@ import java.util.Map;
  * change. One object may be kept as long as nobody else writes the state.
  */
 final class Partition {
-  private static final long HOUR_MICROS = FactTime.DAY_MICROS / 24;
+  private static final long SECOND_MICROS = 1_000_000;
 
   private final CreditState state;
   private final Map<SiteId, SiteProgress> sites = new HashMap<>();
@@ -43,14 +43,14 @@ final class Partition {
                 .orElse(SiteProgress.NEW));
   }
 
-  /** Notes the time of a fact; written once an hour, as the end of that hour. */
+  /** Notes the time of a fact; written once a second, as the end of that second. */
   void received(SiteId site, long micros) {
     SiteProgress known = of(site);
     if (micros <= known.latest()) {
       return;
     }
     sites.put(site, new SiteProgress(micros, known.deletedBefore(), known.expiredBefore()));
-    if (known.latest() == Long.MIN_VALUE || hour(micros) != hour(known.latest())) {
+    if (known.latest() == Long.MIN_VALUE || second(micros) != second(known.latest())) {
       write(site);
     }
   }
@@ -71,16 +71,16 @@ final class Partition {
 
   private void write(SiteId site) {
     SiteProgress known = of(site);
-    long endOfHour =
+    long endOfSecond =
         known.latest() == Long.MIN_VALUE
             ? known.latest()
-            : (hour(known.latest()) + 1) * HOUR_MICROS - 1;
+            : (second(known.latest()) + 1) * SECOND_MICROS - 1;
     state.put(
         CreditStateKeys.site(site),
-        new SiteProgress(endOfHour, known.deletedBefore(), known.expiredBefore()).encode());
+        new SiteProgress(endOfSecond, known.deletedBefore(), known.expiredBefore()).encode());
   }
 
-  private static long hour(long micros) {
-    return Math.floorDiv(micros, HOUR_MICROS);
+  private static long second(long micros) {
+    return Math.floorDiv(micros, SECOND_MICROS);
   }
 }

@@ -10,13 +10,9 @@ final class Reach {
   /** More neighbours are not looked at; then the whole window is in reach. */
   private static final int NEIGHBOURS_MAX = 8;
 
-  private final Timelines timelines;
+  private Reach() {}
 
-  Reach(Timelines timelines) {
-    this.timelines = timelines;
-  }
-
-  Span of(FactTime link, Chain user) {
+  static Span of(FactTime link, Chain user) {
     Span window = Span.window(link.micros());
     Search before =
         new Search(user, FactTime.startOf(link.micros() - FactTime.WINDOW_MICROS), link);
@@ -31,7 +27,7 @@ final class Reach {
   }
 
   /** A search for a link whose browser has a sighting near enough. */
-  private final class Search {
+  private static final class Search {
     private final Chain user;
     private final FactTime from;
     private final FactTime until;
@@ -45,14 +41,7 @@ final class Reach {
     }
 
     boolean test(CreditFact link) {
-      Chain browser =
-          new Chain(
-              timelines,
-              new TimelineKey(
-                  user.start().site(),
-                  TimelineKey.Owner.BROWSER,
-                  link.browser().orElseThrow(),
-                  link.at().period()));
+      Chain browser = user.browserOf(link);
       FactTime end =
           FactTime.earlier(until, FactTime.endOf(link.at().micros() + FactTime.WINDOW_MICROS));
       if (browser.has(

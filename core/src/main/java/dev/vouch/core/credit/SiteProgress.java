@@ -3,7 +3,7 @@ package dev.vouch.core.credit;
 /**
  * What is known about a site as a whole.
  *
- * @param latest no fact of the site is later; up to an hour after its latest
+ * @param latest no fact of the site is later; up to a second after its latest
  * @param deletedBefore facts received before it were deleted
  * @param expiredBefore events received before it are not reported
  */
@@ -19,7 +19,7 @@ record SiteProgress(long latest, long deletedBefore, long expiredBefore) {
   }
 
   static SiteProgress decode(byte[] value) {
-    ByteReader from = new ByteReader(value);
-    return new SiteProgress(from.fixed64(), from.fixed64(), from.fixed64());
+    return ByteReader.decode(
+        value, from -> new SiteProgress(from.fixed64(), from.fixed64(), from.fixed64()));
   }
 }

@@ -7,6 +7,16 @@ record Span(FactTime from, FactTime until) {
     return new Span(FactTime.startOf(centre - micros), FactTime.endOf(centre + micros));
   }
 
+  /** Returns everything before a time. */
+  static Span before(long micros) {
+    return new Span(FactTime.EARLIEST, FactTime.startOf(micros).previous());
+  }
+
+  /** Returns a salt period. */
+  static Span ofPeriod(long period) {
+    return new Span(FactTime.startOfPeriod(period), FactTime.startOfPeriod(period + 1).previous());
+  }
+
   /** Returns the window of a fact: 14 days either way. */
   static Span window(long centre) {
     return around(centre, FactTime.WINDOW_MICROS);

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 
 /** The facts of one browser or user in one salt period, in order. */
 final class Timeline {
@@ -30,84 +29,31 @@ final class Timeline {
   /** Whether nothing of it is needed any more. */
   boolean dropped;
 
-  final List<CreditFact> facts = new ArrayList<>();
+  final FactTree facts;
 
-  Timeline(TimelineKey key) {
+  Timeline(TimelineKey key, FactTree facts) {
     this.key = key;
+    this.facts = facts;
   }
 
   void add(CreditFact fact) {
-    facts.add(indexAfter(fact.at()), fact);
+    facts.add(fact);
     dropped = false;
-    changed = true;
-  }
-
-  void replace(CreditFact fact) {
-    facts.set(indexAfter(fact.at()) - 1, fact);
-    changed = true;
-  }
-
-  void remove(FactTime at) {
-    changed |= facts.removeIf(fact -> fact.at().equals(at));
   }
 
   Optional<CreditFact> find(FactTime at) {
-    int index = indexAfter(at) - 1;
-    return index >= 0 && facts.get(index).at().equals(at)
-        ? Optional.of(facts.get(index))
-        : Optional.empty();
+    List<CreditFact> found = new ArrayList<>(1);
+    facts.scan(
+        new Span(at, at), Direction.FORWARD, FactSearch.of(CreditFact.ANY, found::add));
+    return found.stream().findFirst();
   }
 
   /** Whether this record was added before, at another position. */
   boolean hasRepeated(CreditFact fact) {
-    return !scan(
-        CreditFact.ANY,
+    return !facts.scan(
         Span.around(fact.at().micros(), 0),
-        known -> known.id() != fact.id() || known.kind() != fact.kind());
-  }
-
-  /**
-   * Visits the facts in a span that have one of the traits, in order, while the visitor returns
-   * true; returns whether it always did.
-   */
-  boolean scan(int traits, Span span, Predicate<CreditFact> visitor) {
-    for (int index = indexAfter(span.from().previous()); index < facts.size(); index++) {
-      CreditFact fact = facts.get(index);
-      if (fact.at().isAfter(span.until())) {
-        return true;
-      }
-      if ((fact.traits() & traits) != 0 && !visitor.test(fact)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The same in reverse order. */
-  boolean scanBack(int traits, Span span, Predicate<CreditFact> visitor) {
-    for (int index = indexAfter(span.until()) - 1; index >= 0; index--) {
-      CreditFact fact = facts.get(index);
-      if (span.from().isAfter(fact.at())) {
-        return true;
-      }
-      if ((fact.traits() & traits) != 0 && !visitor.test(fact)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int indexAfter(FactTime moment) {
-    int low = 0;
-    int high = facts.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (facts.get(middle).at().isAfter(moment)) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low;
+        Direction.FORWARD,
+        FactSearch.of(
+            CreditFact.ANY, known -> known.id() != fact.id() || known.kind() != fact.kind()));
   }
 }

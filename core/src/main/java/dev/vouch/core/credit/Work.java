@@ -3,7 +3,7 @@ package dev.vouch.core.credit;
 /**
  * Correction work that a record caused, and how far it is done.
  *
- * @param timeline where to start: of a browser or a user
+ * @param timeline where to start: of a browser, a user or, for a site's, any owner
  * @param span the events to decide again that the record may change; of a link's user, those near
  *     the link
  * @param traits which events of the browser or user itself
@@ -19,13 +19,21 @@ record Work(
     /** To decide the events of the users that a browser is linked to. */
     LINKED_USERS,
     /** To remove the facts of a user up to the end of the span. */
-    ERASURE
+    ERASURE,
+    /** To remove a site's facts up to the end of the span, from the timeline on. */
+    DELETION,
+    /** To decide a site's events that remain after that, from the timeline on. */
+    SITE_EVENTS
   }
 
   private static final Kind[] KINDS = Kind.values();
 
   Work from(FactTime next) {
     return new Work(kind, timeline, span, traits, next, causedBy);
+  }
+
+  Work at(TimelineKey next) {
+    return new Work(kind, next, span, traits, cursor, causedBy);
   }
 
   byte[] encode() {
@@ -37,7 +45,10 @@ record Work(
   }
 
   static Work decode(byte[] value) {
-    ByteReader from = new ByteReader(value);
+    return ByteReader.decode(value, Work::read);
+  }
+
+  private static Work read(ByteReader from) {
     Kind kind = KINDS[from.octet()];
     TimelineKey timeline = TimelineKey.read(from);
     Span span = new Span(moment(from), moment(from));

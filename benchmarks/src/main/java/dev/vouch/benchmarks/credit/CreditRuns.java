@@ -1,0 +1,96 @@
+package dev.vouch.benchmarks.credit;
+
+import dev.vouch.benchmarks.result.Figure;
+import dev.vouch.benchmarks.result.Unit;
+import dev.vouch.core.log.LogRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Measures the credit processor: on usual traffic, and on browsers and users with very many facts. */
+public final class CreditRuns {
+  private static final String VISITS = "Visits of 100 sites in 30 days";
+
+  private final List<Figure> figures = new ArrayList<>();
+
+  /** Returns the figures of usual traffic. */
+  public List<Figure> visits(long facts) {
+    measure(VISITS, new ShopVisits(facts));
+    return figures;
+  }
+
+  /** Returns the figures of each kind of hot key with so many facts. */
+  public List<Figure> hotKeys(long facts) {
+    HotKeys hot = new HotKeys();
+    measure("A browser that identifies many users", hot.identifyingBrowser(facts));
+    measure("A proxy that is forwarded for many users", hot.forwardedProxy(facts));
+    measure("A proxy that is forwarded for 7 users", hot.forwardedProxyOfFewUsers(facts));
+    measure("A user of many browsers", hot.sharedUser(facts));
+    measure("A user of many browsers with events", hot.sharedUserWithEvents(facts));
+    measure("A user of many browsers never seen", hot.sharedUserOfUnseenBrowsers(facts));
+    measure("A user of many browsers with 7 users", hot.sharedUserOfCrowdedBrowsers(facts));
+    measure("A browser with many facts of one user", hot.busyBrowser(facts));
+    return figures;
+  }
+
+  /** Returns the figures of a sighting that moves so many events. */
+  public List<Figure> movedEvents(long events) {
+    measure("A sighting that moves many events", new HotKeys().lateSighting(events));
+    return figures;
+  }
+
+  private void measure(String section, Stream<LogRecord> records) {
+    measure(section, records.iterator());
+  }
+
+  private void measure(String section, Iterator<LogRecord> records) {
+    Path directory = newDirectory();
+    try (MeasuredProcessor processor = new MeasuredProcessor(directory)) {
+      MeasuredProcessor.Cost cost = processor.process(records);
+      add(section, "CPU of the processor per fact", cost.microsPerFact(), Unit.MICROSECONDS);
+      add(section, "corrections per fact", (double) cost.corrections() / cost.facts(), Unit.TIMES);
+      longest(section, "", cost);
+      MeasuredProcessor.Cost rest = processor.finish();
+      if (rest.corrections() > 0) {
+        add(section, "corrections left after that", rest.corrections(), Unit.COUNT);
+        add(section, "CPU of each", rest.microsPerFact(), Unit.MICROSECONDS);
+        longest(section, ", afterwards", rest);
+      }
+    } finally {
+      remove(directory);
+    }
+  }
+
+  private void longest(String section, String when, MeasuredProcessor.Cost cost) {
+    add(section, "longest call" + when, cost.longestCall().toNanos() / 1e6, Unit.MILLISECONDS);
+    add(section, "longest batch" + when, cost.longestBatch().toNanos() / 1e6, Unit.MILLISECONDS);
+  }
+
+  private void add(String section, String name, double value, Unit unit) {
+    figures.add(Figure.plain(section, name, value, unit));
+  }
+
+  private static Path newDirectory() {
+    try {
+      return Files.createTempDirectory("vouch-credit-");
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create a temporary directory", e);
+    }
+  }
+
+  private static void remove(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove " + directory, e);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.vouch.benchmarks.credit;
+
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.credit.CreditProcessor;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.embedded.state.OpenedState;
+import dev.vouch.embedded.state.PartitionState;
+import dev.vouch.embedded.state.RocksDbState;
+import dev.vouch.embedded.state.StateSettings;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Iterator;
+
+/** A processor with its state in RocksDB, committed after each batch, and what it has cost. */
+final class MeasuredProcessor implements AutoCloseable {
+  private static final int BATCH = 1_000;
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final RocksDbState database;
+  private final PartitionState state;
+  private final CreditProcessor processor;
+  private long position;
+  private long corrections;
+  private long busyNanos;
+  private long longestCallNanos;
+  private long longestBatchNanos;
+  private Instant hour = Instant.EPOCH;
+
+  MeasuredProcessor(Path directory) {
+    database =
+        switch (RocksDbState.open(directory, StateSettings.DEFAULT, 1)) {
+          case OpenedState.Usable usable -> usable.state();
+          case OpenedState.Unusable unusable -> throw new IllegalStateException(unusable.reason());
+        };
+    state = database.partition(0);
+    processor = new CreditProcessor(state, this::count);
+  }
+
+  /**
+   * The cost of some facts.
+   *
+   * @param cpu CPU time of the processor's thread, commits included
+   */
+  record Cost(
+      long facts, Duration cpu, long corrections, Duration longestCall, Duration longestBatch) {
+    double microsPerFact() {
+      return cpu.toNanos() / 1e3 / facts;
+    }
+  }
+
+  private void count(CreditChange change) {
+    if (change instanceof CreditChange.Corrected) {
+      corrections++;
+    }
+  }
+
+  /** Processes all facts and the corrections that they cause. */
+  Cost process(Iterator<LogRecord> records) {
+    long first = position;
+    while (records.hasNext()) {
+      LogRecord[] batch = new LogRecord[BATCH];
+      int size = 0;
+      while (size < BATCH && records.hasNext()) {
+        batch[size++] = records.next();
+      }
+      process(batch, size);
+    }
+    return new Cost(
+        position - first,
+        Duration.ofNanos(busyNanos),
+        corrections,
+        Duration.ofNanos(longestCallNanos),
+        Duration.ofNanos(longestBatchNanos));
+  }
+
+  private void process(LogRecord[] batch, int size) {
+    long cpu = threads.getCurrentThreadCpuTime();
+    long start = System.nanoTime();
+    for (int index = 0; index < size; index++) {
+      long before = System.nanoTime();
+      processor.process(++position, batch[index]);
+      longestCallNanos = Math.max(longestCallNanos, System.nanoTime() - before);
+    }
+    Instant latest = batch[size - 1].receivedAt().truncatedTo(ChronoUnit.HOURS);
+    if (latest.isAfter(hour)) {
+      hour = latest;
+      processor.allReceivedBefore(hour);
+    }
+    commit(start, processor.continueCorrections(BATCH));
+    busyNanos += threads.getCurrentThreadCpuTime() - cpu;
+  }
+
+  /** Does what corrections are left, in batches. */
+  Cost finish() {
+    long cpu = threads.getCurrentThreadCpuTime();
+    long before = corrections;
+    longestCallNanos = 0;
+    longestBatchNanos = 0;
+    boolean left = true;
+    while (left) {
+      long start = System.nanoTime();
+      left = processor.continueCorrections(BATCH);
+      longestCallNanos = Math.max(longestCallNanos, System.nanoTime() - start);
+      commit(start, left);
+    }
+    Duration used = Duration.ofNanos(threads.getCurrentThreadCpuTime() - cpu);
+    long done = corrections - before;
+    return new Cost(
+        Math.max(1, done),
+        used,
+        done,
+        Duration.ofNanos(longestCallNanos),
+        Duration.ofNanos(longestBatchNanos));
+  }
+
+  private void commit(long start, boolean left) {
+    state.commit(position + 1);
+    longestBatchNanos = Math.max(longestBatchNanos, System.nanoTime() - start);
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}

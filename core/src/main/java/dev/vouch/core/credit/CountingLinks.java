@@ -1,0 +1,53 @@
+package dev.vouch.core.credit;
+
+import java.util.Optional;
+
+/**
+ * Which links of a browser count for an event of the same browser (docs/identity.md C10): those in
+ * a certain span before and in one after it. A link counts by the facts in the windows of both. The
+ * farther it is from the event, the fewer these are: so few that they have no sighting, or so few
+ * that they have not too many user keys.
+ */
+final class CountingLinks {
+  private CountingLinks() {}
+
+  /** Returns the latest at or before an event, else the earliest after it. */
+  static Optional<CreditFact> nearest(Chain browser, FactTime event) {
+    Span window = Span.window(event.micros());
+    if (!browser.has(CreditFact.LINK, window)) {
+      return Optional.empty();
+    }
+    return before(browser, window)
+        .flatMap(span -> browser.last(CreditFact.LINK, span.until(event)))
+        .or(
+            () ->
+                after(browser, window)
+                    .flatMap(span -> browser.first(CreditFact.LINK, span.from(event.next()))));
+  }
+
+  /** Facts from the start of the window to 14 days after the link. */
+  private static Optional<Span> before(Chain browser, Span window) {
+    Optional<FactTime> crowded = browser.crowdedAt(window, Direction.FORWARD);
+    FactTime end =
+        crowded
+            .map(sixth -> FactTime.startOf(sixth.micros() - FactTime.WINDOW_MICROS).previous())
+            .orElse(window.until());
+    return browser
+        .first(CreditFact.SIGHTING, window)
+        .map(seen -> FactTime.startOf(seen.at().micros() - FactTime.WINDOW_MICROS))
+        .map(start -> window.from(start).until(end));
+  }
+
+  /** Facts from 14 days before the link to the end of the window. */
+  private static Optional<Span> after(Chain browser, Span window) {
+    Optional<FactTime> crowded = browser.crowdedAt(window, Direction.BACKWARD);
+    FactTime start =
+        crowded
+            .map(sixth -> FactTime.endOf(sixth.micros() + FactTime.WINDOW_MICROS).next())
+            .orElse(window.from());
+    return browser
+        .last(CreditFact.SIGHTING, window)
+        .map(seen -> FactTime.endOf(seen.at().micros() + FactTime.WINDOW_MICROS))
+        .map(end -> window.from(start).until(end));
+  }
+}

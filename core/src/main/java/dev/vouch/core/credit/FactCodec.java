@@ -1,0 +1,191 @@
+package dev.vouch.core.credit;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.Touch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/**
+ * The encoding of facts in order: times as differences, and each client, touch and hash once, where
+ * it occurs first.
+ */
+final class FactCodec {
+  private static final CreditFact.Kind[] KINDS = CreditFact.Kind.values();
+  private static final Forwarding[] FORWARDINGS = Forwarding.values();
+  private static final Channel[] CHANNELS = Channel.values();
+  private static final Client.Device[] DEVICES = Client.Device.values();
+  private static final int BROWSER = 1;
+  private static final int USER = 1 << 1;
+  private static final int TOUCH = 1 << 2;
+  private static final int SEEN = 1 << 3;
+  private static final int CROWDED = 1 << 4;
+  private static final int CREDIT = 1 << 5;
+
+  private final Dictionary<Client> clients = new Dictionary<>();
+  private final Dictionary<Touch> touches = new Dictionary<>();
+  private final Dictionary<Long> hashes = new Dictionary<>();
+
+  private FactCodec() {}
+
+  /** Values by their numbers, in the order of their first occurrence. */
+  private static final class Dictionary<T> {
+    private final List<T> values = new ArrayList<>();
+    private final Map<T, Integer> numbers = new HashMap<>();
+
+    /** Writes the number of a value; returns whether the value itself must follow. */
+    boolean isNew(T value, ByteWriter to) {
+      Integer known = numbers.putIfAbsent(value, numbers.size());
+      to.varint(known == null ? numbers.size() - 1 : known);
+      return known == null;
+    }
+
+    /** Reads a number and, the first time, its value. */
+    T read(ByteReader from, Supplier<T> value) {
+      int number = from.number();
+      if (number == values.size()) {
+        values.add(value.get());
+      }
+      return values.get(number);
+    }
+  }
+
+  static void write(List<CreditFact> facts, ByteWriter to) {
+    FactCodec codec = new FactCodec();
+    to.varint(facts.size());
+    FactTime before = FactTime.ZERO;
+    for (CreditFact fact : facts) {
+      fact.at().writeAfter(before, to);
+      codec.write(fact, to);
+      before = fact.at();
+    }
+  }
+
+  static List<CreditFact> read(ByteReader from) {
+    FactCodec codec = new FactCodec();
+    int count = from.number();
+    List<CreditFact> facts = new ArrayList<>();
+    FactTime before = FactTime.ZERO;
+    for (int index = 0; index < count; index++) {
+      FactTime at = FactTime.readAfter(before, from);
+      facts.add(codec.readFact(at, from));
+      before = at;
+    }
+    return facts;
+  }
+
+  private void write(CreditFact fact, ByteWriter to) {
+    to.octet(EnumNumber.of(fact.kind()) | EnumNumber.of(fact.forwarding()) << 2)
+        .octet(presence(fact));
+    to.fixed32(fact.id());
+    fact.browser().ifPresent(hash -> writeHash(hash, to));
+    fact.userKey().ifPresent(hash -> writeHash(hash, to));
+    fact.touch().ifPresent(touch -> write(touch, to));
+    if (fact.isSighting()) {
+      write(fact.client(), to);
+    }
+    if (!fact.crowded().isEmpty()) {
+      fact.crowded().write(fact.at().micros(), to);
+    }
+    if (fact.credit() != 0) {
+      to.fixed64(fact.credit());
+    }
+  }
+
+  private static int presence(CreditFact fact) {
+    return (fact.browser().isPresent() ? BROWSER : 0)
+        | (fact.userKey().isPresent() ? USER : 0)
+        | (fact.touch().isPresent() ? TOUCH : 0)
+        | (fact.seen() ? SEEN : 0)
+        | (fact.crowded().isEmpty() ? 0 : CROWDED)
+        | (fact.credit() != 0 ? CREDIT : 0);
+  }
+
+  private CreditFact readFact(FactTime at, ByteReader from) {
+    int kinds = from.octet();
+    CreditFact.Kind kind = KINDS[kinds & 3];
+    int presence = from.octet();
+    int id = from.fixed32();
+    OptionalLong browser = readHash(presence & BROWSER, from);
+    OptionalLong user = readHash(presence & USER, from);
+    Optional<Touch> touch =
+        (presence & TOUCH) == 0 ? Optional.empty() : Optional.of(readTouch(from));
+    boolean sighting =
+        kind == CreditFact.Kind.BROWSER_EVENT || kind == CreditFact.Kind.IDENTIFICATION;
+    Client client = sighting ? readClient(from) : Client.UNKNOWN;
+    CrowdedSpan crowded =
+        (presence & CROWDED) == 0 ? CrowdedSpan.NONE : CrowdedSpan.read(at.micros(), from);
+    long credit = (presence & CREDIT) == 0 ? 0 : from.fixed64();
+    return new CreditFact(
+        at,
+        id,
+        kind,
+        FORWARDINGS[kinds >>> 2],
+        browser,
+        user,
+        client,
+        touch,
+        (presence & SEEN) != 0,
+        crowded,
+        credit);
+  }
+
+  private void writeHash(long hash, ByteWriter to) {
+    if (hashes.isNew(hash, to)) {
+      to.fixed64(hash);
+    }
+  }
+
+  private OptionalLong readHash(int present, ByteReader from) {
+    if (present == 0) {
+      return OptionalLong.empty();
+    }
+    return OptionalLong.of(hashes.read(from, from::fixed64));
+  }
+
+  private void write(Client client, ByteWriter to) {
+    if (clients.isNew(client, to)) {
+      to.text(client.country());
+      to.octet(client.device().map(device -> EnumNumber.of(device) + 1).orElse(0));
+      to.text(client.browser()).text(client.os());
+    }
+  }
+
+  private Client readClient(ByteReader from) {
+    return clients.read(
+        from, () -> new Client(from.text(), readDevice(from.octet()), from.text(), from.text()));
+  }
+
+  private static Optional<Client.Device> readDevice(int number) {
+    return number == 0 ? Optional.empty() : Optional.of(DEVICES[number - 1]);
+  }
+
+  private void write(Touch touch, ByteWriter to) {
+    if (touches.isNew(touch, to)) {
+      to.octet(EnumNumber.of(touch.channel())).text(Optional.of(touch.source()));
+      to.text(touch.medium()).text(touch.campaign()).text(touch.term()).text(touch.content());
+      to.text(touch.clickId()).text(touch.referrer());
+    }
+  }
+
+  private Touch readTouch(ByteReader from) {
+    return touches.read(
+        from,
+        () ->
+            new Touch(
+                CHANNELS[from.octet()],
+                from.text().orElseThrow(),
+                from.text(),
+                from.text(),
+                from.text(),
+                from.text(),
+                from.text(),
+                from.text()));
+  }
+}

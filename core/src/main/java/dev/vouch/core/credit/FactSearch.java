@@ -1,0 +1,50 @@
+package dev.vouch.core.credit;
+
+import java.util.function.Predicate;
+
+/** What a scan of facts looks for. */
+interface FactSearch {
+  /**
+   * Whether no fact of a subtree needs a visit.
+   *
+   * @param whole whether all of its facts are certainly in the span
+   */
+  boolean canSkip(FactSummary facts, boolean whole);
+
+  /** Visits the next fact in the span; returns whether to go on. */
+  boolean visit(CreditFact fact);
+
+  /**
+   * Returns a search that visits links of seen browsers while the visitor returns true, but for
+   * those that are known not to count for events of a time (docs/identity.md C10).
+   */
+  static FactSearch ofLinks(long micros, Predicate<CreditFact> visitor) {
+    FactSearch links = of(CreditFact.SEEN_LINK, visitor);
+    return new FactSearch() {
+      @Override
+      public boolean canSkip(FactSummary facts, boolean whole) {
+        return links.canSkip(facts, whole) || facts.crowded().contains(micros);
+      }
+
+      @Override
+      public boolean visit(CreditFact fact) {
+        return fact.crowded().contains(micros) || links.visit(fact);
+      }
+    };
+  }
+
+  /** Returns a search that visits facts with one of the traits while the visitor returns true. */
+  static FactSearch of(int traits, Predicate<CreditFact> visitor) {
+    return new FactSearch() {
+      @Override
+      public boolean canSkip(FactSummary facts, boolean whole) {
+        return (facts.traits() & traits) == 0;
+      }
+
+      @Override
+      public boolean visit(CreditFact fact) {
+        return (fact.traits() & traits) == 0 || visitor.test(fact);
+      }
+    };
+  }
+}
