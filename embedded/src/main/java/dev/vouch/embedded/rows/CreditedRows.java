@@ -275,12 +275,23 @@ public final class CreditedRows implements AutoCloseable {
     return connection.duplicate().unwrap(DuckDBConnection.class);
   }
 
+  /** Folds the corrections, if that is possible, and closes the file. */
   @Override
   public void close() {
-    try {
-      connection.close();
+    try (connection) {
+      foldAll();
     } catch (SQLException e) {
       throw new WarehouseException("the credited rows cannot be closed", e);
+    }
+  }
+
+  private void foldAll() {
+    try {
+      partitions().stream()
+          .filter(partition -> !fold(partition).isEmpty())
+          .forEach(this::foldNow);
+    } catch (WarehouseException e) {
+      LOG.warn("Some corrections stay out of reports until the next start: {}", e.getMessage());
     }
   }
 }
