@@ -1,5 +1,6 @@
 package dev.vouch.embedded.rows;
 
+import dev.vouch.core.credit.CreditChange;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.Transaction;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
 import org.duckdb.DuckDBConnection;
@@ -133,6 +135,26 @@ public final class CreditedRows implements AutoCloseable {
         });
     progress.put(partition, folded);
     fold(partition).clear();
+  }
+
+  /**
+   * Replaces the rows of a partition's UTC day with those of a query, such as a sealed day's, and
+   * closes the day.
+   *
+   * @param query has the columns of {@link ExpandedRows#select}
+   * @throws RowsException if it failed; nothing is changed then
+   */
+  public void load(int partition, LocalDate day, String query) {
+    boolean _ =
+        inTransaction(
+            () -> {
+              ExpandedRows.load(connection, partition, day, query);
+              removals.apply(partition, new CreditChange.DayClosed(day));
+              // They contain new ids.
+              dictionaries = new Dictionaries(connection);
+              removals = new RowRemovals(connection, dictionaries);
+              return true;
+            });
   }
 
   private FoldSchedule fold(int partition) {

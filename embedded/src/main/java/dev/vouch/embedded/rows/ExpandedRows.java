@@ -1,0 +1,80 @@
+package dev.vouch.embedded.rows;
+
+import dev.vouch.embedded.warehouse.Sql;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * A day's rows with the values of their dictionaries instead of ids, so that they can be stored
+ * outside the database. They contain no forwarded visitor: a closed day has none (docs/identity.md
+ * I3).
+ */
+public final class ExpandedRows {
+  /** The person of an event that has none: the low 64 bits of its id, as in {@code Credit}. */
+  public static final String OWN_PERSON =
+      """
+      (SELECT CASE WHEN bits > 9223372036854775807 THEN bits - 18446744073709551616 ELSE bits END
+       FROM (SELECT ('0x' || right(replace(event_id::VARCHAR, '-', ''), 16))::UBIGINT::HUGEINT
+         AS bits))::BIGINT
+      """;
+
+  private static final String SELECT = Sql.resource(ExpandedRows.class, "expanded.sql");
+
+  private static final List<String> LOAD =
+      List.of(
+          """
+          DELETE FROM event WHERE partition_number = :partition
+            AND received_at >= :start AND received_at < :end
+          """,
+          Sql.resource(ExpandedRows.class, "load_pages.sql"),
+          Sql.resource(ExpandedRows.class, "load_clients.sql"),
+          Sql.resource(ExpandedRows.class, "load_touches.sql"),
+          Sql.resource(ExpandedRows.class, "load_events.sql"));
+
+  private ExpandedRows() {}
+
+  /** Returns the query of a partition's rows of a UTC day, ordered by site, time and position. */
+  public static String select(int partition, LocalDate day) {
+    return Sql.of(SELECT, parameters(partition, day)).text();
+  }
+
+  /** Whether a partition's day is closed, so that its rows have their final credit. */
+  public static boolean isClosed(DuckDBConnection connection, int partition, LocalDate day)
+      throws SQLException {
+    Sql closed =
+        Sql.of(
+            "FROM closed WHERE partition_number = :partition AND until >= :end",
+            parameters(partition, day));
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(closed.text())) {
+      return rows.next();
+    }
+  }
+
+  /** Replaces a day's rows with those of a query that has the columns of {@link #select}. */
+  static void load(DuckDBConnection connection, int partition, LocalDate day, String query)
+      throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("CREATE OR REPLACE TEMP VIEW loaded AS " + query);
+      for (String sql : LOAD) {
+        Sql.of(sql, parameters(partition, day)).run(connection);
+      }
+      statement.execute("DROP VIEW loaded");
+    }
+  }
+
+  private static Map<String, Object> parameters(int partition, LocalDate day) {
+    return Map.of("partition", partition, "start", start(day), "end", start(day.plusDays(1)));
+  }
+
+  private static Instant start(LocalDate day) {
+    return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+}

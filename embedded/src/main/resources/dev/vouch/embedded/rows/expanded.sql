@@ -1,0 +1,45 @@
+SELECT
+  event.site,
+  event.received_at,
+  event.position,
+  event.changed_by,
+  event.event_id,
+  event.confirmed,
+  event.event_name::VARCHAR AS event_name,
+  page.path AS page_path,
+  event.name,
+  event.success_value,
+  event.properties,
+  event.user_key,
+  event.kind::VARCHAR AS kind,
+  event.reason,
+  event.visitor,
+  event.person,
+  client.country,
+  client.device,
+  client.browser,
+  client.os,
+  last_touch.channel AS last_channel,
+  last_touch.source AS last_source,
+  last_touch.medium AS last_medium,
+  last_touch.campaign AS last_campaign,
+  last_touch.term AS last_term,
+  last_touch.content AS last_content,
+  last_touch.click_id AS last_click_id,
+  last_touch.referrer AS last_referrer,
+  first_touch.channel AS first_channel,
+  first_touch.source AS first_source,
+  first_touch.medium AS first_medium,
+  first_touch.campaign AS first_campaign,
+  first_touch.term AS first_term,
+  first_touch.content AS first_content,
+  first_touch.click_id AS first_click_id,
+  first_touch.referrer AS first_referrer
+FROM event
+LEFT JOIN page ON page.id = event.page
+LEFT JOIN client ON client.id = event.client
+LEFT JOIN touch AS last_touch ON last_touch.id = event.last_touch
+LEFT JOIN touch AS first_touch ON first_touch.id = event.first_touch
+WHERE event.partition_number = :partition
+  AND event.received_at >= :start AND event.received_at < :end
+ORDER BY event.site, event.received_at, event.position
