@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SealedDaysTest {
   private static final int PARTITIONS = 2;
-  private static final int RECORDS = 400;
+  private static final int RECORDS = 300;
   private static final Predicate<CreditChange> ANY = change -> true;
 
   @TempDir Path directory;
@@ -195,13 +195,14 @@ class SealedDaysTest {
     try (SealedHistory history = history("a", SealedDaysTest::isNoRemoval)) {
       List<Path> before = files(history);
 
-      history.sealed().deleteSite(sites.getFirst(), RandomChanges.START.plus(Duration.ofDays(2)));
+      Instant until = RandomChanges.START.plus(Duration.ofDays(2));
+      history.sealed().deleteSite(sites.getFirst(), until);
 
-      // The other partitions' days do not contain the site, and later days not its old events.
       assertThat(files(history)).hasSameSizeAs(before);
       assertThat(files(history).stream().filter(file -> !before.contains(file)))
-          .allMatch(file -> SealedFile.of(file).orElseThrow().day().partition() == 0)
-          .hasSizeBetween(1, 2);
+          .isNotEmpty()
+          .map(file -> SealedFile.of(file).orElseThrow().day())
+          .allMatch(day -> day.partition() == 0 && day.start().isBefore(until));
     }
   }
 

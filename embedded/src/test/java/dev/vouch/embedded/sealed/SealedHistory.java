@@ -119,7 +119,7 @@ final class SealedHistory implements AutoCloseable {
     rows = open();
   }
 
-  /** All columns of the rows of each closed day, in the order of the files. */
+  /** All columns of the rows of each closed day, sorted. */
   TreeMap<SealedDay, List<String>> closedRows() throws SQLException {
     TreeMap<SealedDay, List<String>> days = new TreeMap<>();
     try (DuckDBConnection reader = rows.duplicate()) {
@@ -130,11 +130,13 @@ final class SealedHistory implements AutoCloseable {
     return days;
   }
 
+  /** The rows of a query, sorted. */
   static List<String> texts(DuckDBConnection connection, String query) throws SQLException {
     List<String> texts = new ArrayList<>();
     try (Statement statement = connection.createStatement();
         ResultSet found =
-            statement.executeQuery("SELECT day::VARCHAR FROM (%s) AS day".formatted(query))) {
+            statement.executeQuery(
+                "SELECT day::VARCHAR FROM (%s) AS day ORDER BY day".formatted(query))) {
       while (found.next()) {
         texts.add(found.getString(1));
       }
