@@ -83,7 +83,7 @@ class SealedDaysTest {
   @Test
   void deletedRows_areRestoredFromSealedDays() throws SQLException {
     try (SealedHistory history = history("a", ANY)) {
-      TreeMap<SealedDay, List<String>> before = history.closedRows();
+      Map<SealedDay, List<String>> before = history.closedRows();
       history.loseRows();
 
       assertThat(history.sealed().restore(history.rows()))
@@ -146,7 +146,7 @@ class SealedDaysTest {
         SealedHistory inRows = copy(history, "b")) {
       inRows.sealed().restore(inRows.rows());
       history.loseRows();
-      TreeMap<SealedDay, List<String>> before = inRows.closedRows();
+      Map<SealedDay, List<String>> before = inRows.closedRows();
       List<CreditChange> removals = new ArrayList<>();
       for (int count = 1 + random.nextInt(6); count > 0; count--) {
         removals.add(removal());
@@ -233,7 +233,7 @@ class SealedDaysTest {
   @Test
   void damagedDay_isNamed_andSealedAgainFromTheRows() throws Exception {
     try (SealedHistory history = history("a", SealedDaysTest::isNoRemoval)) {
-      TreeMap<SealedDay, List<String>> before = history.closedRows();
+      Map<SealedDay, List<String>> before = history.closedRows();
       Path file = files(history).get(1);
       damage(file);
       SealedDay day = SealedFile.of(file).orElseThrow().day();
@@ -310,7 +310,7 @@ class SealedDaysTest {
   @Test
   void files_areOnlyTheirOwners_inADirectoryOfAnyName() throws Exception {
     try (SealedHistory history = history("it's [a] *data", SealedDaysTest::isNoRemoval)) {
-      TreeMap<SealedDay, List<String>> before = history.closedRows();
+      Map<SealedDay, List<String>> before = history.closedRows();
       history.loseRows();
       history.sealed().restore(history.rows());
       history

@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -120,8 +121,8 @@ final class SealedHistory implements AutoCloseable {
   }
 
   /** All columns of the rows of each closed day, sorted. */
-  TreeMap<SealedDay, List<String>> closedRows() throws SQLException {
-    TreeMap<SealedDay, List<String>> days = new TreeMap<>();
+  Map<SealedDay, List<String>> closedRows() throws SQLException {
+    Map<SealedDay, List<String>> days = new TreeMap<>();
     try (DuckDBConnection reader = rows.duplicate()) {
       for (SealedDay day : closed) {
         days.put(day, texts(reader, ExpandedRows.select(day.partition(), day.date())));
