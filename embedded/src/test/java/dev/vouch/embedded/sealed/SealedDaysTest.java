@@ -34,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 class SealedDaysTest {
   private static final int PARTITIONS = 2;
   private static final int RECORDS = 300;
-  private static final Predicate<CreditChange> ANY = change -> true;
 
   @TempDir Path directory;
 
@@ -60,6 +59,10 @@ class SealedDaysTest {
     return history;
   }
 
+  private static boolean isAny(CreditChange change) {
+    return true;
+  }
+
   private static boolean isNoRemoval(CreditChange change) {
     return switch (change) {
       case CreditChange.Credited _, CreditChange.Corrected _, CreditChange.DayClosed _ -> true;
@@ -82,7 +85,7 @@ class SealedDaysTest {
 
   @Test
   void deletedRows_areRestoredFromSealedDays() throws SQLException {
-    try (SealedHistory history = history("a", ANY)) {
+    try (SealedHistory history = history("a", SealedDaysTest::isAny)) {
       Map<SealedDay, List<String>> before = history.closedRows();
       history.loseRows();
 
