@@ -70,7 +70,7 @@ class DemoTest {
             DriverManager.getConnection("jdbc:duckdb:" + data.resolve("warehouse.duckdb"));
         Statement statement = connection.createStatement();
         ResultSet result =
-            statement.executeQuery("select max(received_at)::date::varchar from closed_event")) {
+            statement.executeQuery("select (until - interval 1 day)::date::varchar from closed")) {
       result.next();
       return LocalDate.parse(result.getString(1));
     }

@@ -2,6 +2,7 @@ package dev.vouch.embedded.rows;
 
 import dev.vouch.core.credit.CreditChange;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,9 @@ final class CreditChanges {
   }
 
   private void add(CreditChange.Credited credited) {
-    if (removals.isReported(credited.event().site(), credited.event().receivedAt())) {
+    Instant receivedAt = credited.event().receivedAt();
+    if (removals.isReported(credited.event().site(), receivedAt)
+        && !removals.isClosed(partition, receivedAt)) {
       rows.put(credited.position(), CreditedRow.of(credited));
     }
   }
@@ -77,7 +80,7 @@ final class CreditChanges {
     CreditedRow row = rows.get(corrected.position());
     if (row != null) {
       rows.put(corrected.position(), row.with(corrected));
-    } else {
+    } else if (!removals.isClosed(partition, corrected.receivedAt())) {
       corrections.put(corrected.position(), corrected);
     }
   }

@@ -194,6 +194,26 @@ public final class CreditedRows implements AutoCloseable {
     fold(partition).folded(start);
   }
 
+  /**
+   * Replaces the rows of a partition's UTC day with those of a query, such as a sealed day's, and
+   * closes the day.
+   *
+   * @param query has the columns of {@link ExpandedRows#select}
+   * @throws WarehouseException if it failed; nothing is changed then
+   */
+  public void load(int partition, LocalDate day, String query) {
+    boolean _ =
+        inTransaction(
+            () -> {
+              ExpandedRows.load(connection, partition, day, query);
+              removals.apply(partition, new CreditChange.DayClosed(day));
+              // They contain new ids.
+              dictionaries = new Dictionaries(connection);
+              removals = new RowRemovals(connection, dictionaries);
+              return true;
+            });
+  }
+
   private FoldSchedule fold(int partition) {
     return folds.computeIfAbsent(
         partition,
@@ -203,19 +223,6 @@ public final class CreditedRows implements AutoCloseable {
           } catch (SQLException e) {
             throw new WarehouseException("the corrections cannot be counted", e);
           }
-        });
-  }
-
-  /**
-   * Replaces a partition's rows of a UTC day with those of a query that has the columns of {@link
-   * ExpandedRows#select}.
-   */
-  public void loadDay(int partition, LocalDate day, String query) {
-    inTransaction(
-        () -> {
-          ExpandedRows.load(connection, partition, day, query);
-          dictionaries = new Dictionaries(connection);
-          return true;
         });
   }
 
@@ -275,12 +282,23 @@ public final class CreditedRows implements AutoCloseable {
     return connection.duplicate().unwrap(DuckDBConnection.class);
   }
 
+  /** Folds the corrections, if that is possible, and closes the file. */
   @Override
   public void close() {
-    try {
-      connection.close();
+    try (connection) {
+      foldAll();
     } catch (SQLException e) {
       throw new WarehouseException("the credited rows cannot be closed", e);
+    }
+  }
+
+  private void foldAll() {
+    try {
+      partitions().stream()
+          .filter(partition -> !fold(partition).isEmpty())
+          .forEach(this::foldNow);
+    } catch (WarehouseException e) {
+      LOG.warn("Some corrections stay out of reports until the next start: {}", e.getMessage());
     }
   }
 }

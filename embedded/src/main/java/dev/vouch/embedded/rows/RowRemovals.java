@@ -18,14 +18,6 @@ import org.duckdb.DuckDBConnection;
  * corrections have been folded.
  */
 final class RowRemovals {
-  /** The low 64 bits of the id, as in {@code Credit.person}. */
-  private static final String OWN_PERSON =
-      """
-      (SELECT CASE WHEN bits > 9223372036854775807 THEN bits - 18446744073709551616 ELSE bits END
-       FROM (SELECT ('0x' || right(replace(event_id::VARCHAR, '-', ''), 16))::UBIGINT::HUGEINT
-         AS bits))::BIGINT
-      """;
-
   private static final String UNLINK =
       """
       UPDATE event SET person = coalesce(visitor, %s)
@@ -33,11 +25,12 @@ final class RowRemovals {
         AND user_key IS NULL AND received_at < :before
         AND received_at < (SELECT max(until) FROM closed WHERE partition_number = :partition)
       """
-          .formatted(OWN_PERSON);
+          .formatted(ExpandedRows.OWN_PERSON);
 
   private final DuckDBConnection connection;
   private final Dictionaries dictionaries;
   private final Map<SiteId, Instant> expiries = new HashMap<>();
+  private final Map<Integer, Instant> closedUntil = new HashMap<>();
 
   RowRemovals(DuckDBConnection connection, Dictionaries dictionaries) throws SQLException {
     this.connection = connection;
@@ -48,12 +41,28 @@ final class RowRemovals {
         expiries.put(new SiteId(rows.getLong(1)), Microseconds.instant(rows.getLong(2)));
       }
     }
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT partition_number, epoch_us(until) FROM closed")) {
+      while (rows.next()) {
+        closedUntil.put(rows.getInt(1), Microseconds.instant(rows.getLong(2)));
+      }
+    }
   }
 
   /** Whether an event of this time is reported. */
   boolean isReported(SiteId site, Instant receivedAt) {
     Instant until = expiries.get(site);
     return until == null || !receivedAt.isBefore(until);
+  }
+
+  /**
+   * Whether an event of this time is in a closed day. Its row is final: a log that is applied again
+   * after the sealed days were loaded does not change it.
+   */
+  boolean isClosed(int partition, Instant receivedAt) {
+    Instant until = closedUntil.get(partition);
+    return until != null && receivedAt.isBefore(until);
   }
 
   void apply(int partition, CreditChange.UserErased erased) throws SQLException {
@@ -115,6 +124,7 @@ final class RowRemovals {
         WHERE NOT EXISTS (FROM closed WHERE partition_number = :partition)
         """,
         parameters);
+    closedUntil.merge(partition, end, (old, late) -> late.isAfter(old) ? late : old);
   }
 
   private void run(String sql, Map<String, Object> parameters) throws SQLException {

@@ -21,13 +21,13 @@ import org.rocksdb.RocksDBException;
  * one. So the warehouse commits each batch before the state does; if a partition's state is still
  * ahead of the warehouse, the warehouse has lost commits and the state must be deleted.
  *
- * <p>Thread-safe; each {@link PartitionState} belongs to one thread. Closed before the JVM ends.
+ * <p>Thread-safe; each {@link PartitionState} belongs to one thread. To be closed before the JVM
+ * ends: RocksDB's own threads would end in native code.
  */
 public final class RocksDbState implements AutoCloseable {
   private static final String LIBRARY = "librocksdbjni";
 
   private final StateDatabase database;
-  private final Thread closeAtExit = new Thread(this::closeDatabase, "credit-state-close");
 
   private RocksDbState(StateDatabase database) {
     this.database = database;
@@ -79,9 +79,7 @@ public final class RocksDbState implements AutoCloseable {
     if (stored.isEmpty()) {
       database.put(key, StateKeys.ofLong(format));
     }
-    RocksDbState state = new RocksDbState(database);
-    Runtime.getRuntime().addShutdownHook(state.closeAtExit);
-    return new OpenedState.Usable(state);
+    return new OpenedState.Usable(new RocksDbState(database));
   }
 
   /**
@@ -142,15 +140,6 @@ public final class RocksDbState implements AutoCloseable {
   /** Makes all commits durable and closes the files. Has no effect the second time. */
   @Override
   public void close() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(closeAtExit);
-    } catch (IllegalStateException _) {
-      // The JVM is ending; the hook closes it too.
-    }
-    closeDatabase();
-  }
-
-  private void closeDatabase() {
     database.close();
   }
 }

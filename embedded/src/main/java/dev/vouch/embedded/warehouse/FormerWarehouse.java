@@ -126,7 +126,7 @@ final class FormerWarehouse {
       }
     }
     for (LocalDate day : days) {
-      rows.loadDay(
+      rows.load(
           SqliteLog.PARTITION,
           day,
           "SELECT *, position AS changed_by FROM former.closed_event WHERE received_at::DATE = DATE '%s'"
@@ -157,7 +157,7 @@ final class FormerWarehouse {
       Instant closedUntil)
       throws SQLException {
     PartitionCredit credit =
-        new PartitionCredit(SqliteLog.PARTITION, state, rows, closedUntil);
+        new PartitionCredit(SqliteLog.PARTITION, state, rows);
     long last = 0;
     List<LogEntry> facts = FormerFacts.after(last, FACTS_AT_ONCE, connection);
     while (!facts.isEmpty()) {

@@ -24,39 +24,14 @@ final class PartitionCredit {
   private final int partition;
   private final PartitionState state;
   private final CreditedRows rows;
-  private final Instant finalBefore;
   private final List<CreditChange> changes = new ArrayList<>();
   private CreditProcessor processor;
 
   PartitionCredit(int partition, PartitionState state, CreditedRows rows) {
-    this(partition, state, rows, Instant.MIN);
-  }
-
-  /**
-   * @param finalBefore the rows of events received before are final already, and do not change
-   */
-  PartitionCredit(int partition, PartitionState state, CreditedRows rows, Instant finalBefore) {
     this.partition = partition;
     this.state = state;
     this.rows = rows;
-    this.finalBefore = finalBefore;
-    this.processor = new CreditProcessor(state, this::add);
-  }
-
-  private void add(CreditChange change) {
-    boolean isFinal =
-        switch (change) {
-          case CreditChange.Credited credited -> credited.event().receivedAt().isBefore(finalBefore);
-          case CreditChange.Corrected corrected -> corrected.receivedAt().isBefore(finalBefore);
-          case CreditChange.UserErased _,
-              CreditChange.SiteDeleted _,
-              CreditChange.Expired _,
-              CreditChange.DayClosed _ ->
-              false;
-        };
-    if (!isFinal) {
-      changes.add(change);
-    }
+    this.processor = new CreditProcessor(state, changes::add);
   }
 
   /** Returns the first position that is not applied to both the rows and the state. */
@@ -164,7 +139,7 @@ final class PartitionCredit {
     } catch (RuntimeException e) {
       state.rollback();
       changes.clear();
-      processor = new CreditProcessor(state, this::add);
+      processor = new CreditProcessor(state, changes::add);
       throw e;
     }
   }

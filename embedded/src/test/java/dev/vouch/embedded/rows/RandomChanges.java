@@ -30,8 +30,8 @@ import java.util.Random;
 import java.util.UUID;
 
 /** The changes of one partition's log, drawn record by record. */
-final class RandomChanges {
-  static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
+public final class RandomChanges {
+  public static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
   private static final Duration BETWEEN_RECORDS = Duration.ofMinutes(23);
   private static final int SITES = 2;
   private static final int USERS = 5;
@@ -41,17 +41,17 @@ final class RandomChanges {
   private final List<CreditChange.Credited> credited = new ArrayList<>();
   private LocalDate openDay = LocalDate.ofInstant(START, ZoneOffset.UTC);
 
-  RandomChanges(Random random, int partition) {
+  public RandomChanges(Random random, int partition) {
     this.random = random;
     this.partition = partition;
   }
 
-  static Instant receivedAt(long position) {
+  public static Instant receivedAt(long position) {
     return START.plus(BETWEEN_RECORDS.multipliedBy(position));
   }
 
   /** What the record at a position changes. */
-  List<CreditChange> of(long position) {
+  public List<CreditChange> of(long position) {
     List<CreditChange> changes = new ArrayList<>();
     int kind = random.nextInt(100);
     if (kind < 88) {
@@ -165,7 +165,7 @@ final class RandomChanges {
     return sites().get(random.nextInt(SITES));
   }
 
-  List<SiteId> sites() {
+  public List<SiteId> sites() {
     return List.of(new SiteId(100L + 10L * partition), new SiteId(101L + 10L * partition));
   }
 

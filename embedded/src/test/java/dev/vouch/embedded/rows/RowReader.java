@@ -15,7 +15,7 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
 /** Reads all columns of {@code credited}. */
-final class RowReader {
+public final class RowReader {
   static final List<String> COLUMNS =
       Stream.of(
               List.of(
@@ -44,7 +44,8 @@ final class RowReader {
 
   private RowReader() {}
 
-  static List<List<@Nullable String>> rows(CreditedRows rows, SiteId site) throws SQLException {
+  public static List<List<@Nullable String>> rows(CreditedRows rows, SiteId site)
+      throws SQLException {
     List<List<@Nullable String>> read = new ArrayList<>();
     try (DuckDBConnection connection = rows.duplicate();
         Statement statement = connection.createStatement()) {

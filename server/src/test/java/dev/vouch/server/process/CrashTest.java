@@ -75,7 +75,6 @@ class CrashTest {
   private void assertSame(StoredEvents before, StoredEvents rebuilt) {
     assertThat(rebuilt.reports()).as("reports, seed %d", seed).isEqualTo(before.reports());
     assertThat(rebuilt.differencesFrom(before)).as("other events, seed %d", seed).isEmpty();
-    assertThat(rebuilt.pings().equals(before.pings())).as("same pings, seed %d", seed).isTrue();
   }
 
   private void printSummary(int rounds, Duration underLoad) {

@@ -25,10 +25,9 @@ import java.util.concurrent.locks.LockSupport;
  * thousand take minutes over the API, and kept as digests, since there can be a million.
  *
  * @param byNumber every event by the number it was sent with: its id and a digest of its row
- * @param pings every identification in full
  * @param reports the responses of the reports
  */
-record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List<String> reports) {
+record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final List<String> REPORTS =
       List.of(
@@ -43,12 +42,22 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
 
   private static final String EVENTS =
       """
+      WITH credited AS (
+        SELECT
+          event.* EXCLUDE (page, client, last_touch, first_touch),
+          page.path, client.country, client.device, client.browser, client.os,
+          last_touch.channel, last_touch.source, last_touch.campaign,
+          first_touch.channel AS first_channel, first_touch.source AS first_source
+        FROM event
+        JOIN page ON page.id = event.page
+        JOIN client ON client.id = event.client
+        LEFT JOIN touch AS last_touch ON last_touch.id = event.last_touch
+        LEFT JOIN touch AS first_touch ON first_touch.id = event.first_touch)
       SELECT
         CAST(regexp_extract(properties, '"number":"n:(\\d+)"', 1) AS INTEGER),
-        event_id || ' ' || md5(event::VARCHAR)
-      FROM event
+        event_id || ' ' || md5(credited::VARCHAR)
+      FROM credited
       """;
-  private static final String PINGS = "SELECT position, ping::VARCHAR FROM ping";
 
   /**
    * Waits until an event and so all before it are stored, reads the reports, and stops the server
@@ -59,6 +68,9 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
   static StoredEvents awaitAndRead(String last, ServerProcess server, String site)
       throws SQLException {
     await(last, server, site);
+    // A stop applies the corrections that reports leave out while they are pending.
+    server.stop();
+    server.restart();
     List<String> reports =
         REPORTS.stream().map(report -> server.request("GET", path(site, report), "")).toList();
     server.stop();
@@ -84,7 +96,7 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
       }
       cursor = "&before=" + page.getString("before");
     } while (!cursor.endsWith("null"));
-    return new StoredEvents(byNumber, Set.of(), List.of());
+    return new StoredEvents(byNumber, List.of());
   }
 
   private static void await(String last, ServerProcess server, String site) {
@@ -99,7 +111,6 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
 
   private static StoredEvents read(Path warehouse, List<String> reports) throws SQLException {
     Map<Integer, List<String>> byNumber = new HashMap<>();
-    Set<String> pings = new HashSet<>();
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + warehouse);
         Statement statement = connection.createStatement()) {
       try (ResultSet events = statement.executeQuery(EVENTS)) {
@@ -110,13 +121,8 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
           }
         }
       }
-      try (ResultSet identifications = statement.executeQuery(PINGS)) {
-        while (identifications.next()) {
-          pings.add(identifications.getString(2));
-        }
-      }
     }
-    return new StoredEvents(byNumber, pings, reports);
+    return new StoredEvents(byNumber, reports);
   }
 
   private static String newest(ServerProcess server, String site) {

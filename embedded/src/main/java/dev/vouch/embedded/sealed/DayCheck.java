@@ -1,0 +1,26 @@
+package dev.vouch.embedded.sealed;
+
+/** What was found of a sealed day. */
+public sealed interface DayCheck {
+  /** The day. */
+  SealedDay day();
+
+  /**
+   * Its file is as it was written.
+   *
+   * @param bytes the file's size
+   */
+  record Intact(SealedDay day, long bytes) implements DayCheck {}
+
+  /**
+   * Its file is not as it was written. The day is sealed again from the warehouse, or the file is
+   * restored from a backup.
+   *
+   * @param file the file's name
+   * @param reason for the operator, in one sentence
+   */
+  record Damaged(SealedDay day, String file, String reason) implements DayCheck {}
+
+  /** It has no file, although an earlier and a later day of its partition have one. */
+  record Missing(SealedDay day) implements DayCheck {}
+}

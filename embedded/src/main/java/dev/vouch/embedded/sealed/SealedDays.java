@@ -1,0 +1,183 @@
+package dev.vouch.embedded.sealed;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.UserKey;
+import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.rows.ExpandedRows;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.Transaction;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * The closed days with their credit, in one file for each partition and day. A file is complete and
+ * durable when it gets its name, and only removals replace it. A crash at any moment leaves a day
+ * without a file, or with the whole file of before or after the operation; each operation can be
+ * repeated.
+ *
+ * <p>Thread-safe: operations run one at a time. The owner makes a removal here before its removal
+ * from the rows is durable, so that it is repeated after a crash, and seals no day in between.
+ */
+public final class SealedDays {
+  private final SealedFiles files;
+  private final DuckDbSettings settings;
+
+  private SealedDays(SealedFiles files, DuckDbSettings settings) {
+    this.files = files;
+    this.settings = settings;
+  }
+
+  /**
+   * Opens a directory, or creates it.
+   *
+   * @param settings the limits of each operation
+   * @throws SealedDaysException if it cannot be read or written
+   */
+  public static SealedDays open(Path directory, DuckDbSettings settings) {
+    try {
+      return new SealedDays(SealedFiles.open(directory), settings);
+    } catch (IOException e) {
+      throw new SealedDaysException("the sealed days cannot be opened", e);
+    }
+  }
+
+  /**
+   * Seals a closed day of the rows, unless its file exists and is intact.
+   *
+   * @param rows a connection of {@link CreditedRows#duplicate}
+   * @throws IllegalArgumentException if the day is not closed
+   * @throws SealedDaysException if it cannot be written, or not be read back
+   */
+  public void seal(SealedDay day, DuckDBConnection rows) {
+    run(
+        () -> {
+          Optional<SealedFile> existing = files.find(day);
+          if (existing.isPresent() && files.check(existing.get()) instanceof DayCheck.Intact) {
+            return day;
+          }
+          if (!ExpandedRows.isClosed(rows, day.partition(), day.date())) {
+            throw new IllegalArgumentException("the day is not closed: " + day);
+          }
+          Path file = files.createUnfinished();
+          String query = ExpandedRows.select(day.partition(), day.date());
+          boolean _ =
+              Transaction.run(
+                  rows,
+                  () -> {
+                    ParquetFiles.write(rows, query, file);
+                    return true;
+                  });
+          files.publish(day, existing);
+          return day;
+        });
+  }
+
+  /**
+   * Loads all sealed days into the rows, each in one transaction, instead of the rows that they
+   * have of the day. Days that are not intact are left as they are.
+   *
+   * @return what was found of each day
+   * @throws dev.vouch.embedded.duckdb.WarehouseException if the rows cannot be written
+   */
+  public List<DayCheck> restore(CreditedRows rows) {
+    return run(
+        () -> {
+          List<DayCheck> checks = new ArrayList<>();
+          for (SealedFile file : files.all().values()) {
+            checks.add(restore(file, rows));
+          }
+          return withMissing(checks);
+        });
+  }
+
+  /** Loads one sealed day as {@link #restore(CreditedRows)} does all. */
+  public DayCheck restore(SealedDay day, CreditedRows rows) {
+    return run(
+        () -> {
+          Optional<SealedFile> file = files.find(day);
+          return file.isPresent() ? restore(file.get(), rows) : new DayCheck.Missing(day);
+        });
+  }
+
+  private DayCheck restore(SealedFile file, CreditedRows rows) {
+    DayCheck check = files.check(file);
+    if (check instanceof DayCheck.Intact) {
+      rows.load(file.day().partition(), file.day().date(), ParquetFiles.select(files.path(file)));
+    }
+    return check;
+  }
+
+  /**
+   * Removes a user's events received before a time, as {@code CreditChange.UserErased} does in the
+   * rows.
+   *
+   * @return the days that cannot be read, from which nothing was removed
+   */
+  public List<DayCheck.Damaged> erase(SiteId site, UserKey userKey, Instant before) {
+    return remove(SealedRemoval.ofUser(site, userKey, before));
+  }
+
+  /** Removes a site's events received before a time; otherwise as {@link #erase}. */
+  public List<DayCheck.Damaged> deleteSite(SiteId site, Instant before) {
+    return remove(SealedRemoval.ofSite(site, before));
+  }
+
+  /** Removes a site's events received before the end of its retention, as {@link #erase}. */
+  public List<DayCheck.Damaged> expire(SiteId site, Instant until) {
+    return remove(SealedRemoval.ofSite(site, until));
+  }
+
+  private List<DayCheck.Damaged> remove(SealedRemoval removal) {
+    return run(
+        () -> {
+          try (SealedRewrite rewrite = SealedRewrite.begin(files, settings, removal)) {
+            return rewrite.run();
+          }
+        });
+  }
+
+  /** Reads all files and compares their checksums. */
+  public List<DayCheck> verify() {
+    return run(() -> withMissing(files.all().values().stream().map(files::check).toList()));
+  }
+
+  /** The days of a partition follow one another; a day without events has a file too. */
+  private static List<DayCheck> withMissing(List<DayCheck> checks) {
+    List<DayCheck> all = new ArrayList<>();
+    for (DayCheck check : checks) {
+      if (!all.isEmpty() && all.getLast().day().partition() == check.day().partition()) {
+        for (SealedDay day = all.getLast().day().next();
+            day.compareTo(check.day()) < 0;
+            day = day.next()) {
+          all.add(new DayCheck.Missing(day));
+        }
+      }
+      all.add(check);
+    }
+    return List.copyOf(all);
+  }
+
+  /** What an operation does with the files. */
+  @FunctionalInterface
+  private interface Work<T> {
+    T run() throws SQLException, IOException;
+  }
+
+  private synchronized <T> T run(Work<T> work) {
+    try {
+      try {
+        return work.run();
+      } finally {
+        files.deleteUnfinished();
+      }
+    } catch (SQLException | IOException e) {
+      throw new SealedDaysException("the sealed days cannot be read or written", e);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.vouch.embedded.sealed;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.UserKey;
+import dev.vouch.embedded.rows.ExpandedRows;
+import dev.vouch.embedded.duckdb.Sql;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * The removal of events from sealed days.
+ *
+ * @param before when the removed events were received at the latest, exclusive
+ * @param affected the condition that an event is removed or changed
+ * @param kept the query of what is left of {@code day}
+ */
+record SealedRemoval(Instant before, String affected, String kept) {
+  /** Of a user's events; other events of that person are from now on their visitor's. */
+  static SealedRemoval ofUser(SiteId site, UserKey userKey, Instant before) {
+    String linked =
+        "site = :site AND received_at < :before AND user_key IS NULL AND person = :user_key";
+    String own = "site = :site AND received_at < :before AND user_key = :user_key";
+    String kept =
+        """
+        SELECT * REPLACE (
+          CASE WHEN %s THEN coalesce(visitor, %s) ELSE person END AS person)
+        FROM day WHERE (%s) IS NOT TRUE
+        """
+            .formatted(linked, ExpandedRows.OWN_PERSON, own);
+    Map<String, Object> parameters =
+        Map.of("site", site.value(), "user_key", userKey.value(), "before", before);
+    return new SealedRemoval(
+        before,
+        Sql.of("(%s) OR (%s)".formatted(own, linked), parameters).text(),
+        Sql.of(kept, parameters).text());
+  }
+
+  /** Of all events of a site. */
+  static SealedRemoval ofSite(SiteId site, Instant before) {
+    Sql affected =
+        Sql.of(
+            "site = :site AND received_at < :before",
+            Map.of("site", site.value(), "before", before));
+    return new SealedRemoval(
+        before,
+        affected.text(),
+        "SELECT * FROM day WHERE (%s) IS NOT TRUE".formatted(affected.text()));
+  }
+}

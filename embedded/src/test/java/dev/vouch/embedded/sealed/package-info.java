@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.embedded.sealed;
+
+import org.jspecify.annotations.NullMarked;
