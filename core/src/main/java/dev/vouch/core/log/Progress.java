@@ -4,4 +4,12 @@ package dev.vouch.core.log;
 public interface Progress {
   /** Returns the first position of this partition that has not been applied; 1 if none has been. */
   long next(int partition);
+
+  /**
+   * Returns the first position of this partition that has not even been applied in part; at least
+   * {@link #next}.
+   */
+  default long nextUnknown(int partition) {
+    return next(partition);
+  }
 }

@@ -160,8 +160,9 @@ public final class SqliteLog implements EventLog {
   @Override
   public LogFeed feed(Progress progress) {
     long next = progress.next(SqliteFeed.PARTITION);
-    if (next > end.next()) {
-      throw new WarehouseAheadOfLogException(SqliteFeed.PARTITION, next, end.next());
+    long nextUnknown = progress.nextUnknown(SqliteFeed.PARTITION);
+    if (nextUnknown > end.next()) {
+      throw new WarehouseAheadOfLogException(SqliteFeed.PARTITION, nextUnknown, end.next());
     }
     try {
       GroupReader reader = GroupReader.open(directory);

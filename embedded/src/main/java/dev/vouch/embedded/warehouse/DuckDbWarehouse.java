@@ -100,6 +100,12 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     return current().next(partition);
   }
 
+  /** The rows may be ahead of the credit state. */
+  @Override
+  public long nextUnknown(int partition) {
+    return current().nextUnknown(partition);
+  }
+
   @Override
   public void apply(Batch batch) {
     current().apply(batch);

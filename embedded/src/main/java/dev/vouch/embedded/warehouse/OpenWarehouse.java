@@ -72,6 +72,10 @@ final class OpenWarehouse implements AutoCloseable {
     return partition(partition).next();
   }
 
+  long nextUnknown(int partition) {
+    return Math.max(next(partition), rows.next(partition));
+  }
+
   void apply(Batch batch) {
     noteFailure(
         () -> {

@@ -81,7 +81,7 @@ class SealedDaysTest {
   }
 
   @Test
-  void deletedRows_areRestoredFromSealedDays() throws SQLException {
+  void deletedRows_areRestoredFromSealedDays() throws Exception {
     try (SealedHistory history = history("a", ANY)) {
       TreeMap<SealedDay, List<String>> before = history.closedRows();
       history.loseRows();
@@ -96,7 +96,7 @@ class SealedDaysTest {
   }
 
   @Test
-  void logAppliedAgainAfterRestoring_leadsToTheSameRows() throws SQLException {
+  void logAppliedAgainAfterRestoring_leadsToTheSameRows() throws Exception {
     try (SealedHistory history = history("a", SealedDaysTest::isNoRemoval)) {
       foldAll(history);
       Map<SiteId, List<List<@Nullable String>>> before = reported(history.rows());
@@ -219,7 +219,7 @@ class SealedDaysTest {
   }
 
   @Test
-  void openDay_isNotSealed() throws SQLException {
+  void openDay_isNotSealed() throws Exception {
     try (SealedHistory history = history("a", SealedDaysTest::isNoRemoval);
         DuckDBConnection reader = history.rows().duplicate()) {
       SealedDay open = day(0, RandomChanges.receivedAt(RECORDS));
