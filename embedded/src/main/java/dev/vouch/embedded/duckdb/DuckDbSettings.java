@@ -15,7 +15,7 @@ public record DuckDbSettings(int threads, int memoryLimitMegabytes) {
   public static final int MEMORY_LIMIT_MIN = 64;
 
   /**
-   * One thread: more would have one priority for reports and the projector (docs/decisions/0019).
+   * One thread: more would have one priority for reports and the projector (docs/decisions/0026).
    */
   public static final DuckDbSettings DEFAULT = withMemory(MEMORY_LIMIT_MAX);
 
