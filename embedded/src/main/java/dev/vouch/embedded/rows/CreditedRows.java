@@ -76,7 +76,7 @@ public final class CreditedRows implements AutoCloseable {
       throw new UncheckedIOException("cannot create the file of the credited rows", e);
     } catch (SQLException e) {
       OpeningFailure.refuseIfNotDamage(e);
-      return new OpenedRows.Unusable(e.getMessage());
+      return new OpenedRows.Unusable(String.valueOf(e.getMessage()));
     }
   }
 

@@ -22,17 +22,6 @@ import org.duckdb.DuckDBConnection;
 
 /** Runs a question's query over the {@code credited} relation of its site and time. */
 final class CreditedQuery {
-  private static final String PAGE =
-      """
-      SELECT epoch_us(min(received_at)), epoch_us(max(received_at))
-      FROM (
-        SELECT received_at FROM event
-        WHERE site = :site AND %s
-          AND (received_at < :before OR (received_at = :before AND position < :before_position))
-        ORDER BY received_at DESC, position DESC
-        LIMIT :page)
-      """;
-
   private CreditedQuery() {}
 
   /** Received from the first instant to before the second. */
@@ -66,7 +55,17 @@ final class CreditedQuery {
             .orElse(new EventCursor(Microseconds.instant(Long.MAX_VALUE / 2), Long.MAX_VALUE));
     Sql sql =
         Sql.of(
-            PAGE.formatted(question.wanted()),
+            """
+            SELECT epoch_us(min(received_at)), epoch_us(max(received_at))
+            FROM (
+              SELECT received_at FROM event
+              WHERE site = :site AND %s
+                AND (received_at < :before
+                  OR (received_at = :before AND position < :before_position))
+              ORDER BY received_at DESC, position DESC
+              LIMIT :page)
+            """
+                .formatted(question.wanted()),
             Map.of(
                 "site", question.site().value(),
                 "before", before.receivedAt(),

@@ -97,7 +97,7 @@ final class ExportWriter {
     Instant from = export.from();
     long events = 0;
     try (Statement statement = connection.createStatement();
-        ResultSet days = statement.executeQuery(eventsByDay(connection))) {
+        ResultSet days = statement.executeQuery(eventsByDay())) {
       while (days.next()) {
         events += days.getLong("events");
         if (events >= PIECE_EVENTS) {
@@ -114,7 +114,7 @@ final class ExportWriter {
     return pieces;
   }
 
-  private String eventsByDay(DuckDBConnection connection) throws SQLException {
+  private String eventsByDay() {
     return Sql.of(
             """
             SELECT (epoch_us(received_at) - :start_us) // :day_us AS day, count(*) AS events
