@@ -9,11 +9,12 @@
  * Environment: FAULTS_DIRECTORY, the absolute path of the directory; FAULTS_STATE, a directory
  * outside of it on the same file system, with the files
  *   control  512 bytes, mapped: "<operation> <file> <action> <skip> <times> <clock offset, s>".
- *            operation: write, sync, truncate, read, create, name or any; file: the end of a path,
- *            or * ; action: none, eio, enospc, short (half is written), kill, torn (half is written,
- *            then the process is killed). The first <skip> matching calls succeed, the next <times>
- *            fail. A new text counts from zero.
- *   fired    8 bytes, mapped: how many faults were injected
+ *            operation: write, sync, truncate, read, create, name, any, or change: all but read, and
+ *            none of -shm files, which each start rebuilds; file: the end of a path, or a part of it
+ *            before a final * ; action: none, eio, enospc, short (half is written), kill, torn (half
+ *            is written, then the process is killed). The first <skip> matching calls succeed, the
+ *            next <times> fail. A new text counts from zero.
+ *   fired    see struct report, mapped
  *   journal  see struct entry, followed by the path, a second path and the before-image
  *   saved.*  hard links to files that were unlinked or replaced
  *
@@ -51,7 +52,11 @@ struct entry {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *directory, *state;
 static char *control;
-static uint64_t *fired, sequence;
+static struct report {
+  uint64_t fired, calls; /* injected faults; calls that match, also those that are skipped */
+  char last[240];        /* the operation and the path of the last fault */
+} *report;
+static uint64_t sequence;
 static char parsed[512], operation[16], pattern[256], action[16];
 static long skip, times, clock_offset;
 static int journal = -1;
@@ -75,7 +80,7 @@ __attribute__((constructor)) static void start(void) {
   state = getenv("FAULTS_STATE");
   if (!directory || !state) return;
   control = map("control", 512);
-  fired = map("fired", sizeof *fired);
+  report = map("fired", sizeof *report);
   char path[PATH_MAX];
   snprintf(path, sizeof path, "%s/journal", state);
   REAL(int, open, const char *, int, ...);
@@ -115,21 +120,37 @@ static void read_control(void) {
 
 static int ends_with(const char *path, const char *end) {
   size_t length = strlen(path), of_end = strlen(end);
-  return strcmp(end, "*") == 0 || (length >= of_end && strcmp(path + length - of_end, end) == 0);
+  return length >= of_end && strcmp(path + length - of_end, end) == 0;
+}
+
+/* Whether the path is one of the fault's. */
+static int has_pattern(const char *path) {
+  size_t length = strlen(pattern);
+  if (length == 0 || pattern[length - 1] != '*') return ends_with(path, pattern);
+  char part[sizeof pattern];
+  snprintf(part, sizeof part, "%.*s", (int)length - 1, pattern);
+  return strstr(path + strlen(directory), part) != NULL;
+}
+
+/* Whether the call is one of the fault's. */
+static int has_operation(const char *name, const char *path) {
+  if (strcmp(operation, "change") == 0) return strcmp(name, "read") != 0 && !ends_with(path, "-shm");
+  return strcmp(operation, "any") == 0 || strcmp(operation, name) == 0;
 }
 
 /* What this call must do instead: empty for nothing. Called with the lock held. */
 static const char *fault(const char *name, const char *path) {
   read_control();
   if (!action[0] || strcmp(action, "none") == 0 || times == 0) return "";
-  if (strcmp(operation, "any") != 0 && strcmp(operation, name) != 0) return "";
-  if (!ends_with(path, pattern)) return "";
+  if (!has_operation(name, path) || !has_pattern(path)) return "";
+  report->calls++;
   if (skip > 0) {
     skip--;
     return "";
   }
   times--;
-  ++*fired;
+  report->fired++;
+  snprintf(report->last, sizeof report->last, "%s %s", name, path + strlen(directory) + 1);
   if (strcmp(action, "kill") == 0) kill(getpid(), SIGKILL);
   return action;
 }

@@ -58,12 +58,12 @@ final class LoadRuns {
   }
 
   void open() {
-    add(paced().server(Section.OPEN, ""));
+    add(paced().server(Section.OPEN, Target.OPEN_P99, ""));
     add(paced().floor());
   }
 
   void openWithSmallHeap() {
-    add(paced().server(Section.SMALL_HEAP, SMALL_HEAP));
+    add(paced().server(Section.SMALL_HEAP, Target.SMALL_HEAP_P99, SMALL_HEAP));
   }
 
   private PacedLoad paced() {

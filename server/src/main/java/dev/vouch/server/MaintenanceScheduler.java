@@ -43,7 +43,8 @@ final class MaintenanceScheduler implements AutoCloseable {
   private static void attempt(Task task) {
     try {
       task.work().run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
+      // The next run does not depend on how this one ended (FatalErrors).
       LOG.error("Could not {}; retrying in a minute", task.name(), e);
     } catch (Error e) {
       FatalErrors.report(e);

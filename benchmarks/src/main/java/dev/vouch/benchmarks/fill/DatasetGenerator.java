@@ -2,7 +2,6 @@ package dev.vouch.benchmarks.fill;
 
 import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
 import dev.vouch.core.file.PrivateFiles;
-import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import java.io.IOException;
@@ -10,73 +9,31 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
-/**
- * Generator of a data directory for {@code vouch serve}. Only facts are written; the engine derives
- * everything else, such as closed days.
- */
+/** Generator of a data directory for {@code vouch serve}. */
 public final class DatasetGenerator {
-  private static final Duration ONE_DAY = Duration.ofDays(1);
-
   private DatasetGenerator() {}
 
   /**
-   * Fills an empty or new directory; all days remain open.
+   * Fills an empty or new directory; days that ended 14 days before the end are closed.
    *
    * @param written receives the number of events written so far
    */
   public static FilledDirectory fill(Path data, DatasetSpec dataset, LongConsumer written) {
     refuseUnlessEmpty(data);
     List<FilledSite> sites = FilledSites.create(data, dataset);
-    GeneratedFacts facts = new GeneratedFacts(dataset, sites);
-    open(data, dataset).close();
-    FilledDirectory.Counts counts = facts.write(data, written);
-    EndOfLog.write(data, sites.getFirst().id(), facts.nextPosition() - 1, dataset.end());
-    return new FilledDirectory(sites, counts);
-  }
-
-  /**
-   * Closes days and stores their credit as a server does; the last day is closed after all other
-   * credit is stored.
-   */
-  public static Closing closeDays(Path data, DatasetSpec dataset) {
-    long begun = System.nanoTime();
-    try (DuckDbWarehouse warehouse = open(data, dataset)) {
-      warehouse.closeDays(SqliteLog.PARTITION, dataset.end().minus(ONE_DAY));
-      warehouse.refreshAllBehind();
-      long lastBegun = System.nanoTime();
-      warehouse.closeDays(SqliteLog.PARTITION, dataset.end());
-      Duration lastDay = since(lastBegun);
-      warehouse.checkpoint(SqliteLog.PARTITION);
-      return new Closing(since(begun), lastDay);
+    // The schedule of its folds needs a clock that runs.
+    try (DuckDbWarehouse warehouse =
+        DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
+      WarehouseFilling filling = new WarehouseFilling(warehouse);
+      new GeneratedRecords(dataset, sites).forEach(filling::add, written);
+      filling.finish();
+      EndOfLog.write(data, sites.getFirst().id(), filling.lastPosition(), dataset.end());
+      return new FilledDirectory(sites, filling.counts());
     }
-  }
-
-  /**
-   * The duration of closing.
-   *
-   * @param lastDay the time that reports wait each midnight
-   */
-  public record Closing(Duration all, Duration lastDay) {
-    @Override
-    public String toString() {
-      return "days closed in %.1f s, the last of them in %.2f s"
-          .formatted(all.toMillis() / 1000.0, lastDay.toMillis() / 1000.0);
-    }
-  }
-
-  private static Duration since(long nanoTime) {
-    return Duration.ofNanos(System.nanoTime() - nanoTime);
-  }
-
-  private static DuckDbWarehouse open(Path data, DatasetSpec dataset) {
-    return DuckDbWarehouse.open(
-        data, DuckDbSettings.DEFAULT, Clock.fixed(dataset.end(), ZoneOffset.UTC));
   }
 
   private static void refuseUnlessEmpty(Path data) {

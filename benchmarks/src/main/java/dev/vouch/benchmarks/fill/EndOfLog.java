@@ -17,8 +17,8 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * The end of a log that has assigned the positions of all facts and pruned all records except the
- * last, which has no effect.
+ * The end of a log that has assigned all positions and pruned all records except the last, which
+ * has no effect.
  */
 final class EndOfLog {
   private EndOfLog() {}

@@ -37,9 +37,6 @@ public final class FillCommand implements Callable<Integer> {
       })
   private Shape shape = Shape.SHARED;
 
-  @Option(names = "--open", description = "Leaves all days open, for the server to close.")
-  private boolean open;
-
   @Option(names = "--data", required = true, description = "An empty directory, or a new one.")
   private Path data = Path.of("");
 
@@ -59,9 +56,6 @@ public final class FillCommand implements Callable<Integer> {
     out.printf(
         "%,d events, %,d of backends, %,d confirmed successes; %,d pings%n",
         counts.events(), counts.confirmed(), counts.successes(), counts.pings());
-    if (!open) {
-      out.println(DatasetGenerator.closeDays(data, dataset));
-    }
     out.printf("filled %s in %s%n", data, sinceNanos(begun));
     return ExitCode.OK;
   }

@@ -1,6 +1,6 @@
 /**
- * Generation of a data directory with millions of events in minutes, bypassing the log and the
- * projector.
+ * Generation of a data directory with millions of events in minutes, bypassing the server and the
+ * log.
  */
 @NullMarked
 package dev.vouch.benchmarks.fill;

@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks.load;
 
+import dev.vouch.benchmarks.load.LoadOperator.SiteKey;
 import dev.vouch.benchmarks.load.Wrk.WrkResult;
 import dev.vouch.benchmarks.result.Figure;
 import dev.vouch.benchmarks.result.Target;
@@ -36,7 +37,7 @@ public final class ClosedLoop {
   }
 
   /** The server under load. */
-  private record Loaded(MeasuredProcess process, Runnable caughtUp) {
+  private record Loaded(MeasuredProcess process, Runnable caughtUp, Runnable report) {
     URI event() {
       return process.uri("/event");
     }
@@ -51,14 +52,16 @@ public final class ClosedLoop {
     try (MeasuredProcess server = bench.server(DIRECTORY, "");
         MeasuredProcess floorServer = bench.floor("");
         LoadOperator operator = new LoadOperator(server)) {
-      String token = operator.createSite("Shop").token();
+      SiteKey site = operator.createSite("Shop");
+      String token = site.token();
       LagProbe probe = new LagProbe(operator);
-      Loaded vouch = new Loaded(server, probe::sample);
-      Loaded floor = new Loaded(floorServer, () -> {});
+      Loaded vouch = new Loaded(server, probe::sample, () -> operator.successes(site));
+      Loaded floor = new Loaded(floorServer, () -> {}, () -> {});
       bench.reportProgress("closed loop: warming up");
       events = warmUp(wrk, vouch, token);
       warmUp(wrk, floor, token);
       probe.sample();
+      operator.successes(site);
       Rounds plain = new Rounds();
       Rounds keyed = new Rounds();
       Rounds least = new Rounds();
@@ -71,6 +74,7 @@ public final class ClosedLoop {
       events += plain.requests() + keyed.requests();
       figures.add(Target.CLOSED_RATE.measured(plain.rate()));
       figures.addAll(describe(Section.CLOSED, plain));
+      figures.add(Target.NEW_EVENTS.measured(plain.firstReport() * 1e3));
       figures.add(plain(Section.CLOSED, "memory at most", megabytes(server), Unit.MEGABYTES));
       figures.add(Target.KEYED_RATE.measured(keyed.rate()));
       figures.addAll(describe(Section.KEYED, keyed));
@@ -109,12 +113,15 @@ public final class ClosedLoop {
   private void run(Wrk wrk, Loaded loaded, String token, Wrk.Keys keys, Rounds into) {
     Duration before = loaded.process().usage().cpu();
     WrkResult result = wrk.run(loaded.event(), token, keys, round);
-    long answered = System.nanoTime();
-    loaded.caughtUp().run();
-    into.add(
-        result,
-        loaded.process().usage().cpu().minus(before),
-        Duration.ofNanos(System.nanoTime() - answered));
+    Duration behind = time(loaded.caughtUp());
+    Duration cpu = loaded.process().usage().cpu().minus(before);
+    into.add(result, cpu, behind, time(loaded.report()));
+  }
+
+  private static Duration time(Runnable work) {
+    long begun = System.nanoTime();
+    work.run();
+    return Duration.ofNanos(System.nanoTime() - begun);
   }
 
   private static List<Figure> describe(String section, Rounds rounds) {
@@ -142,17 +149,20 @@ public final class ClosedLoop {
     private final List<WrkResult> results = new ArrayList<>();
     private Duration cpu = Duration.ZERO;
     private Duration behind = Duration.ZERO;
+    private Duration firstReport = Duration.ZERO;
 
     /**
      * Adds a round.
      *
      * @param taken the server's processor time, including work after the last response
      * @param caughtUp the time from the last response until the reports include all events
+     * @param reported the time of the next report, the first on these events
      */
-    void add(WrkResult result, Duration taken, Duration caughtUp) {
+    void add(WrkResult result, Duration taken, Duration caughtUp, Duration reported) {
       results.add(result);
       cpu = cpu.plus(taken);
       behind = Collections.max(List.of(behind, caughtUp));
+      firstReport = Collections.max(List.of(firstReport, reported));
     }
 
     long requests() {
@@ -180,6 +190,11 @@ public final class ClosedLoop {
     /** Returns the maximum time in seconds until the reports included all events of a round. */
     double behind() {
       return seconds(behind);
+    }
+
+    /** Returns the maximum time in seconds of the first report on a round's events. */
+    double firstReport() {
+      return seconds(firstReport);
     }
 
     private static double seconds(Duration duration) {

@@ -43,9 +43,10 @@ public final class PacedLoad {
    * Measures a server.
    *
    * @param section the name of the run
+   * @param p99 the target of its 99th percentile
    * @param javaOptions the options of the server's JVM
    */
-  public Measured server(String section, String javaOptions) {
+  public Measured server(String section, Target p99, String javaOptions) {
     bench.remove(DIRECTORY);
     List<Figure> figures = new ArrayList<>();
     Curve curve;
@@ -64,13 +65,12 @@ public final class PacedLoad {
       figures.addAll(
           List.of(
               Target.OPEN_P50.measuredIn(section, latencies.millis(50)),
-              Target.OPEN_P99.measuredIn(section, latencies.millis(99)),
+              p99.measuredIn(section, latencies.millis(99)),
               Target.OPEN_P999.measuredIn(section, latencies.millis(99.9)),
               Figure.plain(section, "longest", latencies.maxMillis(), Unit.MILLISECONDS),
               Target.OPEN_ERRORS.measuredIn(section, (double) run.requests().errors()),
               Target.OPEN_LAG.measuredIn(section, seconds(run.behind())),
-              Figure.plain(
-                  section, "dashboard, p50", run.page().latencies().millis(50), Unit.MILLISECONDS),
+              Target.OPEN_PAGE.measuredIn(section, run.page().latencies().millis(50)),
               Figure.plain(
                   section,
                   "dashboard, longest",
@@ -88,11 +88,8 @@ public final class PacedLoad {
                   "CPU per event of the generator",
                   run.requests().cpuMicros(),
                   Unit.MICROSECONDS),
-              Figure.plain(
-                  section,
-                  "memory at most",
-                  server.usage().residentBytesMax() / MEGABYTE,
-                  Unit.MEGABYTES)));
+              Target.OPEN_MEMORY.measuredIn(
+                  section, server.usage().residentBytesMax() / MEGABYTE)));
       curve = latencies.curve(section);
     }
     figures.add(

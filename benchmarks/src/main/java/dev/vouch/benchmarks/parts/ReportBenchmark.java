@@ -80,7 +80,6 @@ public class ReportBenchmark {
     Instant now = Instant.now();
     DatasetSpec dataset = new DatasetSpec(EVENTS, Shape.SINGLE, now);
     site = DatasetGenerator.fill(directory, dataset, written -> {}).sites().getFirst().id();
-    DatasetGenerator.closeDays(directory, dataset);
     warehouse = DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     DayRange days = new DayRange(today.minusDays(DAYS - 1), today, ZoneOffset.UTC);

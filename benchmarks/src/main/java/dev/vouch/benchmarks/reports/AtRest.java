@@ -8,21 +8,28 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * The disk usage of events in closed days: all blocks that contain a part of the table {@code
- * closed_event}, after a checkpoint.
+ * The disk usage of events in the warehouse: all blocks that contain a part of the table {@code
+ * event} or of its dictionaries, after a checkpoint.
  */
 final class AtRest {
   private static final String BYTES_PER_EVENT =
       """
-      WITH segment AS (FROM pragma_storage_info('closed_event') WHERE persistent),
+      WITH segment AS (
+        SELECT block_id, additional_block_ids, persistent FROM pragma_storage_info('event')
+        UNION ALL
+        SELECT block_id, additional_block_ids, persistent FROM pragma_storage_info('page')
+        UNION ALL
+        SELECT block_id, additional_block_ids, persistent FROM pragma_storage_info('client')
+        UNION ALL
+        SELECT block_id, additional_block_ids, persistent FROM pragma_storage_info('touch')),
       block AS (
-        SELECT block_id FROM segment WHERE block_id >= 0
+        SELECT block_id FROM segment WHERE persistent AND block_id >= 0
         UNION
-        SELECT unnest(additional_block_ids) FROM segment)
+        SELECT unnest(additional_block_ids) FROM segment WHERE persistent)
       SELECT
         (SELECT count(*) FROM block)
         * (SELECT block_size FROM pragma_database_size())
-        / greatest(1, (SELECT count(*) FROM closed_event))
+        / greatest(1, (SELECT count(*) FROM event))
       """;
 
   private AtRest() {}

@@ -26,7 +26,7 @@ final class FilledDirectoryCache {
     this.bench = bench;
   }
 
-  /** Returns a directory with closed days; fills it if there is no recent one. */
+  /** Returns a filled directory; fills it if there is no recent one. */
   Path filled(long events, Shape shape) {
     String name = "filled-%d-%s".formatted(events, shape.name().toLowerCase(Locale.ROOT));
     Path data = bench.work().resolve(name);
@@ -38,8 +38,6 @@ final class FilledDirectoryCache {
     Instant now = Clock.systemUTC().instant();
     DatasetSpec dataset = new DatasetSpec(events, shape, now);
     DatasetGenerator.fill(data, dataset, written -> {});
-    bench.reportProgress("closing its days");
-    bench.reportProgress(DatasetGenerator.closeDays(data, dataset).toString());
     try {
       Files.writeString(data.resolve(FILLED), now.toString());
     } catch (IOException e) {

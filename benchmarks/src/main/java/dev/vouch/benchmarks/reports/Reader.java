@@ -5,6 +5,8 @@ import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
 import dev.vouch.benchmarks.load.Bench;
 import dev.vouch.benchmarks.load.MeasuredProcess;
 import dev.vouch.client.VouchClient;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** A user who opens the overviews of a filled directory's sites and requests their reports. */
@@ -26,6 +28,12 @@ final class Reader implements AutoCloseable {
   /** Opens the overview of the last 30 days. */
   void open(FilledSite site) {
     client.open("/sites/" + site.id() + "?period=30d");
+  }
+
+  /** Opens the overview with a filter, such as {@code device:mobile}. */
+  void open(FilledSite site, String filter) {
+    String encoded = URLEncoder.encode(filter, StandardCharsets.UTF_8);
+    client.open("/sites/" + site.id() + "?period=30d&filter=" + encoded);
   }
 
   void request(FilledSite site, MeasuredReport report) {

@@ -22,6 +22,12 @@ public final class ReportRuns {
   /** The minimum ratio of existing events to new events. */
   private static final long NEW_SHARE = 10;
 
+  private static final List<String> QUICK_FILTERS =
+      List.of("source:Google", "country:DE", "device:mobile");
+
+  private static final List<String> OTHER_FILTERS =
+      List.of("page_path:/pricing", "browser:Firefox", "name:purchase");
+
   private final Bench bench;
   private final int repeats;
   private final FilledDirectoryCache cache;
@@ -60,12 +66,17 @@ public final class ReportRuns {
     bench.reportProgress("reports on " + single.getFileName());
     try (MeasuredProcess server = bench.server(single.toString(), "");
         ReportTimings timings = timings(server, whole, section, "a site with all events")) {
-      timings.page();
-      double panel = timings.panels(MeasuredReport.OVERVIEW);
+      double page = timings.page();
+      timings.panels(MeasuredReport.OVERVIEW);
       timings.panels(MeasuredReport.OTHERS);
+      double quickFilter = timings.filteredPages(QUICK_FILTERS);
+      double otherFilter = timings.filteredPages(OTHER_FILTERS);
       cache.invalidate(single);
       timings.afterNewEvents(events / NEW_SHARE);
-      figures.add(target(events, Target.WHOLE, Target.WHOLE_100).measuredIn(section, panel));
+      figures.add(
+          target(events, Target.WHOLE_PAGE, Target.WHOLE_PAGE_100).measuredIn(section, page));
+      figures.add(Target.QUICK_FILTER.measuredIn(section, quickFilter));
+      figures.add(Target.OTHER_FILTER.measuredIn(section, otherFilter));
       figures.addAll(timings.figures());
     }
   }

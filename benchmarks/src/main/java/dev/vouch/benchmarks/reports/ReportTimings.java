@@ -46,6 +46,17 @@ final class ReportTimings implements AutoCloseable {
     return timing.median();
   }
 
+  /** Measures the page with each filter; returns the median of the slowest in milliseconds. */
+  double filteredPages(List<String> filters) {
+    double slowest = 0;
+    for (String filter : filters) {
+      Timing timing = Timing.of(repeats, () -> reader.open(site, filter));
+      add("overview page with " + filter, timing);
+      slowest = Math.max(slowest, timing.median());
+    }
+    return slowest;
+  }
+
   /** Measures each report; returns the median of the slowest in milliseconds. */
   double panels(List<MeasuredReport> panels) {
     double slowest = 0;

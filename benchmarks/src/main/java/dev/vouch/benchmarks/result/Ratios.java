@@ -21,7 +21,10 @@ public final class Ratios {
         .divide("CPU per event", Section.CLOSED, "CPU per event", Section.FLOOR)
         .map(Target.CLOSED_CPU::measured)
         .ifPresent(ratios.ratios::add);
-    ratios.add("events/s, compared with the floor", "rate", Section.CLOSED, "rate", Section.FLOOR);
+    ratios
+        .divide("rate", Section.CLOSED, "rate", Section.FLOOR)
+        .map(Target.CLOSED_SHARE::measured)
+        .ifPresent(ratios.ratios::add);
     ratios.add(
         "CPU per event with an Idempotency-Key, compared with the floor",
         "CPU per event",

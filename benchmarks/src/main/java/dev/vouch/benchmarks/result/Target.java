@@ -12,13 +12,18 @@ import java.util.Optional;
 public enum Target {
   CLOSED_RATE(Section.CLOSED, "rate", Unit.EVENTS_PER_SECOND, AT_LEAST, 40_000),
   CLOSED_CPU(Section.RATIOS, "CPU per event, compared with the floor", Unit.TIMES, AT_MOST, 2.0),
+  CLOSED_SHARE(Section.RATIOS, "events/s, compared with the floor", Unit.TIMES, AT_LEAST, 0.6),
+  NEW_EVENTS(Section.CLOSED, "first report on a round's events", Unit.MILLISECONDS, AT_MOST, 500),
   KEYED_RATE(Section.KEYED, "rate", Unit.EVENTS_PER_SECOND, AT_LEAST, 20_000),
 
   OPEN_P50(Section.OPEN, "p50", Unit.MILLISECONDS, AT_MOST, 3),
   OPEN_P99(Section.OPEN, "p99", Unit.MILLISECONDS, AT_MOST, 15),
+  SMALL_HEAP_P99(Section.SMALL_HEAP, "p99", Unit.MILLISECONDS, AT_MOST, 30),
   OPEN_P999(Section.OPEN, "p99.9", Unit.MILLISECONDS, AT_MOST, 100),
   OPEN_ERRORS(Section.OPEN, "errors", Unit.COUNT, AT_MOST, 0),
   OPEN_LAG(Section.OPEN, "longest from a 204 until a report counts it", Unit.SECONDS, AT_MOST, 1),
+  OPEN_PAGE(Section.OPEN, "dashboard, p50", Unit.MILLISECONDS, AT_MOST, 1_000),
+  OPEN_MEMORY(Section.OPEN, "memory at most", Unit.MEGABYTES, AT_MOST, 1_000),
 
   PANEL(
       Section.REPORTS_10,
@@ -31,9 +36,9 @@ public enum Target {
       "overview page, a site with 1 % of events",
       Unit.MILLISECONDS,
       AT_MOST,
-      200),
-  WHOLE(
-      Section.REPORTS_10, "slowest panel, a site with all events", Unit.MILLISECONDS, AT_MOST, 500),
+      60),
+  WHOLE_PAGE(
+      Section.REPORTS_10, "overview page, a site with all events", Unit.MILLISECONDS, AT_MOST, 300),
   PANEL_100(
       Section.REPORTS_100,
       "slowest panel, a site with 1 % of events",
@@ -45,16 +50,28 @@ public enum Target {
       "overview page, a site with 1 % of events",
       Unit.MILLISECONDS,
       AT_MOST,
-      400),
-  WHOLE_100(
+      100),
+  WHOLE_PAGE_100(
       Section.REPORTS_100,
-      "slowest panel, a site with all events",
+      "overview page, a site with all events",
       Unit.MILLISECONDS,
       AT_MOST,
-      2_000),
+      1_000),
+  QUICK_FILTER(
+      Section.REPORTS_10,
+      "slowest filter of source, country or device, a site with all events",
+      Unit.MILLISECONDS,
+      AT_MOST,
+      500),
+  OTHER_FILTER(
+      Section.REPORTS_10,
+      "slowest other filter, a site with all events",
+      Unit.MILLISECONDS,
+      AT_MOST,
+      3_000),
 
   CREDIT(Section.CREDIT, "30 days with 1 million server events", Unit.MILLISECONDS, AT_MOST, 1_000),
-  AT_REST(Section.AT_REST, "disk per event of closed days", Unit.BYTES, AT_MOST, 60),
+  AT_REST(Section.AT_REST, "disk per event, warehouse", Unit.BYTES, AT_MOST, 60),
 
   START(Section.START, "on an empty directory", Unit.SECONDS, AT_MOST, 0.5),
   START_FULL(Section.START, "on 100 million events", Unit.SECONDS, AT_MOST, 2);

@@ -11,8 +11,9 @@ import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
@@ -23,9 +24,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -45,19 +52,31 @@ class DatasetGeneratorTest {
     DatasetSpec dataset = new DatasetSpec(20_000, Shape.SINGLE, now);
 
     FilledDirectory filled = DatasetGenerator.fill(data, dataset, written -> {});
-    DatasetGenerator.Closing closing = DatasetGenerator.closeDays(data, dataset);
 
-    assertThat(closing.lastDay()).isPositive().isLessThan(closing.all());
     Counts counts = filled.counts();
     assertThat(counts.events()).isEqualTo(20_000);
     assertThat(counts.confirmed()).isBetween(1_800L, 2_200L);
     assertThat(counts.pings()).isPositive();
-    Summary summary = summary(data, filled.sites().getFirst());
+    Summary summary = summary(data, filled.sites().getFirst(), counts);
     assertThat(summary.pageviews()).isEqualTo(counts.pageviews());
     assertThat(summary.successes()).isEqualTo(counts.successes());
     assertThat(summary.visitors()).isBetween(1_500L, 5_000L);
     assertThat(summaryResponse(data, FilledSites.of(data).getFirst()))
         .contains("\"successes\":" + counts.successes());
+  }
+
+  @Test
+  void filledDirectory_hasClosedTheDaysOlderThan14() throws Exception {
+    DatasetGenerator.fill(directory, new DatasetSpec(2_000, Shape.SINGLE, now), written -> {});
+
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:duckdb:" + directory.resolve("warehouse.duckdb"));
+        Statement statement = connection.createStatement();
+        ResultSet closed = statement.executeQuery("SELECT epoch_us(until) FROM closed")) {
+      assertThat(closed.next()).isTrue();
+      assertThat(Microseconds.instant(closed.getLong(1)))
+          .isEqualTo(now.truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(14)));
+    }
   }
 
   @Test
@@ -69,10 +88,11 @@ class DatasetGeneratorTest {
         .hasMessageContaining("choose an empty directory");
   }
 
-  private Summary summary(Path data, FilledSite site) {
+  private Summary summary(Path data, FilledSite site, Counts counts) {
     Clock clock = Clock.fixed(now, ZoneOffset.UTC);
     try (DuckDbWarehouse warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock)) {
-      assertThat(warehouse.next(SqliteLog.PARTITION)).isEqualTo(40_001);
+      assertThat(warehouse.next(SqliteLog.PARTITION))
+          .isEqualTo(counts.events() + counts.pings() + 1);
       return warehouse.answer(
           new SummaryQuestion(
               new Scope(site.id(), Instant.EPOCH, now, AttributionModel.LAST, List.of()),

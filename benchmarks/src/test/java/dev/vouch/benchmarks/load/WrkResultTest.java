@@ -39,13 +39,16 @@ class WrkResultTest {
   @Test
   void rounds_areAggregated() {
     Rounds rounds = new Rounds();
-    rounds.add(result(100, 2, 5), Duration.ofMillis(3), Duration.ofSeconds(1));
-    rounds.add(result(300, 3, 9), Duration.ofMillis(5), Duration.ofMillis(20));
+    Duration first = Duration.ofSeconds(1);
+    Duration second = Duration.ofMillis(20);
+    rounds.add(result(100, 2, 5), Duration.ofMillis(3), first, second);
+    rounds.add(result(300, 3, 9), Duration.ofMillis(5), second, first);
 
     assertThat(rounds.rate()).isEqualTo(80);
     assertThat(rounds.cpuMicros()).isEqualTo(20);
     assertThat(rounds.worst(WrkResult::p99)).isEqualTo(9);
     assertThat(rounds.behind()).isEqualTo(1);
+    assertThat(rounds.firstReport()).isEqualTo(1);
   }
 
   private static WrkResult result(long requests, int seconds, int p99Millis) {

@@ -1,5 +1,6 @@
 package dev.vouch.directory.database;
 
+import dev.vouch.core.sqlite.SqliteFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,12 +10,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Handle;
@@ -29,27 +27,12 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TempStore;
 import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteDataSource;
-import org.sqlite.SQLiteErrorCode;
-import org.sqlite.SQLiteException;
 
 /**
  * A SQLite database file with the current schema; changes are serialized by a lock. A change is
  * durable before {@link #change} returns, and deleted data is overwritten. Thread-safe; blocks.
  */
 public final class Database {
-  /** The bits of a result code that contain its primary code (https://sqlite.org/rescode.html). */
-  private static final int PRIMARY_CODE = 0xff;
-
-  private static final Set<Integer> DISK_ERROR_CODES =
-      Set.of(
-          SQLiteErrorCode.SQLITE_FULL.code,
-          SQLiteErrorCode.SQLITE_IOERR.code,
-          SQLiteErrorCode.SQLITE_READONLY.code,
-          SQLiteErrorCode.SQLITE_CANTOPEN.code);
-
-  private static final Set<Integer> DAMAGE_CODES =
-      Set.of(SQLiteErrorCode.SQLITE_CORRUPT.code, SQLiteErrorCode.SQLITE_NOTADB.code);
-
   private final Path file;
   private final Jdbi jdbi;
   private final ReentrantLock changing = new ReentrantLock();
@@ -142,14 +125,16 @@ public final class Database {
     try {
       schema.migrate(connections, jdbi);
     } catch (FlywayException e) {
-      if (hasCode(DISK_ERROR_CODES, e) || hasCode(DAMAGE_CODES, e)) {
-        throw unusable(e);
-      }
-      throw new DirectoryException(
-          "cannot migrate "
-              + file
-              + " to this version's schema: if a newer version of Vouch wrote it, run that version",
-          e);
+      throw switch (SqliteFailure.of(e)) {
+        case DAMAGED, DISK_FULL, SYSTEM -> unusable(e);
+        case LOCKED, OTHER ->
+            new DirectoryException(
+                "cannot migrate "
+                    + file
+                    + " to this version's schema: if a newer version of Vouch wrote it, run that"
+                    + " version",
+                e);
+      };
     }
   }
 
@@ -217,16 +202,8 @@ public final class Database {
     }
   }
 
-  /** Whether SQLite failed with one of these primary codes. */
-  private static boolean hasCode(Set<Integer> codes, Throwable failure) {
-    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-        .filter(SQLiteException.class::isInstance)
-        .map(cause -> ((SQLiteException) cause).getResultCode().code & PRIMARY_CODE)
-        .anyMatch(codes::contains);
-  }
-
   private DirectoryException unusable(RuntimeException failure) {
-    if (hasCode(DAMAGE_CODES, failure)) {
+    if (SqliteFailure.of(failure) == SqliteFailure.DAMAGED) {
       return DirectoryException.damaged(
           file
               + " is damaged, and starting again does not help: run ./vouch check, then restore the"

@@ -3,6 +3,7 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.sqlite.SqliteFailure;
 import dev.vouch.embedded.log.AppendQueue.PendingAppend;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -14,7 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.sqlite.SQLiteException;
 
 /**
  * The thread that writes the log. It writes all waiting records in one transaction and completes
@@ -101,7 +101,7 @@ final class Committer implements Runnable {
     try {
       outcomes = write(group);
     } catch (SQLException e) {
-      if (!CommitFailures.nothingWritten(e)) {
+      if (!wroteNothing(e)) {
         throw e;
       }
       store.rollback();
@@ -188,29 +188,15 @@ final class Committer implements Runnable {
   }
 
   /**
-   * Classification of failed commits: those that certainly wrote nothing, and those with an unknown
-   * result (docs/decisions/0005).
-   *
-   * <p>SQLITE_FULL means that a write was incomplete for lack of space, so the commit's last frame
-   * is not in the WAL; SQLITE_BUSY and SQLITE_LOCKED are raised before the first write. After any
-   * other code, above all a failed fsync (SQLITE_IOERR_FSYNC), it is unknown whether the commit is
-   * in the file and what the kernel's cache holds.
+   * Returns whether a failed commit has certainly written nothing, so that the next one may succeed
+   * (docs/decisions/0005). On a full disk the commit's last frame is not in the WAL; a lock is
+   * refused before the first write. After any other error, above all a failed fsync, it is unknown
+   * whether the commit is in the file and what the kernel's cache holds.
    */
-  static final class CommitFailures {
-    private static final int PRIMARY_CODE = 0xff;
-    private static final int SQLITE_BUSY = 5;
-    private static final int SQLITE_LOCKED = 6;
-    private static final int SQLITE_FULL = 13;
-
-    private CommitFailures() {}
-
-    /** Whether nothing was written, so that the next commit may succeed. */
-    static boolean nothingWritten(SQLException failure) {
-      if (!(failure instanceof SQLiteException sqlite)) {
-        return false;
-      }
-      int primary = sqlite.getResultCode().code & PRIMARY_CODE;
-      return primary == SQLITE_FULL || primary == SQLITE_BUSY || primary == SQLITE_LOCKED;
-    }
+  static boolean wroteNothing(SQLException failure) {
+    return switch (SqliteFailure.of(failure)) {
+      case DISK_FULL, LOCKED -> true;
+      case DAMAGED, SYSTEM, OTHER -> false;
+    };
   }
 }

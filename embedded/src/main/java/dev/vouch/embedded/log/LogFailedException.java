@@ -1,5 +1,6 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.sqlite.SqliteFailure;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
 
 /** Thrown if the log can no longer be read or written; the message has the remedy. */
@@ -16,8 +17,9 @@ public final class LogFailedException extends RuntimeException {
    * @param message the remedy, unless the cause shows that the file is damaged
    */
   LogFailedException(String message, Throwable cause) {
-    super(SqliteDamage.isCauseOf(cause) ? DAMAGED : message, cause);
-    damage = SqliteDamage.isCauseOf(cause);
+    boolean isDamaged = SqliteFailure.of(cause) == SqliteFailure.DAMAGED;
+    super(isDamaged ? DAMAGED : message, cause);
+    damage = isDamaged;
   }
 
   private LogFailedException(String message) {

@@ -1,6 +1,5 @@
 package dev.vouch.embedded.log;
 
-import dev.vouch.embedded.log.Committer.CommitFailures;
 import dev.vouch.embedded.log.ScrubTask.RewrittenGroup;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -55,7 +54,7 @@ final class ScrubQueue {
       if (next.task() instanceof ScrubTask.TruncateWal) {
         return;
       }
-      if (!CommitFailures.nothingWritten(e)) {
+      if (!Committer.wroteNothing(e)) {
         throw e;
       }
       store.rollback();

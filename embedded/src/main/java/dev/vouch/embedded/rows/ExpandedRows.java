@@ -20,9 +20,8 @@ public final class ExpandedRows {
   /** The person of an event that has none: the low 64 bits of its id, as in {@code Credit}. */
   public static final String OWN_PERSON =
       """
-      (SELECT CASE WHEN bits > 9223372036854775807 THEN bits - 18446744073709551616 ELSE bits END
-       FROM (SELECT ('0x' || right(replace(event_id::VARCHAR, '-', ''), 16))::UBIGINT::HUGEINT
-         AS bits))::BIGINT
+      ((('0x' || right(replace(event_id::VARCHAR, '-', ''), 16))::UBIGINT::HUGEINT
+        + 9223372036854775808) % 18446744073709551616 - 9223372036854775808)::BIGINT
       """;
 
   private static final String SELECT = Sql.resource(ExpandedRows.class, "expanded.sql");
@@ -40,7 +39,7 @@ public final class ExpandedRows {
 
   private ExpandedRows() {}
 
-  /** Returns the query of a partition's rows of a UTC day, ordered by site, time and position. */
+  /** Returns the query of a partition's rows of a UTC day, in any order. */
   public static String select(int partition, LocalDate day) {
     return Sql.of(SELECT, parameters(partition, day)).text();
   }

@@ -33,20 +33,22 @@ final class ParquetFiles {
     }
   }
 
-  /** Returns the query of a file's rows, in the order of the file. */
+  /** Returns the query of a file's rows. */
   static String select(Path file) {
     return "SELECT * FROM read_parquet(%s)".formatted(quoted(literally(file)));
   }
 
   /**
-   * Writes a query's rows, in their order, and reads them back. The query must return the same rows
-   * each time.
+   * Writes a query's rows, ordered by site and time, and reads them back. The query must return the
+   * same rows each time.
    *
    * @throws SealedDaysException if the file does not contain them
    */
   static void write(DuckDBConnection connection, String query, Path file) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("COPY (%s) TO %s (%s)".formatted(query, quoted(file.toString()), OPTIONS));
+      statement.execute(
+          "COPY (FROM (%s) ORDER BY site, received_at, position) TO %s (%s)"
+              .formatted(query, quoted(file.toString()), OPTIONS));
     }
     Content expected = content(connection, query);
     Content written = content(connection, select(file));
@@ -62,9 +64,9 @@ final class ParquetFiles {
    *
    * @param hashes the sum of the rows' hashes
    */
-  private record Content(long rows, BigDecimal hashes) {}
+  record Content(long rows, BigDecimal hashes) {}
 
-  private static Content content(DuckDBConnection connection, String query) throws SQLException {
+  static Content content(DuckDBConnection connection, String query) throws SQLException {
     String hashes =
         "SELECT count(*), coalesce(sum(hash(day)), 0)::DECIMAL(38, 0) FROM (%s) AS day"
             .formatted(query);

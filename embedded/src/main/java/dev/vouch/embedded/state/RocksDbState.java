@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -111,6 +113,18 @@ public final class RocksDbState implements AutoCloseable {
       throw new IllegalArgumentException("a partition's number is 0 to 65,534");
     }
     return new PartitionState(database, partition);
+  }
+
+  /** Returns the partitions that have a commit. */
+  public Set<Integer> partitions() {
+    Set<Integer> partitions = new TreeSet<>();
+    try (StateDatabase.Cursor entries =
+        database.cursor(StateKeys.progress(0), StateKeys.progress(StateKeys.PARTITION_MAX + 1))) {
+      for (; entries.isValid(); entries.next()) {
+        partitions.add(StateKeys.partitionOfProgress(entries.key()));
+      }
+    }
+    return partitions;
   }
 
   /** Makes all commits that have returned durable. */

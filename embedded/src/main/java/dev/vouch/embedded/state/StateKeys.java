@@ -25,6 +25,10 @@ final class StateKeys {
     return prefixed(OF_STATE, ByteBuffer.allocate(Integer.BYTES).putInt(partition).array());
   }
 
+  static int partitionOfProgress(byte[] key) {
+    return ByteBuffer.wrap(key, Short.BYTES, Integer.BYTES).getInt();
+  }
+
   /** The key of when the last purge began, in milliseconds since 1970. */
   static byte[] lastPurge() {
     return prefixed(OF_STATE, new byte[1]);

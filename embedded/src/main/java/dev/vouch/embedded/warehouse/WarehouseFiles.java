@@ -196,7 +196,7 @@ final class WarehouseFiles {
 
   private boolean isUsableWith(CreditedRows rows, RocksDbState state) {
     long oldest = log.get().position();
-    for (int partition : rows.partitions()) {
+    for (int partition : state.partitions()) {
       long next = state.partition(partition).next();
       if (next > rows.next(partition) || (next > FIRST_POSITION && next < oldest)) {
         state.close();

@@ -42,4 +42,3 @@ LEFT JOIN touch AS last_touch ON last_touch.id = event.last_touch
 LEFT JOIN touch AS first_touch ON first_touch.id = event.first_touch
 WHERE event.partition_number = :partition
   AND event.received_at >= :start AND event.received_at < :end
-ORDER BY event.site, event.received_at, event.position

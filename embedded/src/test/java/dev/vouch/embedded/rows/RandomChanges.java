@@ -39,7 +39,8 @@ public final class RandomChanges {
   private final Random random;
   private final int partition;
   private final List<CreditChange.Credited> credited = new ArrayList<>();
-  private LocalDate openDay = LocalDate.ofInstant(START, ZoneOffset.UTC);
+  // The first events can be of the day before.
+  private LocalDate openDay = LocalDate.ofInstant(START, ZoneOffset.UTC).minusDays(1);
 
   public RandomChanges(Random random, int partition) {
     this.random = random;

@@ -33,8 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SealedDaysTest {
   private static final int PARTITIONS = 2;
-  private static final int RECORDS = 400;
-  private static final Predicate<CreditChange> ANY = change -> true;
+  private static final int RECORDS = 300;
 
   @TempDir Path directory;
 
@@ -60,6 +59,10 @@ class SealedDaysTest {
     return history;
   }
 
+  private static boolean isAny(CreditChange change) {
+    return true;
+  }
+
   private static boolean isNoRemoval(CreditChange change) {
     return switch (change) {
       case CreditChange.Credited _, CreditChange.Corrected _, CreditChange.DayClosed _ -> true;
@@ -82,8 +85,8 @@ class SealedDaysTest {
 
   @Test
   void deletedRows_areRestoredFromSealedDays() throws Exception {
-    try (SealedHistory history = history("a", ANY)) {
-      TreeMap<SealedDay, List<String>> before = history.closedRows();
+    try (SealedHistory history = history("a", SealedDaysTest::isAny)) {
+      Map<SealedDay, List<String>> before = history.closedRows();
       history.loseRows();
 
       assertThat(history.sealed().restore(history.rows()))
@@ -146,7 +149,7 @@ class SealedDaysTest {
         SealedHistory inRows = copy(history, "b")) {
       inRows.sealed().restore(inRows.rows());
       history.loseRows();
-      TreeMap<SealedDay, List<String>> before = inRows.closedRows();
+      Map<SealedDay, List<String>> before = inRows.closedRows();
       List<CreditChange> removals = new ArrayList<>();
       for (int count = 1 + random.nextInt(6); count > 0; count--) {
         removals.add(removal());
@@ -195,13 +198,14 @@ class SealedDaysTest {
     try (SealedHistory history = history("a", SealedDaysTest::isNoRemoval)) {
       List<Path> before = files(history);
 
-      history.sealed().deleteSite(sites.getFirst(), RandomChanges.START.plus(Duration.ofDays(2)));
+      Instant until = RandomChanges.START.plus(Duration.ofDays(2));
+      history.sealed().deleteSite(sites.getFirst(), until);
 
-      // The other partitions' days do not contain the site, and later days not its old events.
       assertThat(files(history)).hasSameSizeAs(before);
       assertThat(files(history).stream().filter(file -> !before.contains(file)))
-          .allMatch(file -> SealedFile.of(file).orElseThrow().day().partition() == 0)
-          .hasSizeBetween(1, 2);
+          .isNotEmpty()
+          .map(file -> SealedFile.of(file).orElseThrow().day())
+          .allMatch(day -> day.partition() == 0 && day.start().isBefore(until));
     }
   }
 
@@ -232,7 +236,7 @@ class SealedDaysTest {
   @Test
   void damagedDay_isNamed_andSealedAgainFromTheRows() throws Exception {
     try (SealedHistory history = history("a", SealedDaysTest::isNoRemoval)) {
-      TreeMap<SealedDay, List<String>> before = history.closedRows();
+      Map<SealedDay, List<String>> before = history.closedRows();
       Path file = files(history).get(1);
       damage(file);
       SealedDay day = SealedFile.of(file).orElseThrow().day();
@@ -309,7 +313,7 @@ class SealedDaysTest {
   @Test
   void files_areOnlyTheirOwners_inADirectoryOfAnyName() throws Exception {
     try (SealedHistory history = history("it's [a] *data", SealedDaysTest::isNoRemoval)) {
-      TreeMap<SealedDay, List<String>> before = history.closedRows();
+      Map<SealedDay, List<String>> before = history.closedRows();
       history.loseRows();
       history.sealed().restore(history.rows());
       history

@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -121,9 +122,9 @@ final class SealedHistory implements AutoCloseable {
     rows = open();
   }
 
-  /** All columns of the rows of each closed day, in the order of the files. */
-  TreeMap<SealedDay, List<String>> closedRows() throws SQLException {
-    TreeMap<SealedDay, List<String>> days = new TreeMap<>();
+  /** All columns of the rows of each closed day, sorted. */
+  Map<SealedDay, List<String>> closedRows() throws SQLException {
+    Map<SealedDay, List<String>> days = new TreeMap<>();
     try (DuckDBConnection reader = rows.duplicate()) {
       for (SealedDay day : closed) {
         days.put(day, texts(reader, ExpandedRows.select(day.partition(), day.date())));
@@ -132,11 +133,13 @@ final class SealedHistory implements AutoCloseable {
     return days;
   }
 
+  /** The rows of a query, sorted. */
   static List<String> texts(DuckDBConnection connection, String query) throws SQLException {
     List<String> texts = new ArrayList<>();
     try (Statement statement = connection.createStatement();
         ResultSet found =
-            statement.executeQuery("SELECT day::VARCHAR FROM (%s) AS day".formatted(query))) {
+            statement.executeQuery(
+                "SELECT day::VARCHAR FROM (%s) AS day ORDER BY day".formatted(query))) {
       while (found.next()) {
         texts.add(found.getString(1));
       }

@@ -301,6 +301,20 @@ class DuckDbWarehouseTest {
   }
 
   @Test
+  void deletedRows_areBuiltAgainFromTheLog_withTheState() throws IOException {
+    Batch first = new Facts(1).enters(PHONE, DAY, "newsletter").batch();
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(first);
+    }
+    Files.delete(directory.resolve("warehouse.duckdb"));
+    try (DuckDbWarehouse warehouse = open()) {
+      assertThat(warehouse.next(0)).isEqualTo(1);
+      warehouse.apply(first);
+      assertThat(Facts.events(warehouse)).hasSize(1);
+    }
+  }
+
+  @Test
   void damagedState_isBuiltAgainFromTheLog() throws IOException {
     Batch first = new Facts(1).enters(PHONE, DAY, "newsletter").batch();
     try (DuckDbWarehouse warehouse = open()) {

@@ -48,7 +48,7 @@ final class CheckCommand implements Command {
       List<FileCheck> files = DataCheck.run(data);
       files.forEach(file -> print(file, terminal.out()));
       terminal.out().flush();
-      return files.stream().allMatch(FileCheck::isIntact) ? Main.DONE : Main.FAILURE;
+      return files.stream().allMatch(FileCheck::isIntact) ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
   }
 

@@ -42,6 +42,6 @@ final class ConfigCommand implements Command {
     terminal.out().print(SettingsPage.of(settings));
     terminal.out().flush();
     Configuration _ = settings.configuration();
-    return Main.DONE;
+    return ExitCode.SUCCESS;
   }
 }

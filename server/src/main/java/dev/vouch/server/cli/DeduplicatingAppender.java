@@ -16,8 +16,8 @@ import java.util.Optional;
  * Appender that prints the first of repeated warnings or errors with its stack trace, and the
  * repetitions as a count once a minute, with the latest text and no stack trace. A minute without a
  * repetition ends the run. Messages with the same pattern are repetitions of each other, whatever
- * their values are. A count is printed with the first message after its minute. Thread-safe: the
- * counters are guarded by their lock.
+ * their values are. A count is printed with the first message after its minute, or at the stop.
+ * Thread-safe: the counters are guarded by their lock.
  */
 final class DeduplicatingAppender extends ConsoleAppender<ILoggingEvent> {
   private static final long INTERVAL_MILLIS = 60_000;
@@ -64,6 +64,18 @@ final class DeduplicatingAppender extends ConsoleAppender<ILoggingEvent> {
     }
   }
 
+  /** Prints the counts of the minutes that are not over. */
+  @Override
+  public void stop() {
+    synchronized (repetitions) {
+      repetitions.values().stream()
+          .filter(repeated -> repeated.count() > 0)
+          .forEach(repeated -> super.append(summary(repeated, repeated.latest().getTimeStamp())));
+      repetitions.clear();
+    }
+    super.stop();
+  }
+
   private boolean isFirst(ILoggingEvent event) {
     synchronized (repetitions) {
       printCounts(event.getTimeStamp());
@@ -93,7 +105,7 @@ final class DeduplicatingAppender extends ConsoleAppender<ILoggingEvent> {
       }
       eldest.remove();
       if (repeated.count() > 0) {
-        super.append(summary(repeated));
+        super.append(summary(repeated, repeated.begunMillis() + INTERVAL_MILLIS));
         if (overMillis < INTERVAL_MILLIS) {
           continued.add(Map.entry(next.getKey(), new Repetitions(nowMillis, 0, repeated.latest())));
         }
@@ -102,13 +114,13 @@ final class DeduplicatingAppender extends ConsoleAppender<ILoggingEvent> {
     continued.forEach(run -> repetitions.put(run.getKey(), run.getValue()));
   }
 
-  private static ILoggingEvent summary(Repetitions repeated) {
+  private static ILoggingEvent summary(Repetitions repeated, long endMillis) {
     ILoggingEvent latest = repeated.latest();
     LoggingEvent summary = new LoggingEvent();
     summary.setLoggerName(latest.getLoggerName());
     summary.setLevel(latest.getLevel());
     summary.setThreadName(latest.getThreadName());
-    summary.setTimeStamp(repeated.begunMillis() + INTERVAL_MILLIS);
+    summary.setTimeStamp(endMillis);
     summary.setMDCPropertyMap(Map.of());
     summary.setMessage("Repeated {} times within a minute: {}");
     summary.setArgumentArray(new Object[] {repeated.count(), latest.getFormattedMessage()});

@@ -89,7 +89,7 @@ final class DemoCommand implements Command {
     } finally {
       stop.signalCleanedUp();
     }
-    return Main.DONE;
+    return ExitCode.SUCCESS;
   }
 
   /** An action that can be interrupted. */

@@ -1,6 +1,7 @@
 package dev.vouch.server.cli;
 
 import dev.vouch.embedded.log.LogFailedException;
+import dev.vouch.server.resource.FatalErrors;
 import java.io.PrintWriter;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.function.Consumer;
@@ -14,11 +15,6 @@ import java.util.function.Consumer;
  */
 record FatalErrorExit(PrintWriter err)
     implements Consumer<LogFailedException>, UncaughtExceptionHandler {
-  /** The exit codes EX_IOERR and EX_SOFTWARE of sysexits.h. */
-  private static final int DISK_FAILED = 74;
-
-  private static final int SOFTWARE_FAILED = 70;
-
   /** Makes this object the handler of all threads. */
   FatalErrorExit install() {
     Thread.setDefaultUncaughtExceptionHandler(this);
@@ -33,10 +29,13 @@ record FatalErrorExit(PrintWriter err)
     exit(
         String.valueOf(failed.getMessage()),
         failed,
-        failed.isDamage() ? ExitCode.DAMAGED_DATA : DISK_FAILED);
+        failed.isDamage() ? ExitCode.DAMAGED_DATA : ExitCode.DISK_FAILED);
   }
 
-  /** Ends the process if {@code failure} is an error; prints any other exception. */
+  /**
+   * Ends the process if {@code failure} is an error, also a stack overflow: it has ended its thread
+   * ({@link FatalErrors}). Prints any other exception.
+   */
   @Override
   public void uncaughtException(Thread thread, Throwable failure) {
     if (failure instanceof Error error) {
@@ -50,7 +49,7 @@ record FatalErrorExit(PrintWriter err)
         "Vouch must stop: %s. Restart it; if memory is exhausted, give it more with JAVA_OPTS=-Xmx."
             .formatted(error),
         error,
-        SOFTWARE_FAILED);
+        ExitCode.SOFTWARE_FAILED);
   }
 
   /** Printing may fail too if memory is exhausted. */

@@ -42,6 +42,13 @@ public final class LoggingConfigurator extends ContextAwareBase implements Confi
     }
   }
 
+  /** Prints what is left to print; messages after this are lost. */
+  static void stop() {
+    if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+      context.stop();
+    }
+  }
+
   private static ConsoleAppender<ILoggingEvent> stderr(LoggerContext context) {
     PatternLayoutEncoder encoder = new PatternLayoutEncoder();
     encoder.setContext(context);

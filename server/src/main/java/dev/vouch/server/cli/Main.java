@@ -9,15 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Entry point of {@code vouch <command>}. Exit codes: 0 for success, 1 for a failure, 2 for wrong
- * usage, 65 for damaged or missing data ({@link ExitCode}).
- */
+/** Entry point of {@code vouch <command>}. Its exit codes are those of {@link ExitCode}. */
 public final class Main {
-  static final int DONE = 0;
-  static final int FAILURE = 1;
-  private static final int WRONG_USAGE = 2;
-
   private static final String HELP =
       """
       Usage: vouch [-hV] <command>
@@ -97,7 +90,7 @@ public final class Main {
     } catch (UsageException e) {
       return refuse(e.reason(), command.help());
     } catch (ConfigurationException e) {
-      return printMessage(e, WRONG_USAGE);
+      return printMessage(e, ExitCode.WRONG_USAGE);
     } catch (RuntimeException | InterruptedException e) {
       return printMessage(e, ExitCode.of(e));
     }
@@ -106,7 +99,7 @@ public final class Main {
   private int print(String text) {
     terminal.out().print(text);
     terminal.out().flush();
-    return DONE;
+    return ExitCode.SUCCESS;
   }
 
   private int refuseMissingCommand() {
@@ -124,7 +117,7 @@ public final class Main {
     terminal.err().println(reason);
     terminal.err().print(remedy);
     terminal.err().flush();
-    return WRONG_USAGE;
+    return ExitCode.WRONG_USAGE;
   }
 
   /** Prints an exception's message and returns the exit code. */

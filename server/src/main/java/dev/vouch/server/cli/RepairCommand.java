@@ -71,7 +71,7 @@ final class RepairCommand implements Command {
               .orElseGet(() -> RepairReport.ofAcceptedEnd(repair, data));
       terminal.out().print(report);
       terminal.out().flush();
-      return Main.DONE;
+      return ExitCode.SUCCESS;
     }
   }
 

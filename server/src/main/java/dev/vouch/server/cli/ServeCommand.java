@@ -68,7 +68,7 @@ final class ServeCommand implements Command {
     terminal.err().print(StartupMessage.of(vouch, configuration).text());
     terminal.err().flush();
     new CountDownLatch(1).await();
-    return Main.DONE;
+    return ExitCode.SUCCESS;
   }
 
   /** Closes the server; if that takes longer than {@code most}, ends the process without it. */
@@ -82,8 +82,9 @@ final class ServeCommand implements Command {
                 ("vouch: did not stop within %d s; the process ends."
                         + " Events answered with 204 are on disk.")
                     .formatted(most.toSeconds()));
-        Runtime.getRuntime().halt(Main.FAILURE);
+        Runtime.getRuntime().halt(ExitCode.FAILURE);
       }
+      LoggingConfigurator.stop();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -42,6 +42,6 @@ final class TrainCommand implements Command {
             .orElseThrow(() -> new UsageException("--data is required"));
     LoggingConfigurator.setLevel(LogLevel.WARN);
     TrainingRun.run(data, new FatalErrorExit(terminal.err()).install());
-    return Main.DONE;
+    return ExitCode.SUCCESS;
   }
 }

@@ -45,7 +45,7 @@ final class ClientConnection {
   }
 
   /** The order in which connections are closed to make room for others. */
-  enum Expendability {
+  enum EvictionPriority {
     AWAITS_REQUEST,
     SENDS_BODY,
     AUTHENTICATED_AWAITS_REQUEST
@@ -129,7 +129,7 @@ final class ClientConnection {
   }
 
   /** Empty if the connection must not be closed: a request is being answered. */
-  Optional<Expendability> expendability() {
+  Optional<EvictionPriority> evictionPriority() {
     return switch (phase) {
       case Phase.AwaitsHead _ -> Optional.of(awaitingRequest());
       case Phase.Exchanges(HttpServerRequest request, _)
@@ -137,14 +137,14 @@ final class ClientConnection {
           Optional.of(awaitingRequest());
       case Phase.Exchanges(HttpServerRequest request, _) when request.isEnded() || authenticated ->
           Optional.empty();
-      case Phase.Exchanges _ -> Optional.of(Expendability.SENDS_BODY);
+      case Phase.Exchanges _ -> Optional.of(EvictionPriority.SENDS_BODY);
     };
   }
 
-  private Expendability awaitingRequest() {
+  private EvictionPriority awaitingRequest() {
     return authenticated
-        ? Expendability.AUTHENTICATED_AWAITS_REQUEST
-        : Expendability.AWAITS_REQUEST;
+        ? EvictionPriority.AUTHENTICATED_AWAITS_REQUEST
+        : EvictionPriority.AWAITS_REQUEST;
   }
 
   /** Returns how much more of the budget the head needs if it grows. */

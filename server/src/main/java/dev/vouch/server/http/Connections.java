@@ -1,6 +1,6 @@
 package dev.vouch.server.http;
 
-import dev.vouch.server.http.ClientConnection.Expendability;
+import dev.vouch.server.http.ClientConnection.EvictionPriority;
 import dev.vouch.server.http.ClientConnection.Phase;
 import dev.vouch.server.http.RequestMemory.Priority;
 import io.vertx.core.Context;
@@ -115,7 +115,7 @@ final class Connections {
   /** Returns whether there was one to close. */
   private boolean closeLongestWaiting(Predicate<ClientConnection> candidate) {
     Optional<ClientConnection> first =
-        List.of(Expendability.values()).stream()
+        List.of(EvictionPriority.values()).stream()
             .flatMap(kind -> longestWaiting(kind, candidate).stream())
             .findFirst();
     first.ifPresent(this::close);
@@ -123,9 +123,9 @@ final class Connections {
   }
 
   private Optional<ClientConnection> longestWaiting(
-      Expendability kind, Predicate<ClientConnection> candidate) {
+      EvictionPriority kind, Predicate<ClientConnection> candidate) {
     for (ClientConnection client : clients.values()) {
-      if (client.expendability().filter(kind::equals).isPresent() && candidate.test(client)) {
+      if (client.evictionPriority().filter(kind::equals).isPresent() && candidate.test(client)) {
         return Optional.of(client);
       }
     }

@@ -17,7 +17,8 @@ class FatalErrorExitTest {
   @CsvSource({
     "caught, 70, Vouch must stop: java.lang.OutOfMemoryError: no space",
     "uncaught, 70, Vouch must stop: java.lang.NoClassDefFoundError: Missing",
-    "overflow, 0, ",
+    "caught overflow, 0, ",
+    "uncaught overflow, 70, Vouch must stop: java.lang.StackOverflowError",
   })
   void fatalFailure_endsTheProcessAtOnce(String kind, int exitCode, String message)
       throws IOException, InterruptedException {
@@ -51,6 +52,7 @@ class FatalErrorExitTest {
       switch (kind) {
         case "caught" -> FatalErrors.report(new OutOfMemoryError("no space"));
         case "uncaught" -> throw new NoClassDefFoundError("Missing");
+        case "uncaught overflow" -> throw new StackOverflowError();
         default -> {
           FatalErrors.report(new StackOverflowError());
           System.exit(0);

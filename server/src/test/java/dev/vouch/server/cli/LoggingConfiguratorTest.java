@@ -88,6 +88,25 @@ class LoggingConfiguratorTest {
   }
 
   @Test
+  void repetitionsSinceTheLastMinute_arePrintedAtTheStop() {
+    ConsoleAppender<ILoggingEvent> stderr = stderr();
+    ByteArrayOutputStream printed = printedBy(stderr);
+
+    for (int second = 0; second <= 5; second++) {
+      stderr.doAppend(error(second, "A request failed"));
+    }
+    stderr.doAppend(error(6, "Another failure"));
+    context.stop();
+
+    assertThat(lines(printed))
+        .containsExactly(
+            "2026-11-20T10:00:00.000Z ERROR ProblemAnswers: A request failed",
+            "2026-11-20T10:00:06.000Z ERROR ProblemAnswers: Another failure",
+            "2026-11-20T10:00:05.000Z ERROR ProblemAnswers: Repeated 5 times within a minute: A"
+                + " request failed");
+  }
+
+  @Test
   void messagesWithOtherValues_areRepetitions_andTheLatestIsPrinted() {
     ConsoleAppender<ILoggingEvent> stderr = stderr();
     ByteArrayOutputStream printed = printedBy(stderr);

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
  */
 final class FaultInjector {
   private static final int CONTROL_BYTES = 512;
+  private static final int REPORT_BYTES = 256;
 
   private final Path data;
   private final Path state;
@@ -40,7 +42,7 @@ final class FaultInjector {
     this.state = Files.createDirectory(state);
     this.library = state.resolve("faults.so");
     compile();
-    Files.write(state.resolve("fired"), new byte[Long.BYTES]);
+    Files.write(state.resolve("fired"), new byte[REPORT_BYTES]);
     writeControl();
   }
 
@@ -81,16 +83,35 @@ final class FaultInjector {
   }
 
   /** Moves the wall clock of all processes. */
-  void moveClock(Duration forward) throws IOException {
+  void moveClock(Duration forward) {
     clockOffset = clockOffset.plus(forward);
     writeControl();
   }
 
+  /** The time of all processes. */
+  Instant now() {
+    return Instant.now().plus(clockOffset);
+  }
+
   /** How many calls failed so far. */
   long fired() throws IOException {
+    return report().getLong(0);
+  }
+
+  /** How many calls matched the operation and the file of a fault so far, also those skipped. */
+  long calls() throws IOException {
+    return report().getLong(Long.BYTES);
+  }
+
+  /** The operation and the file of the last call that failed, such as {@code write log.db-wal}. */
+  String lastFired() throws IOException {
+    String text = StandardCharsets.UTF_8.decode(report().position(2 * Long.BYTES)).toString();
+    return text.substring(0, text.indexOf('\0'));
+  }
+
+  private ByteBuffer report() throws IOException {
     return ByteBuffer.wrap(Files.readAllBytes(state.resolve("fired")))
-        .order(ByteOrder.nativeOrder())
-        .getLong();
+        .order(ByteOrder.nativeOrder());
   }
 
   /** Treats what was written so far as synced. No process may run. */

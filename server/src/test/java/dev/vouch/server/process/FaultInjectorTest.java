@@ -44,6 +44,14 @@ class FaultInjectorTest {
   }
 
   @Test
+  void calls_areCountedAlsoWhenSkipped_andTheLastFaultIsNamed() throws Exception {
+    injector.inject(new DiskFault(DiskFault.Operation.CHANGE, "fi*", DiskFault.Action.EIO, 2, 1));
+    assertThat(run("dd if=/dev/zero of=$DATA/file bs=512 count=5")).isNotZero();
+    assertThat(injector.calls()).as("one creation and two writes").isEqualTo(3);
+    assertThat(injector.lastFired()).isEqualTo("write file");
+  }
+
+  @Test
   void failedSync_isReported() throws Exception {
     injector.inject(fault(DiskFault.Operation.SYNC, DiskFault.Action.EIO, 0));
     assertThat(run("dd if=/dev/zero of=$DATA/file bs=512 count=1 conv=fsync")).isNotZero();

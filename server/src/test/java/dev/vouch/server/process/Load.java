@@ -1,6 +1,7 @@
 package dev.vouch.server.process;
 
 import dev.vouch.server.http.RawConnection;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -100,6 +101,24 @@ record Load(int port, String site, String token, Ledger ledger) {
         NumberedEvent event = new NumberedEvent(number);
         if (event.isRepeatable() && !send(connection, event)) {
           throw new AssertionError("the repetition of %d is not recorded".formatted(number));
+        }
+      }
+    }
+  }
+
+  /** The latest events of the site that are reported, at most 1,000. */
+  JsonArray eventsOf(ServerProcess server) {
+    String path = "/api/sites/" + site + "/events?limit=1000";
+    return new JsonObject(server.request("GET", path, "")).getJsonArray("events");
+  }
+
+  /** Sends events one after another, each of which must be recorded. */
+  void sendEach(int events) {
+    try (RawConnection connection = new RawConnection(port)) {
+      for (int sent = 0; sent < events; sent++) {
+        NumberedEvent event = new NumberedEvent(ledger.open());
+        if (!send(connection, event)) {
+          throw new AssertionError("event %d is not recorded".formatted(event.number()));
         }
       }
     }

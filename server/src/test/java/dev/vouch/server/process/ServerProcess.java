@@ -29,6 +29,7 @@ final class ServerProcess implements AutoCloseable {
   private final Map<String, String> settings;
   private final List<String> launcher;
   private final List<String> jvmOptions;
+  private final String mainClass;
   private Process process;
 
   /**
@@ -61,6 +62,42 @@ final class ServerProcess implements AutoCloseable {
       Map<String, String> settings,
       List<String> launcher,
       List<String> jvmOptions) {
+    this(data, output, settings, launcher, jvmOptions, "dev.vouch.server.cli.Main");
+  }
+
+  /**
+   * Starts a server whose periodic tasks run when {@link #maintain} is called too, and which starts
+   * quickly.
+   */
+  static ServerProcess withMaintenanceOnDemand(
+      Path data, Path output, Map<String, String> settings) {
+    return new ServerProcess(
+        data,
+        output,
+        settings,
+        List.of(),
+        List.of("-XX:TieredStopAtLevel=1"),
+        MaintainedServer.class.getName());
+  }
+
+  /** Starts a server with a heap of 256 MB on a new data directory. */
+  static ServerProcess withSmallHeap(Path directory, Map<String, String> settings) {
+    return new ServerProcess(
+        directory.resolve("data"),
+        directory.resolve("server.out"),
+        settings,
+        List.of(),
+        List.of("-Xmx256m"));
+  }
+
+  private ServerProcess(
+      Path data,
+      Path output,
+      Map<String, String> settings,
+      List<String> launcher,
+      List<String> jvmOptions,
+      String mainClass) {
+    this.mainClass = mainClass;
     this.jvmOptions = List.copyOf(jvmOptions);
     this.launcher = List.copyOf(launcher);
     this.data = data;
@@ -118,6 +155,16 @@ final class ServerProcess implements AutoCloseable {
     return port;
   }
 
+  /** Begins the periodic tasks, unless the process has ended; returns without waiting. */
+  void maintain() {
+    try {
+      process.getOutputStream().write('\n');
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      // It has ended.
+    }
+  }
+
   /** Ends the process as kill -9 does. */
   void kill() {
     process.destroyForcibly();
@@ -135,7 +182,22 @@ final class ServerProcess implements AutoCloseable {
     return process.exitValue();
   }
 
+  /** Sends a request of the administrator, and returns the body of a successful response. */
   String request(String method, String path, String body) {
+    HttpResponse<String> response = response(method, path, body);
+    if (response.statusCode() >= 400) {
+      throw new IllegalStateException(
+          method + " " + path + ": " + response.statusCode() + " " + response.body());
+    }
+    return response.body();
+  }
+
+  /** Sends a request of the administrator without a body, and returns the status. */
+  int status(String method, String path) {
+    return response(method, path, "").statusCode();
+  }
+
+  private HttpResponse<String> response(String method, String path, String body) {
     HttpRequest request =
         HttpRequest.newBuilder(uri(path))
             .method(method, HttpRequest.BodyPublishers.ofString(body))
@@ -144,12 +206,7 @@ final class ServerProcess implements AutoCloseable {
             .timeout(TIMEOUT)
             .build();
     try {
-      HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
-      if (response.statusCode() >= 400) {
-        throw new IllegalStateException(
-            method + " " + path + ": " + response.statusCode() + " " + response.body());
-      }
-      return response.body();
+      return http.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     } catch (InterruptedException interrupted) {
@@ -173,7 +230,7 @@ final class ServerProcess implements AutoCloseable {
     command.addAll(jvmOptions);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
-    command.add("dev.vouch.server.cli.Main");
+    command.add(mainClass);
     command.addAll(List.of("serve", "--port", Integer.toString(port), "--data", data.toString()));
     ProcessBuilder builder =
         new ProcessBuilder(command)

@@ -99,7 +99,8 @@ record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
     return new StoredEvents(byNumber, List.of());
   }
 
-  private static void await(String last, ServerProcess server, String site) {
+  /** Waits until an event and so all before it are stored. */
+  static void await(String last, ServerProcess server, String site) {
     Instant deadline = Instant.now().plus(TIMEOUT);
     while (!newest(server, site).equals(last)) {
       if (Instant.now().isAfter(deadline)) {

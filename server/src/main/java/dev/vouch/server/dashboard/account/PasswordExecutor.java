@@ -28,8 +28,8 @@ final class PasswordExecutor implements AutoCloseable {
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-  private final Lane known = new Lane("password-known");
-  private final Lane unknown = new Lane("password-unknown");
+  private final BoundedExecutor known = new BoundedExecutor("password-known");
+  private final BoundedExecutor unknown = new BoundedExecutor("password-unknown");
   private final ConcurrentMap<Long, Integer> placesByAddress = new ConcurrentHashMap<>();
 
   /**
@@ -73,12 +73,12 @@ final class PasswordExecutor implements AutoCloseable {
     unknown.close();
   }
 
-  /** A thread and its places. */
-  private static final class Lane {
+  /** A thread, and a limit of the work in progress and waiting. */
+  private static final class BoundedExecutor {
     private final Semaphore places = new Semaphore(PLACES);
     private final ExecutorService thread;
 
-    Lane(String name) {
+    BoundedExecutor(String name) {
       thread = Executors.newSingleThreadExecutor(Thread.ofPlatform().name(name).daemon().factory());
     }
 

@@ -1,8 +1,5 @@
--- Generates the facts of an installation that has run for 30 days, in sets. The only place in
--- this module that depends on the warehouse's tables `event` and `ping` (see schema.sql and
--- FactWriter of the embedded engine for their columns and values). All values are hashes of an
--- event's number, so the facts are reproducible, and in
--- chronological order without sorting.
+-- Generates the records of an installation that has run for 30 days, in sets. All values are hashes of
+-- an event's number, so the records are reproducible, and times ascend with the number.
 --
 -- Requires the tables fill_setting (one row) and fill_site (number, id) in the same connection.
 
@@ -127,10 +124,8 @@ CREATE OR REPLACE TEMP MACRO facts(first, behind) AS TABLE
 
 CREATE OR REPLACE TEMP MACRO events(first, behind) AS TABLE
   SELECT
-    site, received_at, 2 * fact.number + 1 AS position,
-    uuid_of(id_high, id_low) AS event_id,
-    signed(id_low) AS id_low_bits,
-    confirmed, event_name,
+    fact.number, site, received_at, false AS is_ping, uuid_of(id_high, id_low) AS id, confirmed,
+    event_name,
     CASE
       WHEN confirmed THEN one_of(['/checkout/complete', '/api/booking', '/webhook/payment',
         '/cron/renewal'], page, 1.5)
@@ -149,7 +144,7 @@ CREATE OR REPLACE TEMP MACRO events(first, behind) AS TABLE
         drawn(fact.number, 'name'), 1.5)
     END AS name,
     CASE WHEN event_name = 'success' AND amount < 0.8
-      THEN round(5 + 400 * pow(amount, 3), 2)::DECIMAL(24, 9)
+      THEN round(5 + 400 * pow(amount, 3), 2)::DECIMAL(24, 2)
     END AS success_value,
     CASE
       WHEN event_name = 'success' AND confirmed THEN
@@ -161,9 +156,6 @@ CREATE OR REPLACE TEMP MACRO events(first, behind) AS TABLE
         '{"variant":"t:' || one_of(['a', 'b'], drawn(fact.number, 'variant'), 1.0) || '"}'
       ELSE '{}'
     END AS properties,
-    CASE
-      WHEN NOT confirmed THEN NULL WHEN known IN ('hash', 'both') THEN 'both' ELSE 'neither'
-    END AS forwarding,
     CASE
       WHEN NOT confirmed THEN visitor
       WHEN known IN ('hash', 'both') THEN CASE WHEN by_proxy THEN proxy_visitor ELSE visitor END
@@ -177,9 +169,7 @@ CREATE OR REPLACE TEMP MACRO events(first, behind) AS TABLE
     CASE WHEN NOT confirmed THEN device END AS device,
     CASE WHEN NOT confirmed THEN client_browser END AS browser,
     CASE WHEN NOT confirmed THEN os END AS os,
-    origin.number < 100 AS is_touch,
-    origin.channel, origin.source, origin.medium, origin.campaign,
-    NULL::VARCHAR AS term, NULL::VARCHAR AS content, origin.click_id, origin.referrer
+    origin.channel, origin.source, origin.medium, origin.campaign, origin.click_id, origin.referrer
   FROM (
     SELECT *,
       CASE
@@ -199,8 +189,13 @@ CREATE OR REPLACE TEMP MACRO events(first, behind) AS TABLE
 -- An identified browser sends an identify ping in most visits, with the second event.
 CREATE OR REPLACE TEMP MACRO pings(first, behind) AS TABLE
   SELECT
-    site, received_at, 2 * number + 2 AS position,
-    uuid_of(id_high, hash(hash(number, 'ping')) >> 2 | 9223372036854775808::UBIGINT) AS ping_id,
+    number, site, received_at, true AS is_ping,
+    uuid_of(id_high, hash(hash(number, 'ping')) >> 2 | 9223372036854775808::UBIGINT) AS id,
     visitor, crossing, user_key, country, device, client_browser AS browser, os
   FROM seen(first, behind)
   WHERE identified AND step = 1 AND drawn(visit, 'ping') < 0.8;
+
+-- All records of these events, in the log's order.
+CREATE OR REPLACE TEMP MACRO records(first, behind) AS TABLE
+  SELECT * FROM (FROM events(first, behind) UNION ALL BY NAME FROM pings(first, behind))
+  ORDER BY number, is_ping;

@@ -1,0 +1,108 @@
+package dev.vouch.benchmarks.fill;
+
+import dev.vouch.benchmarks.fill.DatasetGenerator.FilledDirectory.Counts;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.embedded.log.SqliteLog;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Applies records to a warehouse in batches, as the projector does with those of a log, and closes
+ * days as time passes. Not thread-safe.
+ */
+final class WarehouseFilling {
+  private static final int BATCH_RECORDS = 16_384;
+  private static final long CHECKPOINT_RECORDS = 1_000_000;
+
+  private final Warehouse warehouse;
+  private final List<LogEntry> entries = new ArrayList<>();
+  private long nextPosition;
+  private long durable;
+  private Instant today = Instant.MIN;
+  private long pageviews;
+  private long successes;
+  private long confirmed;
+  private long unconfirmed;
+  private long pings;
+
+  WarehouseFilling(Warehouse warehouse) {
+    this.warehouse = warehouse;
+    nextPosition = warehouse.next(SqliteLog.PARTITION);
+    durable = nextPosition;
+  }
+
+  /** Adds a record that was received after all earlier ones. */
+  void add(LogRecord record) {
+    Instant day = record.receivedAt().truncatedTo(ChronoUnit.DAYS);
+    if (day.isAfter(today)) {
+      apply();
+      warehouse.closeDays(SqliteLog.PARTITION, day);
+      today = day;
+    }
+    entries.add(new LogEntry(nextPosition, record));
+    nextPosition++;
+    count(record);
+    if (entries.size() == BATCH_RECORDS) {
+      apply();
+    }
+  }
+
+  private void apply() {
+    if (entries.isEmpty()) {
+      return;
+    }
+    warehouse.apply(
+        new Batch(SqliteLog.PARTITION, entries.getFirst().position(), lastPosition(), entries));
+    entries.clear();
+    if (nextPosition - durable >= CHECKPOINT_RECORDS) {
+      durable = warehouse.checkpoint(SqliteLog.PARTITION);
+    }
+  }
+
+  /** Applies what remains, with all corrections, and makes it durable. */
+  void finish() {
+    apply();
+    while (warehouse.continueWork(SqliteLog.PARTITION)) {
+      // Each call does a part.
+    }
+    warehouse.checkpoint(SqliteLog.PARTITION);
+  }
+
+  private void count(LogRecord record) {
+    switch (record) {
+      case LogRecord.ServerEvent event -> {
+        confirmed++;
+        successes += event.content().eventName() == EventName.SUCCESS ? 1 : 0;
+        count(event.content());
+      }
+      case LogRecord.BrowserEvent event -> {
+        unconfirmed++;
+        count(event.content());
+      }
+      case LogRecord.Identification _ -> pings++;
+      case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _ ->
+          throw new IllegalArgumentException("a filled directory has only facts");
+    }
+  }
+
+  private void count(EventContent content) {
+    pageviews += content.eventName() == EventName.PAGEVIEW ? 1 : 0;
+  }
+
+  /** The position of the last record. */
+  long lastPosition() {
+    return nextPosition - 1;
+  }
+
+  /** The numbers of records added. */
+  Counts counts() {
+    return new Counts(confirmed + unconfirmed, pageviews, successes, confirmed, pings);
+  }
+}

@@ -1,0 +1,247 @@
+package dev.vouch.embedded.sealed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.credit.Credit;
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.UserKey;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is in the files of sealed days, and what is not. */
+class SealedContentTest {
+  private static final SiteId SITE = new SiteId(7);
+  private static final SiteId OTHER_SITE = new SiteId(5);
+  private static final Instant START = Instant.parse("2026-05-01T00:00:00Z");
+  private static final SealedDay DAY = new SealedDay(0, LocalDate.parse("2026-05-01"));
+
+  /** The greatest number in its columns, so that the statistics contain its bytes too. */
+  private static final UserKey USER = new UserKey(0x7fed_cba9_8765_4321L);
+
+  private static final long FORWARDED = 0x7f12_3456_789a_bcdeL;
+  private static final long CROSSING = 0x7f98_7654_3210_fedcL;
+
+  @TempDir Path directory;
+
+  private final List<CreditChange> changes = new ArrayList<>();
+  private final Random random = new Random(1);
+  private SealedHistory history;
+
+  @BeforeEach
+  void open() {
+    history = new SealedHistory(directory);
+  }
+
+  @AfterEach
+  void close() {
+    history.close();
+  }
+
+  private void serverEvent(SiteId site, Optional<UserKey> user, long visitor, long person) {
+    add(
+        new LogRecord.ServerEvent(
+            eventId(),
+            site,
+            at(),
+            EventContent.of(EventName.SUCCESS, "/paid"),
+            Forwarding.BOTH,
+            Optional.of(new BrowserHashes(FORWARDED, CROSSING)),
+            user),
+        visitor,
+        person);
+  }
+
+  private void browserEvent(SiteId site, long visitor, long person) {
+    add(
+        new LogRecord.BrowserEvent(
+            eventId(),
+            site,
+            at(),
+            EventContent.of(EventName.PAGEVIEW, "/"),
+            new BrowserHashes(visitor, CROSSING),
+            Client.UNKNOWN,
+            Optional.empty()),
+        visitor,
+        person);
+  }
+
+  private EventId eventId() {
+    return new EventId(new UUID(random.nextLong(), random.nextLong()));
+  }
+
+  private Instant at() {
+    return START.plusSeconds(changes.size());
+  }
+
+  private void add(LogRecord event, long visitor, long person) {
+    changes.add(
+        new CreditChange.Credited(
+            changes.size() + 1L,
+            event,
+            new Credit(
+                CreditKind.VISITOR,
+                Reason.SAME_BROWSER,
+                OptionalLong.of(visitor),
+                person,
+                Client.UNKNOWN,
+                Optional.empty(),
+                Optional.empty())));
+  }
+
+  private void seal() throws Exception {
+    changes.add(new CreditChange.DayClosed(DAY.date()));
+    history.apply(0, changes.stream().map(List::of).toList(), random);
+  }
+
+  private List<String> rows(String columns) throws SQLException, IOException {
+    try (DuckDBConnection database =
+        ParquetFiles.database(SealedHistory.SETTINGS, directory.resolve("spill"))) {
+      return SealedHistory.texts(
+          database, "SELECT %s FROM (%s)".formatted(columns, ParquetFiles.select(onlyFile())));
+    }
+  }
+
+  private Path onlyFile() throws IOException {
+    try (Stream<Path> files = Files.list(history.sealedDirectory())) {
+      List<Path> all = files.toList();
+      assertThat(all).hasSize(1);
+      return all.getFirst();
+    }
+  }
+
+  /** The file as it is, and all its values. */
+  private String everything() throws SQLException, IOException {
+    return Files.readString(onlyFile(), StandardCharsets.ISO_8859_1) + rows("*");
+  }
+
+  private static List<String> forms(long hash) {
+    ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES);
+    return List.of(
+        new String(bytes.putLong(0, hash).array(), StandardCharsets.ISO_8859_1),
+        new String(
+            bytes.order(ByteOrder.LITTLE_ENDIAN).putLong(0, hash).array(),
+            StandardCharsets.ISO_8859_1),
+        Long.toString(hash));
+  }
+
+  @Test
+  void erasedUserKey_isInNoFile() throws Exception {
+    browserEvent(SITE, 1, 1);
+    serverEvent(SITE, Optional.of(USER), USER.value(), USER.value());
+    browserEvent(SITE, 2, USER.value());
+    serverEvent(SITE, Optional.of(new UserKey(3)), 3, 3);
+    seal();
+    assertThat(everything())
+        .contains(forms(USER.value()).get(1))
+        .contains(forms(USER.value()).get(2));
+
+    assertThat(history.sealed().erase(SITE, USER, START.plusSeconds(60))).isEmpty();
+
+    assertThat(everything()).doesNotContain(forms(USER.value()));
+    assertThat(rows("visitor, person"))
+        .containsExactly(
+            "{'visitor': 1, 'person': 1}",
+            "{'visitor': 2, 'person': 2}",
+            "{'visitor': 3, 'person': 3}");
+  }
+
+  @Test
+  void hashesThatAClosedDayDoesNotKeep_areInNoFile() throws Exception {
+    serverEvent(SITE, Optional.of(USER), 1, USER.value());
+    serverEvent(SITE, Optional.empty(), 2, 2);
+    browserEvent(SITE, 3, 3);
+    seal();
+
+    assertThat(everything())
+        .contains(Long.toString(USER.value()))
+        .doesNotContain(forms(FORWARDED))
+        .doesNotContain(forms(CROSSING));
+  }
+
+  @Test
+  void deletedSitesEvents_areInNoFile() throws Exception {
+    browserEvent(SITE, 1, 1);
+    browserEvent(OTHER_SITE, FORWARDED, FORWARDED);
+    seal();
+
+    assertThat(history.sealed().deleteSite(OTHER_SITE, START.plusSeconds(60))).isEmpty();
+
+    assertThat(everything()).doesNotContain(forms(FORWARDED));
+    assertThat(rows("site")).containsExactly("{'site': 7}");
+  }
+
+  @Test
+  void dayWithoutEvents_hasAFile() throws Exception {
+    seal();
+
+    assertThat(rows("site")).isEmpty();
+  }
+
+  @Test
+  void rows_areSortedBySiteAndTime() throws Exception {
+    for (int event = 0; event < 5_000; event++) {
+      browserEvent(random.nextBoolean() ? SITE : OTHER_SITE, event, event);
+    }
+    seal();
+
+    try (DuckDBConnection database =
+        ParquetFiles.database(SealedHistory.SETTINGS, directory.resolve("spill"))) {
+      String numbered =
+          ParquetFiles.select(onlyFile()).replace("*", "*, row_number() OVER () AS number");
+      assertThat(
+              SealedHistory.texts(
+                  database,
+                  """
+                  SELECT site, received_at, position FROM (
+                    SELECT *, row_number() OVER (ORDER BY site, received_at, position) AS sorted
+                    FROM (%s))
+                  WHERE sorted <> number
+                  """
+                      .formatted(numbered)))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void fileThatReadsBackDifferently_isNotSealed() throws SQLException, IOException {
+    Path file = directory.resolve("other.parquet");
+    String differsEachTime =
+        "SELECT 1 AS site, 1 AS received_at, 1 AS position, random() AS value FROM range(100)";
+    try (DuckDBConnection database =
+        ParquetFiles.database(SealedHistory.SETTINGS, directory.resolve("spill"))) {
+      assertThatThrownBy(() -> ParquetFiles.write(database, differsEachTime, file))
+          .isInstanceOf(SealedDaysException.class)
+          .hasMessageContaining("or other values");
+    }
+  }
+}

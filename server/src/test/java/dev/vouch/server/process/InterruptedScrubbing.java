@@ -1,0 +1,59 @@
+package dev.vouch.server.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** The removal of an erased user's records from the log. */
+final class InterruptedScrubbing implements InterruptedStep {
+  private static final int EVENTS = 3;
+
+  /** After that, a checkpoint of the warehouse is due. */
+  private static final Duration CHECKPOINT = Duration.ofMinutes(2);
+
+  private final QuietServer quiet;
+  private final ErasedUser user;
+
+  InterruptedScrubbing(QuietServer quiet) {
+    this.quiet = quiet;
+    user = new ErasedUser(quiet);
+  }
+
+  @Override
+  public String files() {
+    return "log.db*";
+  }
+
+  @Override
+  public void prepare() throws IOException {
+    user.appear(EVENTS);
+    user.erase();
+    quiet.await("the erasure is applied", () -> user.reported() == 0);
+    assertThat(isScrubbed()).isFalse();
+  }
+
+  @Override
+  public void begin() {
+    quiet.injector().moveClock(CHECKPOINT);
+    quiet.server().maintain();
+  }
+
+  @Override
+  public boolean isDone() throws IOException {
+    quiet.server().maintain();
+    return isScrubbed();
+  }
+
+  @Override
+  public void verify() {
+    quiet.await("the records are removed from the log", this::isDone);
+    assertThat(user.reported()).isZero();
+    user.assertOthersKept();
+  }
+
+  private boolean isScrubbed() throws IOException {
+    return !quiet.isInFiles("log.db", user.text().getBytes(StandardCharsets.US_ASCII));
+  }
+}

@@ -1,0 +1,154 @@
+package dev.vouch.server.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.server.process.DiskFault.Action;
+import dev.vouch.server.process.DiskFault.Operation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.sqlite.SQLiteConfig;
+
+/**
+ * A server that does nothing but the step under test, above a fault injector, with events that are
+ * all known. Not thread-safe.
+ */
+final class QuietServer implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final FaultInjector injector;
+  private final ServerProcess server;
+  private final Ledger ledger = new Ledger();
+  private final Load load;
+
+  QuietServer(Path directory) throws Exception {
+    Path data = directory.resolve("data");
+    injector = new FaultInjector(data, directory.resolve("faults"));
+    Map<String, String> settings = new HashMap<>(injector.environment());
+    settings.put("VOUCH_TRUSTED_PROXIES", "127.0.0.1/32");
+    settings.put("VOUCH_LOG_RETENTION", "1h");
+    server = ServerProcess.withMaintenanceOnDemand(data, directory.resolve("server.out"), settings);
+    load = Load.onNewSite(server, ledger);
+  }
+
+  ServerProcess server() {
+    return server;
+  }
+
+  FaultInjector injector() {
+    return injector;
+  }
+
+  Load load() {
+    return load;
+  }
+
+  /** Kills the process at a change of files, after {@code skip} others. */
+  void killAt(String files, int skip) throws IOException {
+    Action action = skip % 2 == 0 ? Action.KILL : Action.TORN;
+    injector.inject(new DiskFault(Operation.CHANGE, files, action, skip, 1));
+  }
+
+  /** Returns the stored events of the load, once all that were recorded are. */
+  StoredEvents stored() {
+    return StoredEvents.awaitAndReadOverApi(load.sendLast(), server, load.site());
+  }
+
+  /** Asserts that every recorded event is stored once and no other. */
+  void assertKept() {
+    ledger.assertKept(stored());
+  }
+
+  /** Waits for a condition; one whose check fails does not hold yet. */
+  void await(String what, Condition condition) {
+    Instant deadline = Instant.now().plus(PATIENCE);
+    while (!holds(condition)) {
+      assertThat(Instant.now()).as("%s; output:\n%s", what, server.printed()).isBefore(deadline);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+  }
+
+  /** A condition of a running server and its files. */
+  @FunctionalInterface
+  interface Condition {
+    boolean holds() throws Exception;
+  }
+
+  private static boolean holds(Condition condition) {
+    try {
+      return condition.holds();
+    } catch (Exception e) {
+      return false;
+    }
+  }
+
+  /** Returns the first column of a query of a SQLite file that a server may have open. */
+  List<Object> query(String file, String sql) throws SQLException {
+    // A connection that may write would make a checkpoint when it is the last one.
+    SQLiteConfig config = new SQLiteConfig();
+    config.setReadOnly(true);
+    try (Connection connection =
+        config.createConnection("jdbc:sqlite:" + server.data().resolve(file))) {
+      return firstColumn(connection, sql);
+    }
+  }
+
+  /** Returns the first column of a query of the warehouse of a server that has ended. */
+  List<Object> queryWarehouse(String sql) throws SQLException {
+    Path file = server.data().resolve("warehouse.duckdb");
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file)) {
+      return firstColumn(connection, sql);
+    }
+  }
+
+  private static List<Object> firstColumn(Connection connection, String sql) throws SQLException {
+    List<Object> values = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        values.add(rows.getObject(1));
+      }
+      return values;
+    }
+  }
+
+  /** Whether any file whose name begins like this contains the bytes. */
+  boolean isInFiles(String prefix, byte[] bytes) throws IOException {
+    String wanted = new String(bytes, StandardCharsets.ISO_8859_1);
+    try (Stream<Path> files = Files.walk(server.data())) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith(prefix))
+          .filter(Files::isRegularFile)
+          .anyMatch(file -> text(file).contains(wanted));
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}
