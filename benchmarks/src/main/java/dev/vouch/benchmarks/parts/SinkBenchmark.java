@@ -61,6 +61,7 @@ public class SinkBenchmark {
   private static CreditedRows open(Path directory) {
     return switch (CreditedRows.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
       case OpenedRows.Usable usable -> usable.rows();
+      case OpenedRows.Former _ -> throw new IllegalStateException("the directory is not new");
       case OpenedRows.Unusable unusable -> throw new IllegalStateException(unusable.reason());
     };
   }

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.rows;
 
 import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.DuckDbFailure;
 import dev.vouch.embedded.duckdb.OpeningFailure;
 import dev.vouch.embedded.duckdb.WarehouseException;
@@ -9,6 +10,7 @@ import dev.vouch.embedded.duckdb.Transaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -17,6 +19,7 @@ import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
@@ -96,6 +99,24 @@ public final class CreditedRows implements AutoCloseable {
   /** Returns the partitions that records were applied of. */
   public Set<Integer> partitions() {
     return Set.copyOf(progress.keySet());
+  }
+
+  /** Returns when the first day of a partition begins that is not closed; empty if none is. */
+  public Optional<Instant> closedUntil(int partition) {
+    return removals.closedUntil(partition);
+  }
+
+  /** Returns when the earliest event of a partition was received; empty if there is none. */
+  public Optional<Instant> earliest(int partition) {
+    String sql = "SELECT epoch_us(min(received_at)) FROM event WHERE partition_number = " + partition;
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      long micros = row.getLong(1);
+      return row.wasNull() ? Optional.empty() : Optional.of(Microseconds.instant(micros));
+    } catch (SQLException e) {
+      throw new WarehouseException("the credited rows cannot be read", e);
+    }
   }
 
   /** Begins a partition without rows at a position, because the log begins there. */

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -61,8 +62,12 @@ final class RowRemovals {
    * after the sealed days were loaded does not change it.
    */
   boolean isClosed(int partition, Instant receivedAt) {
-    Instant until = closedUntil.get(partition);
-    return until != null && receivedAt.isBefore(until);
+    return closedUntil(partition).filter(receivedAt::isBefore).isPresent();
+  }
+
+  /** When the first day of a partition begins that is not closed; empty if none is. */
+  Optional<Instant> closedUntil(int partition) {
+    return Optional.ofNullable(closedUntil.get(partition));
   }
 
   void apply(int partition, CreditChange.UserErased erased) throws SQLException {

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -140,6 +141,11 @@ public final class SealedDays {
             return rewrite.run();
           }
         });
+  }
+
+  /** Returns the days that have a file. */
+  public Set<SealedDay> days() {
+    return run(() -> Set.copyOf(files.all().keySet()));
   }
 
   /** Reads all files and compares their checksums. */

@@ -10,7 +10,7 @@ import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.rows.CreditedRows;
-import dev.vouch.embedded.state.PartitionState;
+import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.RocksDbState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -84,7 +84,7 @@ final class FormerWarehouse {
   }
 
   /** Copies its content to empty rows and an empty state, and deletes it. */
-  void copyTo(CreditedRows rows, RocksDbState state) {
+  void copyTo(CreditedRows rows, RocksDbState state, SealedDays sealed) {
     LOG.info("The warehouse of a former version is copied; this takes about 10 s per million events");
     try (DuckDBConnection connection = rows.duplicate();
         Statement statement = connection.createStatement()) {
@@ -95,7 +95,10 @@ final class FormerWarehouse {
           Microseconds.instant(
               number(statement, "SELECT coalesce(epoch_us(max(closed_until)), 0) FROM former.state"));
       copyClosedDays(rows, statement, closedUntil);
-      copyFacts(rows, state.partition(SqliteLog.PARTITION), connection, next, closedUntil);
+      PartitionCredit credit =
+          new PartitionCredit(
+              SqliteLog.PARTITION, state.partition(SqliteLog.PARTITION), rows, sealed);
+      copyFacts(credit, connection, next, closedUntil);
       rows.checkpoint();
       state.checkpoint();
       Sql differences = Sql.of(DIFFERENCES, Map.of("closed_until", closedUntil));
@@ -150,14 +153,8 @@ final class FormerWarehouse {
   }
 
   private static void copyFacts(
-      CreditedRows rows,
-      PartitionState state,
-      DuckDBConnection connection,
-      long next,
-      Instant closedUntil)
+      PartitionCredit credit, DuckDBConnection connection, long next, Instant closedUntil)
       throws SQLException {
-    PartitionCredit credit =
-        new PartitionCredit(SqliteLog.PARTITION, state, rows);
     long last = 0;
     List<LogEntry> facts = FormerFacts.after(last, FACTS_AT_ONCE, connection);
     while (!facts.isEmpty()) {

@@ -6,6 +6,7 @@ import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateException;
 import java.nio.file.Path;
@@ -27,6 +28,8 @@ final class OpenWarehouse implements AutoCloseable {
   private final WarehouseFiles files;
   private final CreditedRows rows;
   private final RocksDbState state;
+  private final SealedDays sealed;
+  private final DaySealing sealing;
   private final Map<Integer, PartitionCredit> partitions = new HashMap<>();
   private final Map<Integer, Long> durable = new HashMap<>();
   private final Reports reports;
@@ -34,10 +37,13 @@ final class OpenWarehouse implements AutoCloseable {
   private final StatePurge purge;
   private boolean stateHasFailed;
 
-  private OpenWarehouse(WarehouseFiles files, CreditedRows rows, RocksDbState state) {
+  private OpenWarehouse(
+      WarehouseFiles files, CreditedRows rows, RocksDbState state, SealedDays sealed) {
     this.files = files;
     this.rows = rows;
     this.state = state;
+    this.sealed = sealed;
+    this.sealing = new DaySealing(rows, sealed);
     this.reports = new Reports(rows);
     this.exports = new DuckDbExporter(rows);
     this.purge = new StatePurge(state, files.clock());
@@ -47,9 +53,11 @@ final class OpenWarehouse implements AutoCloseable {
    * @throws WarehouseException if the files cannot be opened
    */
   static OpenWarehouse open(WarehouseFiles files) {
-    CreditedRows rows = BackgroundThreads.call("warehouse-open", files::openRows);
+    SealedDays sealed = files.openSealedDays();
+    CreditedRows rows =
+        BackgroundThreads.call("warehouse-open", () -> files.openRows(sealed));
     try {
-      OpenWarehouse warehouse = new OpenWarehouse(files, rows, files.openState(rows));
+      OpenWarehouse warehouse = new OpenWarehouse(files, rows, files.openState(rows, sealed), sealed);
       warehouse.purge.start();
       return warehouse;
     } catch (RuntimeException e) {
@@ -65,7 +73,7 @@ final class OpenWarehouse implements AutoCloseable {
 
   private PartitionCredit partition(int number) {
     return partitions.computeIfAbsent(
-        number, _ -> new PartitionCredit(number, files.begin(number, rows, state), rows));
+        number, _ -> new PartitionCredit(number, files.begin(number, rows, state), rows, sealed));
   }
 
   long next(int partition) {
@@ -88,12 +96,18 @@ final class OpenWarehouse implements AutoCloseable {
     noteFailure(
         () -> {
           partition(partition).closeDays(allReceivedUntil);
+          sealing.sealNext(partition);
           return true;
         });
   }
 
   boolean continueWork(int partition) {
-    return noteFailure(() -> partition(partition).continueWork());
+    return noteFailure(
+        () -> {
+          boolean isLeft = partition(partition).continueWork();
+          sealing.sealNext(partition);
+          return isLeft;
+        });
   }
 
   /** After a failed write, RocksDB refuses all others until the files are opened again. */
@@ -106,8 +120,15 @@ final class OpenWarehouse implements AutoCloseable {
     }
   }
 
-  /** Makes what is applied durable; a failed checkpoint is repeated later, and loses nothing. */
+  /**
+   * Makes what is applied durable; a failed checkpoint is repeated later, and loses nothing. While a
+   * closed day is not sealed, the log keeps what it has.
+   */
   long checkpoint(int partition) {
+    sealing.sealNext(partition);
+    if (sealing.isDue(partition)) {
+      return durable.getOrDefault(partition, FIRST_POSITION);
+    }
     long next = next(partition);
     try {
       rows.checkpoint();

@@ -6,6 +6,9 @@ import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.OpenedRows;
+import dev.vouch.embedded.sealed.DayCheck;
+import dev.vouch.embedded.sealed.SealedDay;
+import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.OpenedState;
 import dev.vouch.embedded.state.PartitionState;
 import dev.vouch.embedded.state.RocksDbState;
@@ -34,6 +37,7 @@ final class WarehouseFiles {
   private static final Logger LOG = LoggerFactory.getLogger(WarehouseFiles.class);
   private static final long FIRST_POSITION = 1;
   private static final String STATE = "state";
+  private static final String SEALED = "sealed";
   private static final String ASIDE = ".aside-";
 
   private static final DateTimeFormatter STAMP =
@@ -66,7 +70,7 @@ final class WarehouseFiles {
    * @throws WarehouseException if that is impossible at present, or the file is damaged and the log
    *     was pruned
    */
-  CreditedRows openRows() {
+  CreditedRows openRows(SealedDays sealed) {
     createDirectory();
     if (former.exists()) {
       // It was not copied wholly.
@@ -75,33 +79,71 @@ final class WarehouseFiles {
       RocksDbState.delete(directory.resolve(STATE));
     }
     return switch (tryRows()) {
-      case OpenedRows.Usable(CreditedRows rows) -> rows;
+      case OpenedRows.Usable(CreditedRows rows) -> {
+        restore(rows, sealed);
+        yield rows;
+      }
       case OpenedRows.Former() -> {
         former.setAside(file(), settings);
-        yield openRows();
+        yield openRows(sealed);
       }
-      case OpenedRows.Unusable _ -> openWithoutLog();
+      case OpenedRows.Unusable _ -> openWithoutDuckDbLog(sealed);
     };
   }
 
-  private CreditedRows openWithoutLog() {
+  private CreditedRows openWithoutDuckDbLog(SealedDays sealed) {
     LOG.error(
         "DuckDB cannot open {}. Its WAL is renamed; the lost changes are replayed from log.db",
         CreditedRows.FILE);
     duckDbLogs().forEach(log -> move(log, asideOf(log)));
     return switch (tryRows()) {
       case OpenedRows.Usable(CreditedRows rows) -> rows;
-      case OpenedRows.Former() -> openRows();
+      case OpenedRows.Former() -> openRows(sealed);
       case OpenedRows.Unusable(String reason) -> {
-        refuseIfLogIsIncomplete(reason);
+        if (sealed.days().isEmpty()) {
+          refuseIfLogIsIncomplete(reason);
+        }
         LOG.error(
-            "{} is damaged and is renamed. A new one is built from log.db, which has every event;"
-                + " until then reports are incomplete. Cause: {}",
+            "{} is damaged and is renamed. A new one is built from sealed/ and log.db; until then"
+                + " reports are incomplete. Cause: {}",
             CreditedRows.FILE,
             reason);
-        yield replaceRows();
+        CreditedRows rows = replaceRows();
+        restore(rows, sealed);
+        yield rows;
       }
     };
+  }
+
+  /** Loads the sealed days into new rows; what is later follows from the log. */
+  private static void restore(CreditedRows rows, SealedDays sealed) {
+    int days = sealed.days().size();
+    if (!rows.partitions().isEmpty() || days == 0) {
+      return;
+    }
+    LOG.warn("{} is new: {} days are loaded from sealed/", CreditedRows.FILE, days);
+    for (DayCheck check : sealed.restore(rows)) {
+      switch (check) {
+        case DayCheck.Intact _ -> {
+          // Its events are loaded.
+        }
+        case DayCheck.Damaged(SealedDay day, String file, String reason) ->
+            LOG.error(
+                "Reports lack the events of {}, because sealed/{} is damaged ({}): restore it from a"
+                    + " backup and delete {}",
+                day.date(),
+                file,
+                reason,
+                CreditedRows.FILE);
+        case DayCheck.Missing(SealedDay day) ->
+            LOG.error("Reports lack the events of {}, which has no file in sealed/", day.date());
+      }
+    }
+  }
+
+  SealedDays openSealedDays() {
+    createDirectory();
+    return SealedDays.open(directory.resolve(SEALED), settings);
   }
 
   private Path file() {
@@ -148,11 +190,11 @@ final class WarehouseFiles {
    * because these have lost their latest commits, or whose next record was pruned from the log, is
    * deleted: the state follows from the log, which keeps its records as long as the state needs them.
    */
-  RocksDbState openState(CreditedRows rows) {
+  RocksDbState openState(CreditedRows rows, SealedDays sealed) {
     RocksDbState state = openStateOf(rows);
     try {
       if (former.exists()) {
-        former.copyTo(rows, state);
+        former.copyTo(rows, state, sealed);
       }
       return state;
     } catch (RuntimeException e) {
@@ -210,6 +252,19 @@ final class WarehouseFiles {
   PartitionState begin(int partition, CreditedRows rows, RocksDbState state) {
     LogStart start = log.get();
     if (rows.next(partition) == FIRST_POSITION && !start.isComplete()) {
+      if (rows.earliest(partition).isEmpty()) {
+        logIncompleteStart(start);
+      }
+      rows.begin(partition, start.position());
+    }
+    PartitionState credit = state.partition(partition);
+    if (credit.next() == FIRST_POSITION) {
+      credit.commit(start.position());
+    }
+    return credit;
+  }
+
+  private static void logIncompleteStart(LogStart start) {
       LOG.error(
           "{} is new, but the log has only the events that were recorded since {} ({}): reports"
               + " lack all others. If there is another {}, stop Vouch and put it back, or restore a"
@@ -218,13 +273,6 @@ final class WarehouseFiles {
           start.writtenAt(),
           start.description(),
           CreditedRows.FILE);
-      rows.begin(partition, start.position());
-    }
-    PartitionState credit = state.partition(partition);
-    if (credit.next() == FIRST_POSITION) {
-      credit.commit(start.position());
-    }
-    return credit;
   }
 
   private void createDirectory() {

@@ -49,6 +49,7 @@ class FaultCampaignTest {
           "directory.db-wal",
           "warehouse.duckdb",
           "warehouse.duckdb.wal",
+          "*.sst",
           "*");
   private static final List<String> PERSONAL =
       List.of("198.51.100.", "customer-", "Mozilla/5.0 (X11", ServerProcess.ADMIN_TOKEN);

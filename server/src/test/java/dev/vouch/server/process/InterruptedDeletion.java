@@ -59,7 +59,7 @@ final class InterruptedDeletion implements InterruptedStep {
 
   @Override
   public void verifyFiles() throws SQLException {
-    for (String table : List.of("event", "closed_event", "open_credit")) {
+    for (String table : List.of("event", "page", "touch")) {
       for (String text : texts) {
         String rows =
             "SELECT 1 FROM %s AS stored WHERE contains(stored::VARCHAR, '%s')"

@@ -8,7 +8,7 @@ import java.time.Duration;
 /** The removal of records from the log that are older than its retention. */
 record InterruptedPruning(QuietServer quiet) implements InterruptedStep {
   private static final int EVENTS = 8;
-  private static final Duration BEYOND_RETENTION = Duration.ofHours(3);
+  private static final Duration BEYOND_RETENTION = Duration.ofDays(30);
 
   @Override
   public String files() {

@@ -42,7 +42,6 @@ final class QuietServer implements AutoCloseable {
     injector = new FaultInjector(data, directory.resolve("faults"));
     Map<String, String> settings = new HashMap<>(injector.environment());
     settings.put("VOUCH_TRUSTED_PROXIES", "127.0.0.1/32");
-    settings.put("VOUCH_LOG_RETENTION", "1h");
     server = ServerProcess.withMaintenanceOnDemand(data, directory.resolve("server.out"), settings);
     load = Load.onNewSite(server, ledger);
   }
