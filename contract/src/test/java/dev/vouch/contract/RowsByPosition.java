@@ -71,6 +71,18 @@ final class RowsByPosition implements Consumer<CreditChange> {
             .toList());
   }
 
+  /** Returns a site's events of open days by position. */
+  Map<Long, LogRecord> openEvents(SiteId site) {
+    Map<Long, LogRecord> open = new HashMap<>();
+    rows.forEach(
+        (position, row) -> {
+          if (row.event().site().equals(site) && !row.day().isBefore(openFrom)) {
+            open.put(position, row.event());
+          }
+        });
+    return open;
+  }
+
   @Override
   public void accept(CreditChange change) {
     switch (change) {

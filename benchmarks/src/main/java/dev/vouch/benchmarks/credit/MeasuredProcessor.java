@@ -26,7 +26,6 @@ final class MeasuredProcessor implements AutoCloseable {
   private long position;
   private long corrections;
   private long busyNanos;
-  private long longestCallNanos;
   private long longestBatchNanos;
   private Instant hour = Instant.EPOCH;
 
@@ -44,9 +43,9 @@ final class MeasuredProcessor implements AutoCloseable {
    * The cost of some facts.
    *
    * @param cpu CPU time of the processor's thread, commits included
+   * @param longestBatch the most CPU time between two commits
    */
-  record Cost(
-      long facts, Duration cpu, long corrections, Duration longestCall, Duration longestBatch) {
+  record Cost(long facts, Duration cpu, long corrections, Duration longestBatch) {
     double microsPerFact() {
       return cpu.toNanos() / 1e3 / facts;
     }
@@ -73,53 +72,47 @@ final class MeasuredProcessor implements AutoCloseable {
         position - first,
         Duration.ofNanos(busyNanos),
         corrections,
-        Duration.ofNanos(longestCallNanos),
         Duration.ofNanos(longestBatchNanos));
   }
 
   private void process(LogRecord[] batch, int size) {
     long cpu = threads.getCurrentThreadCpuTime();
-    long start = System.nanoTime();
     for (int index = 0; index < size; index++) {
-      long before = System.nanoTime();
       processor.process(++position, batch[index]);
-      longestCallNanos = Math.max(longestCallNanos, System.nanoTime() - before);
     }
     Instant latest = batch[size - 1].receivedAt().truncatedTo(ChronoUnit.HOURS);
     if (latest.isAfter(hour)) {
       hour = latest;
       processor.allReceivedBefore(hour);
     }
-    commit(start, processor.continueCorrections(BATCH));
-    busyNanos += threads.getCurrentThreadCpuTime() - cpu;
+    processor.continueCorrections(BATCH);
+    commit(cpu);
   }
 
-  /** Does what corrections are left, in batches. */
+  /** Does what corrections are left, in batches; returns the cost of these. */
   Cost finish() {
-    long cpu = threads.getCurrentThreadCpuTime();
     long before = corrections;
-    longestCallNanos = 0;
+    busyNanos = 0;
     longestBatchNanos = 0;
     boolean left = true;
     while (left) {
-      long start = System.nanoTime();
+      long cpu = threads.getCurrentThreadCpuTime();
       left = processor.continueCorrections(BATCH);
-      longestCallNanos = Math.max(longestCallNanos, System.nanoTime() - start);
-      commit(start, left);
+      commit(cpu);
     }
-    Duration used = Duration.ofNanos(threads.getCurrentThreadCpuTime() - cpu);
     long done = corrections - before;
     return new Cost(
         Math.max(1, done),
-        used,
+        Duration.ofNanos(busyNanos),
         done,
-        Duration.ofNanos(longestCallNanos),
         Duration.ofNanos(longestBatchNanos));
   }
 
-  private void commit(long start, boolean left) {
+  private void commit(long startedAtCpuNanos) {
     state.commit(position + 1);
-    longestBatchNanos = Math.max(longestBatchNanos, System.nanoTime() - start);
+    long used = threads.getCurrentThreadCpuTime() - startedAtCpuNanos;
+    busyNanos += used;
+    longestBatchNanos = Math.max(longestBatchNanos, used);
   }
 
   @Override

@@ -9,20 +9,8 @@ import dev.vouch.core.log.LogRecord.Expiry;
 import dev.vouch.core.log.LogRecord.Identification;
 import dev.vouch.core.log.LogRecord.ServerEvent;
 import dev.vouch.core.log.LogRecord.SiteDeletion;
-import dev.vouch.core.report.BreakdownQuestion;
-import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditedEvent;
-import dev.vouch.core.report.EventsQuestion;
-import dev.vouch.core.report.FunnelBreakdownQuestion;
-import dev.vouch.core.report.FunnelExitsQuestion;
-import dev.vouch.core.report.FunnelQuestion;
-import dev.vouch.core.report.JourneysQuestion;
-import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.Question;
-import dev.vouch.core.report.SuccessGapQuestion;
-import dev.vouch.core.report.SuccessesQuestion;
-import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import java.time.Duration;
@@ -214,27 +202,9 @@ public final class ModelWarehouse implements Warehouse {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // Each kind of question has one kind of answer.
   public <A> A answer(Question<A> question) {
     List<CreditedEvent> events = credited.computeIfAbsent(question.site(), this::creditedOf);
-    ReportModel reports = new ReportModel(events, openFactsOf(question.site()));
-    return (A)
-        switch (question) {
-          case TimeseriesQuestion typed -> reports.timeseries(typed);
-          case SummaryQuestion typed -> reports.summary(typed.scope(), typed.rules());
-          case BreakdownQuestion typed ->
-              reports.breakdown(typed.scope(), typed.by(), typed.limit());
-          case SuccessesQuestion typed ->
-              reports.successes(typed.scope(), typed.rules(), typed.limit());
-          case CoverageQuestion typed -> reports.coverage(typed.scope());
-          case FunnelQuestion typed -> reports.funnel(typed);
-          case FunnelBreakdownQuestion typed -> reports.funnelBreakdown(typed);
-          case FunnelExitsQuestion typed -> reports.funnelExits(typed);
-          case JourneysQuestion typed -> reports.journeys(typed);
-          case SuccessGapQuestion typed -> reports.longestGap(typed);
-          case LatestSuccessesQuestion typed -> reports.latestSuccesses(typed);
-          case EventsQuestion typed -> EventsModel.page(events, typed);
-        };
+    return ModelReports.answerFrom(question, events, openFactsOf(question.site()));
   }
 
   @Override

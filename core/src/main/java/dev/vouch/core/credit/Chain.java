@@ -1,7 +1,5 @@
 package dev.vouch.core.credit;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -17,6 +15,9 @@ final class Chain {
 
   private final Timelines timelines;
   private final TimelineKey start;
+
+  /** The timeline found last. */
+  private Optional<Timeline> found = Optional.empty();
 
   /** Creates the chain that a timeline is part of. */
   Chain(Timelines timelines, TimelineKey start) {
@@ -63,9 +64,9 @@ final class Chain {
   }
 
   private Optional<CreditFact> first(int traits, Span span, Direction direction) {
-    List<CreditFact> found = new ArrayList<>(1);
-    scan(span, direction, FactSearch.of(traits, fact -> !found.add(fact)));
-    return found.stream().findFirst();
+    FirstFactSearch search = new FirstFactSearch(traits);
+    scan(span, direction, search);
+    return search.found();
   }
 
   /** Returns the user keys of the links in a span; at most one more than C10 allows. */
@@ -124,7 +125,19 @@ final class Chain {
     return true;
   }
 
+  /** Returns its timeline of a period, if it has one. */
   Optional<Timeline> at(long period) {
+    if (found.isPresent() && found.get().key.period() == period) {
+      return found;
+    }
+    Optional<Timeline> timeline = find(period);
+    if (timeline.isPresent()) {
+      found = timeline;
+    }
+    return timeline;
+  }
+
+  private Optional<Timeline> find(long period) {
     if (start.owner() == TimelineKey.Owner.USER || period == start.period()) {
       return timelines.existing(start.at(period, start.hash()));
     }

@@ -14,8 +14,9 @@ final class CountingLinks {
   /** Returns the latest at or before an event, else the earliest after it. */
   static Optional<CreditFact> nearest(Chain browser, FactTime event) {
     Span window = Span.window(event.micros());
-    if (!browser.has(CreditFact.LINK, window)) {
-      return Optional.empty();
+    Optional<CreditFact> nearest = browser.nearest(CreditFact.LINK, window, event);
+    if (nearest.isEmpty() || counts(nearest.get(), browser, event)) {
+      return nearest;
     }
     return before(browser, window)
         .flatMap(span -> browser.last(CreditFact.LINK, span.until(event)))
@@ -23,6 +24,12 @@ final class CountingLinks {
             () ->
                 after(browser, window)
                     .flatMap(span -> browser.first(CreditFact.LINK, span.from(event.next()))));
+  }
+
+  /** Whether one of the browser's links counts for an event of a time (C10). */
+  static boolean counts(CreditFact link, Chain browser, FactTime event) {
+    Span both = Span.windowOfBoth(event.micros(), link.at().micros());
+    return browser.has(CreditFact.SIGHTING, both) && !browser.isCrowded(both);
   }
 
   /** Facts from the start of the window to 14 days after the link. */

@@ -5,9 +5,7 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.Touch;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -36,14 +34,18 @@ final class FactCodec {
 
   /** Values by their numbers, in the order of their first occurrence. */
   private static final class Dictionary<T> {
-    private final List<T> values = new ArrayList<>();
-    private final Map<T, Integer> numbers = new HashMap<>();
+    private final List<T> values = new ArrayList<>(4);
 
     /** Writes the number of a value; returns whether the value itself must follow. */
     boolean isNew(T value, ByteWriter to) {
-      Integer known = numbers.putIfAbsent(value, numbers.size());
-      to.varint(known == null ? numbers.size() - 1 : known);
-      return known == null;
+      int known = values.lastIndexOf(value); // There are few, and usually the last one is it.
+      if (known < 0) {
+        to.varint(values.size());
+        values.add(value);
+        return true;
+      }
+      to.varint(known);
+      return false;
     }
 
     /** Reads a number and, the first time, its value. */

@@ -15,6 +15,10 @@ abstract sealed class FactNode permits FactLeaf, FactIndex {
     changed = true;
   }
 
+  final void setWritten() {
+    changed = false;
+  }
+
   abstract boolean isEmpty();
 
   /** Returns the summary of its facts, of which there must be one. */

@@ -11,10 +11,12 @@ import java.util.function.IntFunction;
  * Mutable, used by one thread.
  */
 final class FactNodes {
+  private static final int KEPT_MAX = 16;
+
   private final NodeSize size;
   private final IntFunction<byte[]> reader;
   private final Map<Integer, Optional<FactNode>> used = new LinkedHashMap<>();
-  private final int firstNew;
+  private int writtenNext;
   private int next;
 
   /**
@@ -26,7 +28,7 @@ final class FactNodes {
   FactNodes(NodeSize size, IntFunction<byte[]> reader, int next) {
     this.size = size;
     this.reader = reader;
-    this.firstNew = next;
+    this.writtenNext = next;
     this.next = next;
   }
 
@@ -50,7 +52,7 @@ final class FactNodes {
 
   /** Whether {@link #next} must be written. */
   boolean isChanged() {
-    return next != firstNew;
+    return next != writtenNext;
   }
 
   /** Returns a node that exists. */
@@ -73,6 +75,16 @@ final class FactNodes {
 
   void remove(int number) {
     used.put(number, Optional.empty());
+  }
+
+  /** Notes that all changes have been written; keeps a few nodes for the next reads. */
+  void setWritten() {
+    writtenNext = next;
+    if (used.size() > KEPT_MAX) {
+      used.clear();
+    }
+    used.values().removeIf(Optional::isEmpty);
+    used.values().forEach(node -> node.orElseThrow().setWritten());
   }
 
   /** Passes each node that was changed or, without a node, removed, with its number. */

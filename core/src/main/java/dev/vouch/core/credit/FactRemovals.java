@@ -52,7 +52,7 @@ final class FactRemovals {
     days.closeDue();
     changes.accept(new CreditChange.SiteDeleted(site, Microseconds.instant(before)));
     partition.deleted(site, before);
-    timelines.flush();
+    timelines.clear();
     if (partition.of(site).latest() < before) {
       state.deleteRange(
           CreditStateKeys.firstTimelineOf(site), CreditStateKeys.afterTimelinesOf(site));

@@ -36,6 +36,12 @@ final class FactTree {
     return root.isChanged() || nodes.isChanged();
   }
 
+  /** Notes that all changes have been written. */
+  void setWritten() {
+    root.setWritten();
+    nodes.setWritten();
+  }
+
   boolean isEmpty() {
     return root.isEmpty();
   }

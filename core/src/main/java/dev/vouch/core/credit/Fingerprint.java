@@ -59,9 +59,11 @@ final class Fingerprint {
     add(text.isPresent() ? text.get().length() + 1L : 0);
     text.ifPresent(
         known -> {
+          long characters = 0;
           for (int index = 0; index < known.length(); index++) {
-            add(known.charAt(index));
+            characters = characters * 0x5851F42D4C957F2DL + known.charAt(index);
           }
+          add(characters);
         });
   }
 }

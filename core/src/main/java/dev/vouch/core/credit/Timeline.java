@@ -1,7 +1,5 @@
 package dev.vouch.core.credit;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -26,6 +24,9 @@ final class Timeline {
 
   boolean changed;
 
+  /** Whether it is used by the current record. */
+  boolean used;
+
   /** Whether nothing of it is needed any more. */
   boolean dropped;
 
@@ -42,10 +43,9 @@ final class Timeline {
   }
 
   Optional<CreditFact> find(FactTime at) {
-    List<CreditFact> found = new ArrayList<>(1);
-    facts.scan(
-        new Span(at, at), Direction.FORWARD, FactSearch.of(CreditFact.ANY, found::add));
-    return found.stream().findFirst();
+    FirstFactSearch search = new FirstFactSearch(CreditFact.ANY);
+    facts.scan(new Span(at, at), Direction.FORWARD, search);
+    return search.found();
   }
 
   /** Whether this record was added before, at another position. */

@@ -1,17 +1,19 @@
 package dev.vouch.core.credit;
 
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Search for the user keys of links, up to the one that is too many (docs/identity.md C10). */
 final class UserKeySearch implements FactSearch {
-  private final Set<Long> keys = new HashSet<>();
+  private final long[] keys = new long[Chain.USER_KEYS_MAX + 1];
+  private int size;
   private Optional<FactTime> crowdedAt = Optional.empty();
 
   /** Returns the keys found; at most one more than C10 allows. */
   Set<Long> keys() {
-    return keys;
+    return Arrays.stream(keys, 0, size).boxed().collect(Collectors.toUnmodifiableSet());
   }
 
   /** Returns the place of the first link, in the order of the scan, with one key too many. */
@@ -21,29 +23,39 @@ final class UserKeySearch implements FactSearch {
 
   @Override
   public boolean canSkip(FactSummary facts, boolean whole) {
-    if (keys.containsAll(facts.userKeys())) {
+    int before = size;
+    for (long key : facts.userKeys()) {
+      if (size <= Chain.USER_KEYS_MAX) {
+        add(key);
+      }
+    }
+    if (size == before) {
       return true;
     }
-    if (!whole) {
-      return false;
+    if (whole && size <= Chain.USER_KEYS_MAX) {
+      return true;
     }
-    Set<Long> all = new HashSet<>(keys);
-    all.addAll(facts.userKeys());
-    if (all.size() > Chain.USER_KEYS_MAX) {
-      return false;
-    }
-    keys.addAll(facts.userKeys());
-    return true;
+    size = before;
+    return false;
   }
 
   @Override
   public boolean visit(CreditFact fact) {
     if (fact.isLink()) {
-      keys.add(fact.userKey().orElseThrow());
-      if (keys.size() > Chain.USER_KEYS_MAX) {
+      add(fact.userKey().orElseThrow());
+      if (size > Chain.USER_KEYS_MAX) {
         crowdedAt = Optional.of(fact.at());
       }
     }
     return crowdedAt.isEmpty();
+  }
+
+  private void add(long key) {
+    for (int index = 0; index < size; index++) {
+      if (keys[index] == key) {
+        return;
+      }
+    }
+    keys[size++] = key;
   }
 }

@@ -1,0 +1,62 @@
+package dev.vouch.contract.model;
+
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelExitsQuestion;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.LatestSuccessesQuestion;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.report.SuccessGapQuestion;
+import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeseriesQuestion;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The reference model of the reports on credited events. */
+public final class ModelReports {
+  private ModelReports() {}
+
+  /**
+   * Answers a question.
+   *
+   * @param events all events of its site
+   * @param open the records of its site's events of open days, by position
+   */
+  public static <A> A answer(
+      Question<A> question, List<CreditedEvent> events, Map<Long, LogRecord> open) {
+    Map<EventId, Fact> facts = new HashMap<>();
+    open.forEach((position, event) -> facts.put(event.id(), new Fact(position, event)));
+    return answerFrom(question, events, facts);
+  }
+
+  @SuppressWarnings("unchecked") // Each kind of question has one kind of answer.
+  static <A> A answerFrom(
+      Question<A> question, List<CreditedEvent> events, Map<EventId, Fact> openFacts) {
+    ReportModel reports = new ReportModel(events, openFacts);
+    return (A)
+        switch (question) {
+          case TimeseriesQuestion typed -> reports.timeseries(typed);
+          case SummaryQuestion typed -> reports.summary(typed.scope(), typed.rules());
+          case BreakdownQuestion typed ->
+              reports.breakdown(typed.scope(), typed.by(), typed.limit());
+          case SuccessesQuestion typed ->
+              reports.successes(typed.scope(), typed.rules(), typed.limit());
+          case CoverageQuestion typed -> reports.coverage(typed.scope());
+          case FunnelQuestion typed -> reports.funnel(typed);
+          case FunnelBreakdownQuestion typed -> reports.funnelBreakdown(typed);
+          case FunnelExitsQuestion typed -> reports.funnelExits(typed);
+          case JourneysQuestion typed -> reports.journeys(typed);
+          case SuccessGapQuestion typed -> reports.longestGap(typed);
+          case LatestSuccessesQuestion typed -> reports.latestSuccesses(typed);
+          case EventsQuestion typed -> EventsModel.page(events, typed);
+        };
+  }
+}
