@@ -85,7 +85,7 @@ final class FormerWarehouse {
 
   /** Copies its content to empty rows and an empty state, and deletes it. */
   void copyTo(CreditedRows rows, RocksDbState state, SealedDays sealed) {
-    LOG.info("The warehouse of a former version is copied; this takes about 10 s per million events");
+    LOG.info("The warehouse of a former version is copied; this takes about a minute of processor time per million");
     try (DuckDBConnection connection = rows.duplicate();
         Statement statement = connection.createStatement()) {
       statement.execute(

@@ -3,7 +3,6 @@ package dev.vouch.embedded.warehouse;
 import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.embedded.duckdb.ConnectionInterrupt;
 import dev.vouch.embedded.duckdb.WarehouseException;
-import dev.vouch.embedded.rows.CreditedRows;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,12 +19,12 @@ import org.duckdb.DuckDBConnection;
 final class InterruptibleConnections {
   private static final Duration INTERRUPT_INTERVAL = Duration.ofMillis(10);
 
-  private final CreditedRows rows;
+  private final ConnectionSource source;
   private final List<DuckDBConnection> opened = new ArrayList<>();
   private boolean cancelled;
 
-  InterruptibleConnections(CreditedRows rows) {
-    this.rows = rows;
+  InterruptibleConnections(ConnectionSource source) {
+    this.source = source;
   }
 
   /**
@@ -37,7 +36,7 @@ final class InterruptibleConnections {
     if (cancelled) {
       throw new QueryCancelledException(new CancellationException());
     }
-    DuckDBConnection connection = rows.duplicate();
+    DuckDBConnection connection = source.open();
     opened.add(connection);
     return connection;
   }

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.credit.UnreadableStateException;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter;
@@ -36,6 +37,7 @@ final class OpenWarehouse implements AutoCloseable {
   private final DuckDbExporter exports;
   private final StatePurge purge;
   private boolean stateHasFailed;
+  private boolean stateIsDamaged;
 
   private OpenWarehouse(
       WarehouseFiles files, CreditedRows rows, RocksDbState state, SealedDays sealed) {
@@ -44,7 +46,7 @@ final class OpenWarehouse implements AutoCloseable {
     this.state = state;
     this.sealed = sealed;
     this.sealing = new DaySealing(rows, sealed);
-    this.reports = new Reports(rows);
+    this.reports = new Reports(rows::duplicate);
     this.exports = new DuckDbExporter(rows);
     this.purge = new StatePurge(state, files.clock());
   }
@@ -110,12 +112,20 @@ final class OpenWarehouse implements AutoCloseable {
         });
   }
 
-  /** After a failed write, RocksDB refuses all others until the files are opened again. */
+  /**
+   * After a failed write, RocksDB refuses all others until the files are opened again. Damaged files
+   * are deleted before that.
+   */
   private boolean noteFailure(BooleanSupplier work) {
     try {
       return work.getAsBoolean();
     } catch (StateException e) {
       stateHasFailed = true;
+      stateIsDamaged |= e.isDamage();
+      throw e;
+    } catch (UnreadableStateException e) {
+      stateHasFailed = true;
+      stateIsDamaged = true;
       throw e;
     }
   }
@@ -166,6 +176,10 @@ final class OpenWarehouse implements AutoCloseable {
       reports.close();
     } catch (StateException e) {
       LOG.warn("The credit state was closed without its latest changes, which follow again", e);
+    }
+    if (stateIsDamaged) {
+      LOG.error("The credit state is damaged; it is built again from log.db");
+      files.deleteState();
     }
   }
 }

@@ -11,7 +11,6 @@ import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.duckdb.DuckDbFailure;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.duckdb.WarehouseException;
-import dev.vouch.embedded.rows.CreditedRows;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
@@ -49,9 +48,9 @@ final class Reports implements AutoCloseable {
   private final ReportQueries members;
   private final ReportQueries publicLinks;
 
-  Reports(CreditedRows rows) {
-    this.members = new Queries(rows, threads);
-    this.publicLinks = new Queries(rows, publicThread);
+  Reports(ConnectionSource source) {
+    this.members = new Queries(source, threads);
+    this.publicLinks = new Queries(source, publicThread);
   }
 
   /** Those of members, alerts and live pages. */
@@ -68,8 +67,8 @@ final class Reports implements AutoCloseable {
   private static final class Queries implements ReportQueries {
     private final SharedRuns<Set<Question<?>>, Map<Question<?>, List<Row>>> runs;
 
-    private Queries(CreditedRows rows, Executor threads) {
-      this.runs = new SharedRuns<>(rows, threads);
+    private Queries(ConnectionSource source, Executor threads) {
+      this.runs = new SharedRuns<>(source, threads);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.embedded.rows.CreditedRows;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -25,7 +24,7 @@ import java.util.concurrent.Executor;
 final class SharedRuns<K, R> {
   private static final CompletableFuture<?> ENDED = CompletableFuture.completedFuture("");
 
-  private final CreditedRows rows;
+  private final ConnectionSource source;
   private final Executor threads;
   private final Map<K, Run> waiting = new HashMap<>();
   private final Map<K, CompletableFuture<R>> running = new HashMap<>();
@@ -33,8 +32,8 @@ final class SharedRuns<K, R> {
   /**
    * @param threads never the caller's own
    */
-  SharedRuns(CreditedRows rows, Executor threads) {
-    this.rows = rows;
+  SharedRuns(ConnectionSource source, Executor threads) {
+    this.source = source;
     this.threads = threads;
   }
 
@@ -59,7 +58,7 @@ final class SharedRuns<K, R> {
   /** A run, and the number of its callers. Guarded by the enclosing object. */
   final class Run {
     private final K asked;
-    private final InterruptibleConnections connections = new InterruptibleConnections(rows);
+    private final InterruptibleConnections connections = new InterruptibleConnections(source);
     private final CompletableFuture<R> result;
     private int callers;
 

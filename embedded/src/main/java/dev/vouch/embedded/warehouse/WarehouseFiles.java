@@ -76,7 +76,7 @@ final class WarehouseFiles {
       // It was not copied wholly.
       deleteIfExists(file());
       duckDbLogs().forEach(WarehouseFiles::deleteIfExists);
-      RocksDbState.delete(directory.resolve(STATE));
+      deleteState();
     }
     return switch (tryRows()) {
       case OpenedRows.Usable(CreditedRows rows) -> {
@@ -209,12 +209,17 @@ final class WarehouseFiles {
       return existing.get();
     }
     LOG.warn("The credit state is built again from log.db; until then reports are behind");
-    RocksDbState.delete(directory.resolve(STATE));
+    deleteState();
     return tryState()
         .orElseThrow(
             () ->
                 new WarehouseException(
                     "cannot create the credit state: check the disk, its free space and rights"));
+  }
+
+  /** Deletes the state, which must not be open. */
+  void deleteState() {
+    RocksDbState.delete(directory.resolve(STATE));
   }
 
   private Optional<RocksDbState> tryState() {

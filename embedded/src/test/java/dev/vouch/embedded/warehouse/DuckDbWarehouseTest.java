@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Reason;
@@ -45,6 +46,8 @@ class DuckDbWarehouseTest {
   private static final BrowserHashes UNSEEN = hashes(5, 105);
   private static final long ANNA = 71;
   private static final long BERT = 72;
+
+  private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
 
   @TempDir private Path directory;
 
@@ -315,6 +318,44 @@ class DuckDbWarehouseTest {
   }
 
   @Test
+  void lostRowsOfAPrunedLog_areRestoredFromSealedDays() throws IOException {
+    Batch open;
+    List<CreditedEvent> before;
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(dayWithAllKindsOfFacts().batch());
+      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      boolean _ = warehouse.continueWork(0);
+      open = new Facts(warehouse.next(0)).enters(PHONE, DAY_END.plus(WINDOW), "search").batch();
+      warehouse.apply(open);
+      before = Facts.events(warehouse);
+    }
+    Files.delete(directory.resolve("warehouse.duckdb"));
+    LogStart pruned = new LogStart(open.first(), DAY_END, 0);
+    try (DuckDbWarehouse warehouse =
+        DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, CLOCK, () -> pruned)) {
+      assertThat(warehouse.next(0)).isEqualTo(open.first());
+      warehouse.apply(open);
+      assertThat(Facts.events(warehouse)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void erasedUser_isNotRestoredFromSealedDays() throws IOException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(dayWithAllKindsOfFacts().batch());
+      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      boolean _ = warehouse.continueWork(0);
+      warehouse.apply(new Facts(warehouse.next(0)).erases(ANNA, DAY_END.plus(WINDOW)).batch());
+    }
+    Files.delete(directory.resolve("warehouse.duckdb"));
+    try (DuckDbWarehouse warehouse = open()) {
+      assertThat(Facts.events(warehouse))
+          .extracting(CreditedEvent::position)
+          .containsExactly(1L, 3L, 5L);
+    }
+  }
+
+  @Test
   void damagedState_isBuiltAgainFromTheLog() throws IOException {
     Batch first = new Facts(1).enters(PHONE, DAY, "newsletter").batch();
     try (DuckDbWarehouse warehouse = open()) {
@@ -354,7 +395,7 @@ class DuckDbWarehouseTest {
     assertThatThrownBy(this::open)
         .isInstanceOf(WarehouseException.class)
         .hasMessageContaining("written by a newer DuckDB");
-    assertThat(names(directory)).containsExactly("warehouse.duckdb");
+    assertThat(names(directory)).containsExactlyInAnyOrder("warehouse.duckdb", "sealed");
     assertThat(file).hasBinaryContent(before);
   }
 
@@ -371,7 +412,7 @@ class DuckDbWarehouseTest {
     assertThatThrownBy(this::open)
         .isInstanceOf(WarehouseException.class)
         .hasMessageContaining("another version of Vouch");
-    assertThat(names(directory)).containsExactly("warehouse.duckdb");
+    assertThat(names(directory)).containsExactlyInAnyOrder("warehouse.duckdb", "sealed");
   }
 
   @Test
@@ -399,7 +440,7 @@ class DuckDbWarehouseTest {
   }
 
   private static DuckDbWarehouse open(Path directory) {
-    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, CLOCK);
   }
 
   /** Reads the closed file's tables. */

@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +46,17 @@ class FormerWarehouseTest {
           .contains("warehouse.duckdb", "state")
           .noneMatch(file -> file.contains("former"));
     }
+    try (DuckDbWarehouse warehouse = open()) {
+      assertThat(report(warehouse, expected)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void interruptedCopy_isBegunAgain() throws IOException {
+    List<String> expected = lines("former-12");
+    unpack("former-12");
+    Files.move(directory.resolve("warehouse.duckdb"), directory.resolve("warehouse-former.duckdb"));
+    Files.writeString(directory.resolve("warehouse.duckdb"), "half a file");
     try (DuckDbWarehouse warehouse = open()) {
       assertThat(report(warehouse, expected)).isEqualTo(expected);
     }

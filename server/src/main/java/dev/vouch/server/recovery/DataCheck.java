@@ -6,7 +6,11 @@ import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.sealed.DayCheck;
+import dev.vouch.embedded.sealed.SealedDay;
+import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.warehouse.WarehouseReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +29,7 @@ public final class DataCheck {
   private static final String DIRECTORY = "directory.db";
   private static final String SALTS = "salts.db";
   private static final String WAREHOUSE = "warehouse.duckdb";
+  private static final String SEALED = "sealed";
   private static final String RESTORE =
       " Restore the file from a backup; docs/recovery.md says what to do without one.";
   private static final String ACCEPT_END =
@@ -41,7 +46,7 @@ public final class DataCheck {
   /** Checks every file and returns one result for each. */
   public static List<FileCheck> run(Path data) {
     DataCheck check = new DataCheck(data);
-    return List.of(check.log(), check.directory(), check.salts(), check.warehouse());
+    return List.of(check.log(), check.directory(), check.salts(), check.warehouse(), check.sealedDays());
   }
 
   private FileCheck log() {
@@ -111,6 +116,33 @@ public final class DataCheck {
     }
   }
 
+  private FileCheck sealedDays() {
+    if (Files.notExists(data.resolve(SEALED))) {
+      return new FileCheck(SEALED, "no day has been sealed yet", List.of());
+    }
+    List<DayCheck> days =
+        SealedDays.open(data.resolve(SEALED), DuckDbSettings.DEFAULT).verify();
+    List<String> problems = new ArrayList<>();
+    for (DayCheck day : days) {
+      switch (day) {
+        case DayCheck.Intact _ -> {
+          // As it was written.
+        }
+        case DayCheck.Damaged(SealedDay _, String file, String reason) ->
+            problems.add(
+                file
+                    + ": "
+                    + reason
+                    + " Delete it, and the next start writes it again from the warehouse; if the"
+                    + " warehouse is damaged too, restore it from a backup.");
+        case DayCheck.Missing(SealedDay missing) ->
+            problems.add(
+                missing.date() + " has no file; the next start writes it from the warehouse.");
+      }
+    }
+    return new FileCheck(SEALED, days.size() + " days", problems);
+  }
+
   private static List<String> compare(CheckedLog log, long next) {
     if (next > log.next()) {
       return List.of(
@@ -128,15 +160,20 @@ public final class DataCheck {
   }
 
   private List<String> lostByPruning() {
-    return isLogComplete()
+    return isLogComplete() || hasSealedDays()
         ? List.of()
         : List.of("The log no longer has all events that the warehouse had." + RESTORE);
   }
 
   private String remedyOfDamagedWarehouse() {
-    return isLogComplete()
-        ? " The log has every event: move the file away, and the next start rebuilds it."
+    return isLogComplete() || hasSealedDays()
+        ? " Move the file away, and the next start builds it again from log.db and sealed/."
         : RESTORE;
+  }
+
+  private boolean hasSealedDays() {
+    return Files.exists(data.resolve(SEALED))
+        && !SealedDays.open(data.resolve(SEALED), DuckDbSettings.DEFAULT).days().isEmpty();
   }
 
   private boolean isLogComplete() {
