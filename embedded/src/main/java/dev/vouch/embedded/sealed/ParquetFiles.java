@@ -12,9 +12,13 @@ import org.duckdb.DuckDBConnection;
 
 /** Reads and writes Parquet files with DuckDB. */
 final class ParquetFiles {
-  /** Version 2 of the encodings takes 13 % less than version 1. */
+  /**
+   * Version 2 of the encodings takes 13 % less than version 1. Small row groups take 2 % more than
+   * DuckDB's default, but half of its memory.
+   */
   private static final String OPTIONS =
-      "FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION V2, USE_TMP_FILE false";
+      "FORMAT parquet, PARQUET_VERSION V2, COMPRESSION zstd, ROW_GROUP_SIZE 20480,"
+          + " USE_TMP_FILE false";
 
   private ParquetFiles() {}
 

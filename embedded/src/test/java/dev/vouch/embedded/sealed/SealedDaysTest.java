@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SealedDaysTest {
   private static final int PARTITIONS = 2;
+  private static final int CLOSED_DAYS_MIN = 3;
   private static final int RECORDS = 300;
 
   @TempDir Path directory;
@@ -52,11 +54,22 @@ class SealedDaysTest {
       for (long position = 1; position <= RECORDS; position++) {
         log.add(changes.of(position).stream().filter(applied).toList());
       }
+      log.add(closings(log));
       logs.add(log);
       history.apply(partition, log, random);
     }
-    assertThat(history.closed()).hasSizeGreaterThan(PARTITIONS);
+    assertThat(history.closed()).hasSizeGreaterThanOrEqualTo(PARTITIONS * CLOSED_DAYS_MIN);
     return history;
+  }
+
+  /** Closes days of a log that has closed few. */
+  private static List<CreditChange> closings(List<List<CreditChange>> log) {
+    long closed =
+        log.stream().flatMap(List::stream).filter(CreditChange.DayClosed.class::isInstance).count();
+    LocalDate first = day(0, RandomChanges.START).date().minusDays(1);
+    return LongStream.range(closed, CLOSED_DAYS_MIN)
+        .<CreditChange>mapToObj(day -> new CreditChange.DayClosed(first.plusDays(day)))
+        .toList();
   }
 
   private static boolean isAny(CreditChange change) {
@@ -263,7 +276,8 @@ class SealedDaysTest {
   @Test
   void removalFromADamagedDay_isReported_andKeepsTheFile() throws Exception {
     try (SealedHistory history = history("a", SealedDaysTest::isNoRemoval)) {
-      Path file = files(history).getFirst();
+      // A whole day, so that it has events of each site.
+      Path file = files(history).get(1);
       damage(file);
 
       assertThat(
