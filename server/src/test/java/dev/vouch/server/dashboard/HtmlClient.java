@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.CookieManager;
 import java.net.HttpCookie;
@@ -217,6 +218,11 @@ public final class HtmlClient implements AutoCloseable {
   /** Downloads a file; the page stays open. */
   public HttpResponse<byte[]> download(String address) {
     return exchange(request(address), BodyHandlers.ofByteArray());
+  }
+
+  /** Begins to read a resource without an end; the page stays open. */
+  public HttpResponse<InputStream> stream(String address) {
+    return exchange(request(address), BodyHandlers.ofInputStream());
   }
 
   private static String fields(FormElement form, Element pressed) {

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("prove")
 class ConnectionAttackTest {
-  private static final int EVENTS = 200;
+  private static final int EVENTS = Integer.getInteger("vouch.attack.events", 200);
   private static final int PATIENCE_MILLIS = 60_000;
   private static final List<String> ONE = List.of("127.0.0.2");
   private static final List<String> SIX =
@@ -84,17 +83,11 @@ class ConnectionAttackTest {
   @ParameterizedTest
   @MethodSource("attacks")
   void heldConnections_keepNoBackendOut_andExhaustNoMemory(Attack attack) throws Exception {
-    try (ServerProcess server =
-        new ServerProcess(
-            Files.createDirectory(directory.resolve("data")),
-            directory.resolve("server.out"),
-            Map.of(),
-            List.of(),
-            List.of("-Xmx256m"))) {
+    try (ServerProcess server = ServerProcess.withSmallHeap(directory, Map.of())) {
       Ledger ledger = new Ledger();
       Load load = Load.onNewSite(server, ledger);
-      List<Long> kept = new ArrayList<>();
-      List<Long> opened = new ArrayList<>();
+      ResponseTimes kept = new ResponseTimes();
+      ResponseTimes opened = new ResponseTimes();
       try (RawConnection before = connected(server, load, ledger);
           HeldConnections held =
               new HeldConnections(
@@ -112,13 +105,7 @@ class ConnectionAttackTest {
         System.out.printf(
             "%s: %d connections opened; kept connection %s, %d failed; new connections %s, %d"
                 + " failed; %s%n",
-            attack,
-            held.opened(),
-            figures(kept),
-            failed.size(),
-            figures(opened),
-            failedOnNew.size(),
-            memory(server));
+            attack, held.opened(), kept, failed.size(), opened, failedOnNew.size(), memory(server));
 
         assertThat(held.opened()).isGreaterThanOrEqualTo(attack.connections());
         assertThat(failed).as("failed on a connection with a good token").isEmpty();
@@ -132,46 +119,38 @@ class ConnectionAttackTest {
   /** A connection on which a token has been accepted. */
   private static RawConnection connected(ServerProcess server, Load load, Ledger ledger) {
     RawConnection connection = new RawConnection(server.port(), PATIENCE_MILLIS);
-    assertThat(send(connection, load, ledger, new ArrayList<>())).isEmpty();
+    assertThat(send(connection, load, ledger, new ResponseTimes())).isEmpty();
     return connection;
   }
 
   /** Returns why it failed, and after how long. */
   private static Optional<String> sendOnNewConnection(
-      ServerProcess server, Load load, Ledger ledger, List<Long> nanos) {
+      ServerProcess server, Load load, Ledger ledger, ResponseTimes times) {
+    long startNanos = System.nanoTime();
     try (RawConnection connection = new RawConnection(server.port(), PATIENCE_MILLIS)) {
-      return send(connection, load, ledger, nanos);
+      return send(connection, load, ledger, startNanos, times);
     } catch (UncheckedIOException refused) {
       return Optional.of(refused.toString());
     }
   }
 
   private static Optional<String> send(
-      RawConnection connection, Load load, Ledger ledger, List<Long> nanos) {
-    long startNanos = System.nanoTime();
+      RawConnection connection, Load load, Ledger ledger, ResponseTimes times) {
+    return send(connection, load, ledger, System.nanoTime(), times);
+  }
+
+  private static Optional<String> send(
+      RawConnection connection, Load load, Ledger ledger, long startNanos, ResponseTimes times) {
     try {
       NumberedEvent event = new NumberedEvent(ledger.open());
       RawConnection.Answer answer =
           connection.send(event.request(load.site(), load.token())).read();
-      nanos.add(System.nanoTime() - startNanos);
+      times.add(System.nanoTime() - startNanos);
       return answer.status() == 204 ? Optional.empty() : Optional.of(answer.toString());
     } catch (UncheckedIOException closed) {
       long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
       return Optional.of("%s after %d ms".formatted(closed, millis));
     }
-  }
-
-  private static String figures(List<Long> nanos) {
-    List<Long> sorted = new ArrayList<>(nanos);
-    Collections.sort(sorted);
-    if (sorted.isEmpty()) {
-      return "no answer";
-    }
-    return "%d answers, median %d ms, longest %d ms"
-        .formatted(
-            sorted.size(),
-            TimeUnit.NANOSECONDS.toMillis(sorted.get(sorted.size() / 2)),
-            TimeUnit.NANOSECONDS.toMillis(sorted.getLast()));
   }
 
   /** The most memory that the process has had. */

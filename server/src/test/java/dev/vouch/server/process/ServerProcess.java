@@ -80,6 +80,16 @@ final class ServerProcess implements AutoCloseable {
         MaintainedServer.class.getName());
   }
 
+  /** Starts a server with a heap of 256 MB on a new data directory. */
+  static ServerProcess withSmallHeap(Path directory, Map<String, String> settings) {
+    return new ServerProcess(
+        directory.resolve("data"),
+        directory.resolve("server.out"),
+        settings,
+        List.of(),
+        List.of("-Xmx256m"));
+  }
+
   private ServerProcess(
       Path data,
       Path output,

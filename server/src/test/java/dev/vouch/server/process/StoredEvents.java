@@ -87,7 +87,8 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
     return new StoredEvents(byNumber, Set.of(), List.of());
   }
 
-  private static void await(String last, ServerProcess server, String site) {
+  /** Waits until an event and so all before it are stored. */
+  static void await(String last, ServerProcess server, String site) {
     Instant deadline = Instant.now().plus(TIMEOUT);
     while (!newest(server, site).equals(last)) {
       if (Instant.now().isAfter(deadline)) {
