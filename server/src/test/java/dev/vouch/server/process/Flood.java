@@ -9,10 +9,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 
 /** Requests of an attacker, over several connections, each repeated until the flood is closed. */
 final class Flood implements AutoCloseable {
+  private static final long REFUSED_PAUSE_NANOS = 5_000_000;
+
   private final AtomicBoolean isOver = new AtomicBoolean();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<Future<Map<Integer, Integer>>> senders = new ArrayList<>();
@@ -26,7 +29,12 @@ final class Flood implements AutoCloseable {
   private Map<Integer, Integer> repeat(IntSupplier request) {
     Map<Integer, Integer> answers = new TreeMap<>();
     while (!isOver.get()) {
-      answers.merge(request.getAsInt(), 1, Integer::sum);
+      int status = request.getAsInt();
+      answers.merge(status, 1, Integer::sum);
+      if (status >= 400) {
+        // Refusals cost the server little; without a pause they would only keep this machine busy.
+        LockSupport.parkNanos(REFUSED_PAUSE_NANOS);
+      }
     }
     return answers;
   }
