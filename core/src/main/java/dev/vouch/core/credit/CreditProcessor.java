@@ -218,7 +218,9 @@ public final class CreditProcessor {
     }
     if (fact.isEvent()) {
       Credit credit = decisions.first(fact, home);
-      if (at >= site.expiredBefore()) {
+      // Everything else received on a closed day was processed before: this is a repeated record.
+      boolean isOpen = FactTime.day(at) >= partition.progress().openFrom();
+      if (isOpen && at >= site.expiredBefore()) {
         changes.accept(new CreditChange.Credited(fact.at().position(), record, credit));
       }
     }
