@@ -16,13 +16,19 @@ import picocli.CommandLine.Spec;
     description = "Measures the credit processor with its state on disk.",
     mixinStandardHelpOptions = true)
 final class CreditCommand implements Callable<Integer> {
-  @Option(names = "--visits", defaultValue = "1000000", description = "facts of usual traffic (1000000)")
+  @Option(
+      names = "--visits",
+      defaultValue = "1000000",
+      description = "facts of usual traffic (1000000)")
   private long visits;
 
   @Option(names = "--hot", defaultValue = "100000", description = "facts of each hot key (100000)")
   private long hot;
 
-  @Option(names = "--moved", defaultValue = "1000000", description = "events that one sighting moves (1000000)")
+  @Option(
+      names = "--moved",
+      defaultValue = "1000000",
+      description = "events that one sighting moves (1000000)")
   private long moved;
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -170,11 +170,6 @@ final class ContractStory {
     return server(at, Forwarding.BOTH, Optional.of(hashes), Optional.empty());
   }
 
-  /** Adds a success with these hashes and a user id. */
-  EventId forwardsFor(BrowserHashes hashes, String user, Instant at) {
-    return server(at, Forwarding.BOTH, Optional.of(hashes), Optional.of(user));
-  }
-
   /** Adds a success with only a user id. */
   EventId succeedsFor(String user, Instant at) {
     return server(at, Forwarding.NEITHER, Optional.empty(), Optional.of(user));

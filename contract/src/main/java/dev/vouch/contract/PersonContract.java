@@ -6,7 +6,6 @@ import dev.vouch.core.event.EventId;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
-import dev.vouch.core.visitor.BrowserHashes;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -75,7 +74,17 @@ abstract class PersonContract extends WarehouseSuite {
     assertThat(story.credit(beforeOdd).person()).isEqualTo(story.credit(afterOdd).person());
   }
 
-  /** The browser of a C5 event may be linked although it was never seen itself. */
+  /** Without a sighting in the window of a C5 event, no link of its browser counts (C10). */
+  @Test
+  void c8_unseenBrowserWithALink_isAPersonOfItsOwn() {
+    story.succeedsInFor("phone", "anna", NOW);
+    EventId paid = story.succeedsIn("phone", NOW.plus(MINUTE));
+
+    assertThat(story.credit(paid).reason()).isEqualTo(Reason.BROWSER_NEVER_SEEN);
+    assertThat(story.credit(paid).visitor()).hasValue(story.visitor("phone", NOW));
+    assertThat(story.credit(paid).person()).isEqualTo(story.visitor("phone", NOW));
+  }
+
   @Test
   void c9_laterIdentifyWithAnotherId_changesNothing() {
     story.identifies("phone", "anna", NOW.minus(HOUR));

@@ -109,6 +109,19 @@ abstract class SameBrowserContract extends WarehouseSuite {
     }
   }
 
+  /** Facts of different salt periods have one hash in common, those of one period both. */
+  @Test
+  void i3_eitherSharedHash_isSufficient() {
+    story.browser(new BrowserHashes(1, 2), NOW, ContractStory.in("FR"), Optional.empty());
+    EventId byVisitor = story.forwards(new BrowserHashes(1, 3), NOW.plus(DAY.multipliedBy(10)));
+    EventId byCrossing = story.forwards(new BrowserHashes(4, 2), NOW.minus(DAY.multipliedBy(10)));
+    EventId neither = forwarded(story, new BrowserHashes(2, 1));
+
+    assertThat(story.credit(byVisitor).visitor()).hasValue(1);
+    assertThat(story.credit(byCrossing).visitor()).hasValue(1);
+    assertThat(story.credit(neither).reason()).isEqualTo(Reason.BROWSER_NEVER_SEEN);
+  }
+
   /** Being the same browser is not transitive. */
   @Test
   void i3_sameBrowser_isNotTransitive() {

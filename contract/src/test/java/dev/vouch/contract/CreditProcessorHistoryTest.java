@@ -110,9 +110,7 @@ class CreditProcessorHistoryTest {
     }
 
     private CreditProcessor newProcessor() {
-      return smallLimits
-          ? SmallLimits.processor(state, rows)
-          : new CreditProcessor(state, rows);
+      return smallLimits ? SmallLimits.processor(state, rows) : new CreditProcessor(state, rows);
     }
 
     Optional<String> difference(List<HistoryStep> steps) {

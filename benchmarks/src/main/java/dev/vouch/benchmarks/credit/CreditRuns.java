@@ -13,7 +13,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Measures the credit processor: on usual traffic, and on browsers and users with very many facts. */
+/**
+ * Measures the credit processor: on usual traffic, and on browsers and users with very many facts.
+ */
 public final class CreditRuns {
   private static final String VISITS = "Visits of 100 sites in 30 days";
 

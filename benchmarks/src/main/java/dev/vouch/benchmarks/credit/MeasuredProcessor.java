@@ -102,10 +102,7 @@ final class MeasuredProcessor implements AutoCloseable {
     }
     long done = corrections - before;
     return new Cost(
-        Math.max(1, done),
-        Duration.ofNanos(busyNanos),
-        done,
-        Duration.ofNanos(longestBatchNanos));
+        Math.max(1, done), Duration.ofNanos(busyNanos), done, Duration.ofNanos(longestBatchNanos));
   }
 
   private void commit(long startedAtCpuNanos) {

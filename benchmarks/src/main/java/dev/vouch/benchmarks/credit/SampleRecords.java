@@ -22,7 +22,8 @@ final class SampleRecords {
   private static final EventContent PAGE = EventContent.of(EventName.PAGEVIEW, "/products/tent");
   private static final EventContent PURCHASE = EventContent.of(EventName.CUSTOM, "/checkout");
   private static final List<String> COUNTRIES = List.of("DE", "FR", "GB", "IT", "PL", "US");
-  private static final List<String> SOURCES = List.of("google.com", "newsletter", "partner.example");
+  private static final List<String> SOURCES =
+      List.of("google.com", "newsletter", "partner.example");
 
   private long records;
 

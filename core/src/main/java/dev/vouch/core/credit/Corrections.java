@@ -74,7 +74,8 @@ final class Corrections {
     while (left > 0 && isPending()) {
       CreditProgress progress = partition.progress();
       byte[] key = CreditStateKeys.work(progress.firstWork());
-      Work work = Work.decode(
+      Work work =
+          Work.decode(
               state
                   .get(key)
                   .orElseThrow(() -> new UnreadableStateException("pending work is missing")));
@@ -122,7 +123,12 @@ final class Corrections {
         SiteId site = work.timeline().site();
         FactTime latest = FactTime.endOf(partition.of(site).latest());
         Span remaining = new Span(work.span().until().next(), latest);
-        add(Work.Kind.SITE_EVENTS, SiteTimelines.first(site), remaining, CreditFact.EVENT, work.causedBy());
+        add(
+            Work.Kind.SITE_EVENTS,
+            SiteTimelines.first(site),
+            remaining,
+            CreditFact.EVENT,
+            work.causedBy());
       }
       return maximum - 1;
     }
@@ -169,8 +175,7 @@ final class Corrections {
       return;
     }
     boolean seen =
-        known.get().seen()
-            || browser.has(CreditFact.SIGHTING, Span.window(link.at().micros()));
+        known.get().seen() || browser.has(CreditFact.SIGHTING, Span.window(link.at().micros()));
     CreditFact marked = known.get().withLink(seen, browser.crowded(link.at().micros()));
     if (!marked.equals(known.get())) {
       user.facts.replace(marked);

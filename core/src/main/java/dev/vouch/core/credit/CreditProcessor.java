@@ -94,8 +94,7 @@ public final class CreditProcessor {
 
   private static void addKeys(LogRecord record, UserKey user, Set<TimelineKey> keys) {
     long period = FactTime.period(Microseconds.of(record.receivedAt()));
-    TimelineKey key =
-        new TimelineKey(record.site(), TimelineKey.Owner.USER, user.value(), period);
+    TimelineKey key = new TimelineKey(record.site(), TimelineKey.Owner.USER, user.value(), period);
     keys.add(key);
     keys.add(key.at(period - 1, user.value()));
   }
@@ -221,7 +220,9 @@ public final class CreditProcessor {
     }
     if (fact.isEvent()) {
       Credit credit = decisions.first(fact, home);
-      if (at >= site.expiredBefore()) {
+      // Everything else received on a closed day was processed before: this is a repeated record.
+      boolean isOpen = FactTime.day(at) >= partition.progress().openFrom();
+      if (isOpen && at >= site.expiredBefore()) {
         changes.accept(new CreditChange.Credited(fact.at().position(), record, credit));
       }
     }

@@ -95,10 +95,7 @@ final class CreditRules {
             }));
     for (CreditFact link : crowded) {
       CrowdedSpan known = user.browserOf(link).crowded(link.at().micros());
-      user.at(link.at().period())
-          .orElseThrow()
-          .facts
-          .replace(link.withLink(link.seen(), known));
+      user.at(link.at().period()).orElseThrow().facts.replace(link.withLink(link.seen(), known));
     }
     return counting.stream().findFirst();
   }

@@ -50,6 +50,21 @@ final class CreditStateKeys {
     return timeline.write(new ByteWriter(26).octet(DUE).fixed32((int) day)).toBytes();
   }
 
+  /** The first key of a site's timelines with facts to remove on a day. */
+  static byte[] firstDueOf(SiteId site, long day) {
+    return new ByteWriter(13).octet(DUE).fixed32((int) day).fixed64(site.value()).toBytes();
+  }
+
+  /** A key after all of these. */
+  static byte[] afterDueOf(SiteId site, long day) {
+    return new ByteWriter(14)
+        .octet(DUE)
+        .fixed32((int) day)
+        .fixed64(site.value())
+        .octet(0xff)
+        .toBytes();
+  }
+
   static byte[] firstDue(long day) {
     return new ByteWriter(5).octet(DUE).fixed32((int) day).toBytes();
   }

@@ -1,5 +1,6 @@
 package dev.vouch.core.credit;
 
+import dev.vouch.core.site.SiteId;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,6 +114,18 @@ final class Days {
     state.put(
         CreditStateKeys.due(Math.max(due, partition.progress().removedUntil()), timeline.key),
         new byte[0]);
+  }
+
+  /** Cancels the removals of a site whose timelines are all removed. */
+  void willRemoveNothing(SiteId site, long latest) {
+    if (partition.progress().openFrom() == CreditProgress.NONE) {
+      return;
+    }
+    long last = FactTime.day(latest) + FactTime.PERIOD_DAYS + 2 * FactTime.WINDOW_DAYS + 1;
+    for (long day = partition.progress().removedUntil(); day <= last; day++) {
+      state.deleteRange(
+          CreditStateKeys.firstDueOf(site, day), CreditStateKeys.afterDueOf(site, day));
+    }
   }
 
   /** Removes what is due, at most this many timelines and facts; returns whether more is due. */

@@ -52,11 +52,7 @@ final class Decisions {
     if (at >= partition.of(home.site()).expiredBefore()) {
       changes.accept(
           new CreditChange.Corrected(
-              home.site(),
-              event.at().position(),
-              Microseconds.instant(at),
-              credit,
-              causedBy));
+              home.site(), event.at().position(), Microseconds.instant(at), credit, causedBy));
     }
   }
 

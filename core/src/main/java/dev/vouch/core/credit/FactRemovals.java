@@ -56,6 +56,7 @@ final class FactRemovals {
     if (partition.of(site).latest() < before) {
       state.deleteRange(
           CreditStateKeys.firstTimelineOf(site), CreditStateKeys.afterTimelinesOf(site));
+      days.willRemoveNothing(site, before);
       return;
     }
     corrections.deletion(site, Span.before(before), position);

@@ -56,8 +56,7 @@ final class Timelines {
 
   private Timeline read(TimelineKey key) {
     Optional<byte[]> ahead = readAhead.remove(key);
-    Optional<byte[]> stored =
-        ahead == null ? state.get(CreditStateKeys.node(key, ROOT)) : ahead;
+    Optional<byte[]> stored = ahead == null ? state.get(CreditStateKeys.node(key, ROOT)) : ahead;
     return stored
         .map(value -> TimelineCodec.decode(key, value, size, node -> node(key, node)))
         .orElseGet(() -> create(key));

@@ -19,8 +19,13 @@ import org.junit.jupiter.api.Test;
 class FactTreeTest {
   private static final int STEPS = 3_000;
   private static final int[] TRAITS = {
-    CreditFact.ANY, CreditFact.TOUCH, CreditFact.SOURCE, CreditFact.LINK, CreditFact.GOOD_LINK,
-    CreditFact.ONLY_EVENT, CreditFact.SIGHTING | CreditFact.CROWDED_LINK
+    CreditFact.ANY,
+    CreditFact.TOUCH,
+    CreditFact.SOURCE,
+    CreditFact.LINK,
+    CreditFact.GOOD_LINK,
+    CreditFact.ONLY_EVENT,
+    CreditFact.SIGHTING | CreditFact.CROWDED_LINK
   };
 
   @RepeatedTest(30)
@@ -99,8 +104,7 @@ class FactTreeTest {
     Comparison(int seed) {
       random = new Random(seed);
       facts = new RandomFacts(random);
-      stored =
-          new StoredTree(new FactNodes.NodeSize(random.nextInt(1, 5), random.nextInt(2, 5)));
+      stored = new StoredTree(new FactNodes.NodeSize(random.nextInt(1, 5), random.nextInt(2, 5)));
       inOrder = seed % 3 == 0;
     }
 

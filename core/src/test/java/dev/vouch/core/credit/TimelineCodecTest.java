@@ -73,8 +73,7 @@ class TimelineCodecTest {
     assertThat(Work.decode(work.encode())).isEqualTo(work);
     assertThat(CreditProgress.decode(progress.encode())).isEqualTo(progress);
     assertThat(SiteProgress.decode(site.encode())).isEqualTo(site);
-    assertThatThrownBy(() -> Work.decode(new byte[3]))
-        .isInstanceOf(UnreadableStateException.class);
+    assertThatThrownBy(() -> Work.decode(new byte[3])).isInstanceOf(UnreadableStateException.class);
   }
 
   private static Timeline decode(byte[] value) {

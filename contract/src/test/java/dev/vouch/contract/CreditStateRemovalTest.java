@@ -1,0 +1,172 @@
+package dev.vouch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.contract.history.SimulatedHash;
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.credit.CreditProcessor;
+import dev.vouch.core.credit.SmallLimits;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.visitor.BrowserHashes;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** docs/identity.md I3: what the credit state keeps, and when it is gone. */
+class CreditStateRemovalTest {
+  private static final Instant DAY_END = Instant.parse("2026-05-13T00:00:00Z");
+  private static final Instant NOON = DAY_END.minus(Duration.ofHours(12));
+  private static final Duration MICROSECOND = Duration.ofNanos(1000);
+  private static final Duration DAYS_14 = Duration.ofDays(14);
+
+  private final ProcessorWarehouse.Stored stored = new ProcessorWarehouse.Stored();
+  private final ContractStory story = new ContractStory(new ProcessorWarehouse(stored));
+
+  private boolean has(long hash) {
+    return stored.state().contains(ByteBuffer.allocate(Long.BYTES).putLong(hash).array());
+  }
+
+  @Test
+  void i3_hashesOfABrowser_areErased28DaysAfterTheirDay() {
+    story.enters("phone", NOON, "newsletter");
+    BrowserHashes phone = story.hashes("phone", NOON);
+    story.close(DAY_END.plus(DAYS_14.multipliedBy(2)).minus(MICROSECOND));
+    assertThat(has(phone.visitor())).isTrue();
+    assertThat(has(phone.crossing())).isTrue();
+
+    story.close(DAY_END.plus(DAYS_14.multipliedBy(2)));
+    assertThat(has(phone.visitor())).isFalse();
+    assertThat(has(phone.crossing())).isFalse();
+  }
+
+  @Test
+  void i3_hashesOfAServerEvent_areErasedWhenItsDayCloses() {
+    story.succeedsIn("phone", NOON);
+    BrowserHashes phone = story.hashes("phone", NOON);
+    story.close(DAY_END.plus(DAYS_14).minus(MICROSECOND));
+    assertThat(has(phone.visitor())).isTrue();
+
+    story.close(DAY_END.plus(DAYS_14));
+    assertThat(has(phone.visitor())).isFalse();
+    assertThat(has(phone.crossing())).isFalse();
+  }
+
+  @Test
+  void i3_hashesOfAServerEventWithAUser_areKept14DaysLonger() {
+    story.succeedsInFor("phone", "anna", NOON);
+    BrowserHashes phone = story.hashes("phone", NOON);
+    story.close(DAY_END.plus(DAYS_14.multipliedBy(2)).minus(MICROSECOND));
+    assertThat(has(phone.visitor())).isTrue();
+    assertThat(has(story.user("anna"))).isTrue();
+
+    story.close(DAY_END.plus(DAYS_14.multipliedBy(2)));
+    assertThat(has(phone.visitor())).isFalse();
+    assertThat(has(story.user("anna"))).isFalse();
+  }
+
+  @Test
+  void nothingIsLeft_afterTheLastRemoval() {
+    for (int browser = 0; browser < 50; browser++) {
+      Instant at = NOON.minus(Duration.ofHours(6L * browser));
+      story.enters("phone " + browser, at, "newsletter");
+      story.identifies("phone " + browser, "anna", at);
+      story.succeedsInFor("phone", "user " + browser, at);
+      story.succeedsFor("bert", at);
+    }
+    story.close(DAY_END.plus(DAYS_14.multipliedBy(2)));
+
+    assertThat(stored.state().size()).as("the progress of the partition and its site").isEqualTo(2);
+  }
+
+  @Test
+  void erasure_leavesNoFactOfTheUserOnItsBrowsers() {
+    story.identifies("phone", "anna", NOON);
+    story.succeedsInFor("proxy", "anna", NOON);
+    story.apply();
+    int sizeBefore = stored.state().size();
+    story.erases("anna", NOON.plus(MICROSECOND));
+    story.apply();
+    story.close(DAY_END);
+
+    assertThat(sizeBefore).isGreaterThan(2);
+    assertThat(story.events()).isEmpty();
+    story.succeedsFor("anna", NOON.plus(MICROSECOND.multipliedBy(2)));
+    assertThat(story.events()).singleElement().matches(event -> event.lastTouch().isEmpty());
+    story.close(DAY_END.plus(DAYS_14.multipliedBy(5)));
+    assertThat(has(story.user("anna"))).isFalse();
+  }
+
+  @Test
+  void siteDeletion_leavesNoHash() {
+    story.identifies("phone", "anna", NOON);
+    story.isDeleted(NOON.plus(MICROSECOND));
+    story.apply();
+
+    assertThat(has(story.hashes("phone", NOON).visitor())).isFalse();
+    assertThat(has(story.user("anna"))).isFalse();
+  }
+
+  /** Facts that were received later may have been processed before the deletion. */
+  @Test
+  void siteDeletion_keepsWhatWasReceivedLater() {
+    for (int user = 0; user < 6; user++) {
+      story.identifies("phone", "user " + user, NOON.minus(Duration.ofHours(1)), "FR");
+      story.succeedsInFor("phone", "anna", NOON.minus(Duration.ofHours(1)));
+    }
+    story.identifies("phone", "anna", NOON.plus(MICROSECOND), "DE");
+    story.succeedsFor("anna", NOON.plus(MICROSECOND));
+    story.isDeleted(NOON);
+
+    assertThat(story.events())
+        .singleElement()
+        .matches(event -> event.client().equals(ContractStory.in("DE")));
+  }
+
+  @Test
+  void day_doesNotCloseWhileCorrectionsArePending() {
+    List<CreditChange> changes = new ArrayList<>();
+    CreditProcessor processor = SmallLimits.processor(new MemoryCreditState(), changes::add);
+    for (int number = 1; number <= 100; number++) {
+      processor.process(number, forwarded(number));
+    }
+    processor.process(101, seen());
+    processor.allReceivedBefore(DAY_END.plus(DAYS_14));
+
+    assertThat(changes).noneMatch(change -> change instanceof CreditChange.DayClosed);
+    boolean left = true;
+    while (left) {
+      left = processor.continueCorrections(10);
+    }
+    assertThat(changes.getLast()).isInstanceOf(CreditChange.DayClosed.class);
+    assertThat(changes.stream().filter(CreditChange.Corrected.class::isInstance)).hasSize(100);
+  }
+
+  private LogRecord forwarded(int number) {
+    return new LogRecord.ServerEvent(
+        SimulatedHash.eventId("event " + number),
+        story.site(),
+        NOON.plusSeconds(number),
+        EventContent.of(EventName.CUSTOM, "/"),
+        Forwarding.BOTH,
+        Optional.of(story.hashes("phone", NOON)),
+        Optional.empty());
+  }
+
+  private LogRecord seen() {
+    return new LogRecord.BrowserEvent(
+        SimulatedHash.eventId("seen"),
+        story.site(),
+        NOON.plus(Duration.ofHours(1)),
+        EventContent.of(EventName.PAGEVIEW, "/"),
+        story.hashes("phone", NOON),
+        ContractStory.in("DE"),
+        Optional.empty());
+  }
+}
