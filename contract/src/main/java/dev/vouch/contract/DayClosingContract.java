@@ -2,13 +2,8 @@ package dev.vouch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.contract.history.SimulatedHash;
-import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
-import dev.vouch.core.event.EventName;
-import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.Touch;
-import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
@@ -20,7 +15,6 @@ import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -3,12 +3,12 @@ package dev.vouch.benchmarks.parts;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.rows.ChangeBatch;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.OpenedRows;
 import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDays;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -49,6 +49,7 @@ public class SealedDaysBenchmark {
   private static CreditedRows open(Path directory) {
     return switch (CreditedRows.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
       case OpenedRows.Usable usable -> usable.rows();
+      case OpenedRows.Former _ -> throw new IllegalStateException("the directory is not new");
       case OpenedRows.Unusable unusable -> throw new IllegalStateException(unusable.reason());
     };
   }

@@ -1,6 +1,7 @@
 package dev.vouch.benchmarks.parts;
 
 import dev.vouch.core.credit.CreditChange;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.rows.ChangeBatch;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.OpenedRows;

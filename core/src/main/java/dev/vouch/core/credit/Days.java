@@ -71,8 +71,8 @@ final class Days {
   }
 
   /**
-   * Returns a time that no fact is older than: that of the first day which an open day can refer to,
-   * or six weeks before a removal, since facts leave the state some time after they are due.
+   * Returns a time that no fact is older than: that of the first day which an open day can refer
+   * to, or six weeks before a removal, since facts leave the state some time after they are due.
    */
   long oldestFact(long removal) {
     long openFrom = partition.progress().openFrom();

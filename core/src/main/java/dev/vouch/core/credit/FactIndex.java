@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** An inner node of a {@link FactTree}: its children in order, with a summary of the facts of each. */
+/**
+ * An inner node of a {@link FactTree}: its children in order, with a summary of the facts of each.
+ */
 final class FactIndex extends FactNode {
   private final FactNodes nodes;
   private final List<Child> children;

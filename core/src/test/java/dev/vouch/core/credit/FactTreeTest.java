@@ -77,9 +77,7 @@ class FactTreeTest {
         values.put(0, bytes(tree.root()));
       }
       FactNodes nodes = new FactNodes(size, this::read, tree.nodes().next());
-      tree =
-          ByteReader.decode(
-              read(0), from -> new FactTree(nodes, NodeCodec.read(from, nodes)));
+      tree = ByteReader.decode(read(0), from -> new FactTree(nodes, NodeCodec.read(from, nodes)));
       reads = 0;
     }
 

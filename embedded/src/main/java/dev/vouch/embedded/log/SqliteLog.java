@@ -68,15 +68,7 @@ public final class SqliteLog implements EventLog {
             .name("log-committer")
             .unstarted(
                 new Committer(
-                    store,
-                    queue,
-                    end,
-                    released,
-                    settings,
-                    clock,
-                    health,
-                    scrubbing,
-                    onFatal));
+                    store, queue, end, released, settings, clock, health, scrubbing, onFatal));
     scrubber =
         new LogScrubber(directory, end, released, clock, scrubbing, LogScrubber.BYTES_PER_RUN);
   }

@@ -20,10 +20,7 @@ final class CreditChanges {
   private boolean folded;
 
   CreditChanges(
-      DuckDBConnection connection,
-      Dictionaries dictionaries,
-      RowRemovals removals,
-      int partition) {
+      DuckDBConnection connection, Dictionaries dictionaries, RowRemovals removals, int partition) {
     this.connection = connection;
     this.dictionaries = dictionaries;
     this.removals = removals;
@@ -96,8 +93,7 @@ final class CreditChanges {
     if (rows.isEmpty() && corrections.isEmpty()) {
       return;
     }
-    try (RowWriter writer =
-        new RowWriter(connection, dictionaries, partition)) {
+    try (RowWriter writer = new RowWriter(connection, dictionaries, partition)) {
       for (CreditedRow row : rows.values()) {
         writer.write(row);
       }

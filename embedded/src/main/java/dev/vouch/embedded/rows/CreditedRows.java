@@ -3,10 +3,10 @@ package dev.vouch.embedded.rows;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.DuckDbFailure;
-import dev.vouch.embedded.duckdb.OpeningFailure;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.OpeningFailure;
 import dev.vouch.embedded.duckdb.Transaction;
+import dev.vouch.embedded.duckdb.WarehouseException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -55,8 +55,8 @@ public final class CreditedRows implements AutoCloseable {
   /**
    * Opens the file in a directory, or creates it.
    *
-   * @throws WarehouseException if it cannot be read or written at present, or another process has it
-   *     open
+   * @throws WarehouseException if it cannot be read or written at present, or another process has
+   *     it open
    */
   public static OpenedRows open(Path directory, DuckDbSettings settings, InstantSource clock) {
     try {
@@ -108,7 +108,8 @@ public final class CreditedRows implements AutoCloseable {
 
   /** Returns when the earliest event of a partition was received; empty if there is none. */
   public Optional<Instant> earliest(int partition) {
-    String sql = "SELECT epoch_us(min(received_at)) FROM event WHERE partition_number = " + partition;
+    String sql =
+        "SELECT epoch_us(min(received_at)) FROM event WHERE partition_number = " + partition;
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(sql)) {
       row.next();
@@ -161,8 +162,7 @@ public final class CreditedRows implements AutoCloseable {
         inTransaction(
             () -> {
               write(batch.partition(), batch.changes());
-              PartitionProgress saved =
-                  before.after(batch, fold(batch.partition()).isEmpty());
+              PartitionProgress saved = before.after(batch, fold(batch.partition()).isEmpty());
               saved.save(connection, batch.partition());
               return saved;
             });
@@ -315,9 +315,7 @@ public final class CreditedRows implements AutoCloseable {
 
   private void foldAll() {
     try {
-      partitions().stream()
-          .filter(partition -> !fold(partition).isEmpty())
-          .forEach(this::foldNow);
+      partitions().stream().filter(partition -> !fold(partition).isEmpty()).forEach(this::foldNow);
     } catch (WarehouseException e) {
       LOG.warn("Some corrections stay out of reports until the next start: {}", e.getMessage());
     }

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * When a partition's corrections are folded: by their number, and otherwise so that folds take a
- * twentieth of the time, but at most a minute later. A fold of few corrections takes milliseconds in
- * a small file and some 200 ms in a large one.
+ * twentieth of the time, but at most a minute later. A fold of few corrections takes milliseconds
+ * in a small file and some 200 ms in a large one.
  */
 final class FoldSchedule {
   static final long CORRECTIONS_MAX = 50_000;

@@ -9,8 +9,7 @@ public sealed interface OpenedRows {
   record Former() implements OpenedRows {}
 
   /**
-   * The file is damaged. The owner deletes it and the credit state, and both
-   * are rebuilt.
+   * The file is damaged. The owner deletes it and the credit state, and both are rebuilt.
    *
    * @param reason for the operator, in one sentence
    */

@@ -61,8 +61,7 @@ final class RowsFile {
   static void createSchema(DuckDBConnection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       if (number(
-              statement,
-              "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'schema_version'")
+              statement, "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'schema_version'")
           == 0) {
         boolean _ =
             Transaction.run(

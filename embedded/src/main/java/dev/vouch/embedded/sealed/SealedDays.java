@@ -2,10 +2,10 @@ package dev.vouch.embedded.sealed;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
-import dev.vouch.embedded.rows.CreditedRows;
-import dev.vouch.embedded.rows.ExpandedRows;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.Transaction;
+import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.rows.ExpandedRows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

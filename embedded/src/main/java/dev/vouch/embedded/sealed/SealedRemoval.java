@@ -2,8 +2,8 @@ package dev.vouch.embedded.sealed;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
-import dev.vouch.embedded.rows.ExpandedRows;
 import dev.vouch.embedded.duckdb.Sql;
+import dev.vouch.embedded.rows.ExpandedRows;
 import java.time.Instant;
 import java.util.Map;
 

@@ -32,8 +32,7 @@ final class CreditedQuery {
     Query query = question.query();
     Range range =
         switch (question) {
-          case ScopedQuestion<?> scoped ->
-              new Range(scoped.creditedFrom(), scoped.creditedUntil());
+          case ScopedQuestion<?> scoped -> new Range(scoped.creditedFrom(), scoped.creditedUntil());
           case EventsQuestion page -> rangeOf(page, connection);
         };
     CreditedSelect.create(

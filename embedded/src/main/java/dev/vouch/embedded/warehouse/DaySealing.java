@@ -38,7 +38,9 @@ final class DaySealing {
     this.done = new HashSet<>(sealed.days());
   }
 
-  /** Whether a closed day of a partition is not sealed yet, so that the log must keep its records. */
+  /**
+   * Whether a closed day of a partition is not sealed yet, so that the log must keep its records.
+   */
   boolean isDue(int partition) {
     return due(partition).isPresent();
   }

@@ -20,8 +20,7 @@ final class DuckDbExporter implements AutoCloseable {
 
   private final CreditedRows rows;
   private final ExecutorService threads =
-      Executors.newFixedThreadPool(
-          AT_ONCE, new BackgroundThreads("warehouse-export"));
+      Executors.newFixedThreadPool(AT_ONCE, new BackgroundThreads("warehouse-export"));
 
   DuckDbExporter(CreditedRows rows) {
     this.rows = rows;

@@ -35,7 +35,9 @@ final class FormerFacts {
 
   private FormerFacts() {}
 
-  /** Returns the first records behind a position, in order; fewer than {@code atOnce} at the end. */
+  /**
+   * Returns the first records behind a position, in order; fewer than {@code atOnce} at the end.
+   */
   static List<LogEntry> after(long position, int atOnce, DuckDBConnection connection)
       throws SQLException {
     Sql sql = Sql.of(FACTS, Map.of("after", position, "at_once", atOnce));
@@ -60,7 +62,13 @@ final class FormerFacts {
               id, site, receivedAt, content(row), forwarding(row), browser(row), userKey(row));
       case "browser" ->
           new LogRecord.BrowserEvent(
-              id, site, receivedAt, content(row), browser(row).orElseThrow(), client(row), touch(row));
+              id,
+              site,
+              receivedAt,
+              content(row),
+              browser(row).orElseThrow(),
+              client(row),
+              touch(row));
       case "identification" ->
           new LogRecord.Identification(
               id,
@@ -69,8 +77,7 @@ final class FormerFacts {
               browser(row).orElseThrow(),
               userKey(row).orElseThrow(),
               client(row));
-      case "erasure" ->
-          new LogRecord.Erasure(id, site, receivedAt, userKey(row).orElseThrow());
+      case "erasure" -> new LogRecord.Erasure(id, site, receivedAt, userKey(row).orElseThrow());
       case "site_deletion" -> new LogRecord.SiteDeletion(id, site, receivedAt);
       default -> throw new IllegalArgumentException("no kind of record is called " + kind);
     };

@@ -34,8 +34,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A {@code warehouse.duckdb} of the versions of Vouch that computed credit when it was read: the
- * facts of 28 days, and the credited events of closed days. Its content is copied to the rows and the
- * state at the first start; until all is copied and compared, its file is the only one that counts.
+ * facts of 28 days, and the credited events of closed days. Its content is copied to the rows and
+ * the state at the first start; until all is copied and compared, its file is the only one that
+ * counts.
  */
 final class FormerWarehouse {
   private static final Logger LOG = LoggerFactory.getLogger(FormerWarehouse.class);
@@ -85,7 +86,9 @@ final class FormerWarehouse {
 
   /** Copies its content to empty rows and an empty state, and deletes it. */
   void copyTo(CreditedRows rows, RocksDbState state, SealedDays sealed) {
-    LOG.info("The warehouse of a former version is copied; this takes about a minute of processor time per million");
+    LOG.info(
+        "The warehouse of a former version is copied; this takes about a minute of processor time"
+            + " per million");
     try (DuckDBConnection connection = rows.duplicate();
         Statement statement = connection.createStatement()) {
       statement.execute(
@@ -93,7 +96,8 @@ final class FormerWarehouse {
       long next = number(statement, "SELECT coalesce(max(next_position), 1) FROM former.progress");
       Instant closedUntil =
           Microseconds.instant(
-              number(statement, "SELECT coalesce(epoch_us(max(closed_until)), 0) FROM former.state"));
+              number(
+                  statement, "SELECT coalesce(epoch_us(max(closed_until)), 0) FROM former.state"));
       copyClosedDays(rows, statement, closedUntil);
       PartitionCredit credit =
           new PartitionCredit(
@@ -106,7 +110,8 @@ final class FormerWarehouse {
         throw new WarehouseException(
             "the copy of the former warehouse has other events than %s, which is kept: report this"
                     .formatted(file.getFileName())
-                + " at https://github.com/vouch/vouch/issues, and run the former version meanwhile");
+                + " at https://github.com/vouch/vouch/issues, and run the former version"
+                + " meanwhile");
       }
       statement.execute("DETACH former");
     } catch (SQLException e) {
@@ -117,8 +122,7 @@ final class FormerWarehouse {
     LOG.info("The warehouse of the former version was copied");
   }
 
-  private void copyClosedDays(
-      CreditedRows rows, Statement statement, Instant closedUntil)
+  private void copyClosedDays(CreditedRows rows, Statement statement, Instant closedUntil)
       throws SQLException {
     List<LocalDate> days = new ArrayList<>();
     try (ResultSet found =
@@ -158,8 +162,7 @@ final class FormerWarehouse {
     long last = 0;
     List<LogEntry> facts = FormerFacts.after(last, FACTS_AT_ONCE, connection);
     while (!facts.isEmpty()) {
-      credit.apply(
-          new Batch(SqliteLog.PARTITION, last + 1, facts.getLast().position(), facts));
+      credit.apply(new Batch(SqliteLog.PARTITION, last + 1, facts.getLast().position(), facts));
       last = facts.getLast().position();
       facts = FormerFacts.after(last, FACTS_AT_ONCE, connection);
     }

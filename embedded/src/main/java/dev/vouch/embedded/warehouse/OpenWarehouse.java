@@ -56,10 +56,10 @@ final class OpenWarehouse implements AutoCloseable {
    */
   static OpenWarehouse open(WarehouseFiles files) {
     SealedDays sealed = files.openSealedDays();
-    CreditedRows rows =
-        BackgroundThreads.call("warehouse-open", () -> files.openRows(sealed));
+    CreditedRows rows = BackgroundThreads.call("warehouse-open", () -> files.openRows(sealed));
     try {
-      OpenWarehouse warehouse = new OpenWarehouse(files, rows, files.openState(rows, sealed), sealed);
+      OpenWarehouse warehouse =
+          new OpenWarehouse(files, rows, files.openState(rows, sealed), sealed);
       warehouse.purge.start();
       return warehouse;
     } catch (RuntimeException e) {
@@ -113,8 +113,8 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   /**
-   * After a failed write, RocksDB refuses all others until the files are opened again. Damaged files
-   * are deleted before that.
+   * After a failed write, RocksDB refuses all others until the files are opened again. Damaged
+   * files are deleted before that.
    */
   private boolean noteFailure(BooleanSupplier work) {
     try {
@@ -131,8 +131,8 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   /**
-   * Makes what is applied durable; a failed checkpoint is repeated later, and loses nothing. While a
-   * closed day is not sealed, the log keeps what it has.
+   * Makes what is applied durable; a failed checkpoint is repeated later, and loses nothing. While
+   * a closed day is not sealed, the log keeps what it has.
    */
   long checkpoint(int partition) {
     sealing.sealNext(partition);

@@ -20,8 +20,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The credit of one partition: its records pass through the processor, and the changes go to the
- * rows. The rows are committed before the state, so after a crash the state may be behind them; what
- * follows from records that the rows have already is then discarded. For the projector's thread.
+ * rows. The rows are committed before the state, so after a crash the state may be behind them;
+ * what follows from records that the rows have already is then discarded. For the projector's
+ * thread.
  */
 final class PartitionCredit {
   /** How many earlier events are decided again between two commits, apart from those at once. */
@@ -36,8 +37,7 @@ final class PartitionCredit {
   private final List<CreditChange> changes = new ArrayList<>();
   private CreditProcessor processor;
 
-  PartitionCredit(
-      int partition, PartitionState state, CreditedRows rows, SealedDays sealed) {
+  PartitionCredit(int partition, PartitionState state, CreditedRows rows, SealedDays sealed) {
     this.sealed = sealed;
     this.partition = partition;
     this.state = state;
@@ -89,16 +89,14 @@ final class PartitionCredit {
             case CreditChange.SiteDeleted(SiteId site, Instant before) ->
                 sealed.deleteSite(site, before);
             case CreditChange.Expired(SiteId site, Instant until) -> sealed.expire(site, until);
-            case CreditChange.Credited _,
-                CreditChange.Corrected _,
-                CreditChange.DayClosed _ ->
+            case CreditChange.Credited _, CreditChange.Corrected _, CreditChange.DayClosed _ ->
                 List.of();
           };
       damaged.forEach(
           day ->
               LOG.error(
-                  "sealed/{} is damaged, and what was to be removed from it was not: restore it from"
-                      + " a backup, or delete it; it is then written again",
+                  "sealed/{} is damaged, and what was to be removed from it was not: restore it"
+                      + " from a backup, or delete it; it is then written again",
                   day.file()));
     }
   }

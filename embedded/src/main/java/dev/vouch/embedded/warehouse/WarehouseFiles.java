@@ -129,8 +129,8 @@ final class WarehouseFiles {
         }
         case DayCheck.Damaged(SealedDay day, String file, String reason) ->
             LOG.error(
-                "Reports lack the events of {}, because sealed/{} is damaged ({}): restore it from a"
-                    + " backup and delete {}",
+                "Reports lack the events of {}, because sealed/{} is damaged ({}): restore it from"
+                    + " a backup and delete {}",
                 day.date(),
                 file,
                 reason,
@@ -160,9 +160,9 @@ final class WarehouseFiles {
     if (!start.isComplete()) {
       throw WarehouseException.damaged(
           ("warehouse.duckdb is damaged, and the log has only the events that were recorded since"
-                  + " %s (%s); others are in no other file. Restore the data directory from a backup."
-                  + " Without a backup, move warehouse.duckdb to another directory and start again:"
-                  + " reports then have only the events of the log. Cause: %s")
+               + " %s (%s); others are in no other file. Restore the data directory from a backup."
+               + " Without a backup, move warehouse.duckdb to another directory and start again:"
+               + " reports then have only the events of the log. Cause: %s")
               .formatted(start.writtenAt(), start.description(), damage));
     }
   }
@@ -188,7 +188,8 @@ final class WarehouseFiles {
   /**
    * Opens the credit state that belongs to the rows. One that is damaged, that is ahead of the rows
    * because these have lost their latest commits, or whose next record was pruned from the log, is
-   * deleted: the state follows from the log, which keeps its records as long as the state needs them.
+   * deleted: the state follows from the log, which keeps its records as long as the state needs
+   * them.
    */
   RocksDbState openState(CreditedRows rows, SealedDays sealed) {
     RocksDbState state = openStateOf(rows);
@@ -270,14 +271,14 @@ final class WarehouseFiles {
   }
 
   private static void logIncompleteStart(LogStart start) {
-      LOG.error(
-          "{} is new, but the log has only the events that were recorded since {} ({}): reports"
-              + " lack all others. If there is another {}, stop Vouch and put it back, or restore a"
-              + " backup",
-          CreditedRows.FILE,
-          start.writtenAt(),
-          start.description(),
-          CreditedRows.FILE);
+    LOG.error(
+        "{} is new, but the log has only the events that were recorded since {} ({}): reports"
+            + " lack all others. If there is another {}, stop Vouch and put it back, or restore a"
+            + " backup",
+        CreditedRows.FILE,
+        start.writtenAt(),
+        start.description(),
+        CreditedRows.FILE);
   }
 
   private void createDirectory() {

@@ -24,8 +24,7 @@ import org.duckdb.DuckDBConnection;
  */
 public final class WarehouseReader implements AutoCloseable {
   private static final long FIRST_POSITION = 1;
-  private static final String LATEST =
-"SELECT max(received_until) FROM progress";
+  private static final String LATEST = "SELECT max(received_until) FROM progress";
 
   private final DuckDBConnection connection;
 

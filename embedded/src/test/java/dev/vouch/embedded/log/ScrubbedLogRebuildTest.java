@@ -172,7 +172,9 @@ class ScrubbedLogRebuildTest {
 
   private DuckDbWarehouse openWarehouse(String name) throws IOException {
     return DuckDbWarehouse.open(
-        Files.createDirectory(directory.resolve(name)), DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+        Files.createDirectory(directory.resolve(name)),
+        DuckDbSettings.DEFAULT,
+        Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
 
   private static Instant latest(List<LogRecord> records) {

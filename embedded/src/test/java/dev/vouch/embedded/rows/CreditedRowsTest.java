@@ -186,11 +186,7 @@ class CreditedRowsTest {
             event.event().site(), 1, event.event().receivedAt(), event.credit(), position);
     rows.apply(
         new ChangeBatch(
-            0,
-            position,
-            position + 1,
-            RandomChanges.receivedAt(position),
-            List.of(correction)));
+            0, position, position + 1, RandomChanges.receivedAt(position), List.of(correction)));
   }
 
   @Test

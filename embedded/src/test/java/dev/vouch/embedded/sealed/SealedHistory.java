@@ -3,12 +3,12 @@ package dev.vouch.embedded.sealed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.credit.CreditChange;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.rows.ChangeBatch;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.ExpandedRows;
 import dev.vouch.embedded.rows.OpenedRows;
 import dev.vouch.embedded.rows.RandomChanges;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 class DuckDbWarehouseContractTest extends WarehouseContract {
   @Override
   protected Warehouse open(Path directory) {
-    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+    return DuckDbWarehouse.open(
+        directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
 }

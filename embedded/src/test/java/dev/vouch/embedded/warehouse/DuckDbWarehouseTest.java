@@ -420,8 +420,7 @@ class DuckDbWarehouseTest {
     DuckDbWarehouse warehouse = open();
     warehouse.close();
 
-    assertThatThrownBy(
-            () -> warehouse.answer(new EventsQuestion(Facts.SITE, 1, Optional.empty())))
+    assertThatThrownBy(() -> warehouse.answer(new EventsQuestion(Facts.SITE, 1, Optional.empty())))
         .isInstanceOf(WarehouseUnavailableException.class)
         .hasMessageContaining("closed");
   }
@@ -471,8 +470,7 @@ class DuckDbWarehouseTest {
     Path copy = Files.createDirectories(to.resolve("state"));
     try (Stream<Path> files = Files.list(directory.resolve("state"))) {
       for (Path file : files.toList()) {
-        Files.copy(
-            file, copy.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(file, copy.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
       }
     }
   }

@@ -251,7 +251,8 @@ class ExportTest {
   }
 
   private DuckDbWarehouse open() {
-    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+    return DuckDbWarehouse.open(
+        directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
 
   private Path export(DuckDbWarehouse warehouse, Format format) throws IOException {

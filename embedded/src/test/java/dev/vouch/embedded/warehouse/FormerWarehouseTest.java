@@ -74,7 +74,9 @@ class FormerWarehouseTest {
         .skip(1)
         .map(line -> new SiteId(Long.parseLong(line.substring(0, line.indexOf(' ')))))
         .distinct()
-        .forEach(site -> events(warehouse, site).forEach(event -> report.add(site.value() + " " + event)));
+        .forEach(
+            site ->
+                events(warehouse, site).forEach(event -> report.add(site.value() + " " + event)));
     return report;
   }
 

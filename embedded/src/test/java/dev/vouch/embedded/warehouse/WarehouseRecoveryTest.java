@@ -149,6 +149,7 @@ class WarehouseRecoveryTest {
   }
 
   private DuckDbWarehouse open(LogStart log) {
-    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> log);
+    return DuckDbWarehouse.open(
+        directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> log);
   }
 }

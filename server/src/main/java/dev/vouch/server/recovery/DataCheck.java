@@ -2,12 +2,12 @@ package dev.vouch.server.recovery;
 
 import dev.vouch.core.file.FileCheck;
 import dev.vouch.directory.Directory;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDays;
@@ -46,7 +46,8 @@ public final class DataCheck {
   /** Checks every file and returns one result for each. */
   public static List<FileCheck> run(Path data) {
     DataCheck check = new DataCheck(data);
-    return List.of(check.log(), check.directory(), check.salts(), check.warehouse(), check.sealedDays());
+    return List.of(
+        check.log(), check.directory(), check.salts(), check.warehouse(), check.sealedDays());
   }
 
   private FileCheck log() {
@@ -120,8 +121,7 @@ public final class DataCheck {
     if (Files.notExists(data.resolve(SEALED))) {
       return new FileCheck(SEALED, "no day has been sealed yet", List.of());
     }
-    List<DayCheck> days =
-        SealedDays.open(data.resolve(SEALED), DuckDbSettings.DEFAULT).verify();
+    List<DayCheck> days = SealedDays.open(data.resolve(SEALED), DuckDbSettings.DEFAULT).verify();
     List<String> problems = new ArrayList<>();
     for (DayCheck day : days) {
       switch (day) {
