@@ -1,6 +1,5 @@
 package dev.vouch.directory.database;
 
-import dev.vouch.core.sqlite.SqliteFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

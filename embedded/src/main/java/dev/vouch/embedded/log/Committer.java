@@ -3,7 +3,7 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.sqlite.SqliteFailure;
+import dev.vouch.directory.database.SqliteFailure;
 import dev.vouch.embedded.log.AppendQueue.PendingAppend;
 import java.sql.SQLException;
 import java.time.Duration;

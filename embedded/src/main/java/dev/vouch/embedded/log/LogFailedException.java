@@ -1,6 +1,6 @@
 package dev.vouch.embedded.log;
 
-import dev.vouch.core.sqlite.SqliteFailure;
+import dev.vouch.directory.database.SqliteFailure;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
 
 /** Thrown if the log can no longer be read or written; the message has the remedy. */

@@ -3,7 +3,7 @@ package dev.vouch.embedded.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.vouch.core.sqlite.SqliteFailure;
+import dev.vouch.directory.database.SqliteFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

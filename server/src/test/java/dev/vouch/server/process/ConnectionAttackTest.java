@@ -26,6 +26,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("prove")
 class ConnectionAttackTest {
   private static final int EVENTS = Integer.getInteger("vouch.attack.events", 200);
+
+  /** As many as one browser may send at once. */
+  private static final int PAGE_VIEWS = 25;
+
   private static final int PATIENCE_MILLIS = 60_000;
   private static final List<String> ONE = List.of("127.0.0.2");
   private static final List<String> SIX =
@@ -88,6 +92,7 @@ class ConnectionAttackTest {
       Load load = Load.onNewSite(server, ledger);
       ResponseTimes kept = new ResponseTimes();
       ResponseTimes opened = new ResponseTimes();
+      ResponseTimes views = new ResponseTimes();
       try (RawConnection before = connected(server, load, ledger);
           HeldConnections held =
               new HeldConnections(
@@ -98,14 +103,24 @@ class ConnectionAttackTest {
         List<String> failed = new ArrayList<>();
         List<String> failedOnNew = new ArrayList<>();
         for (int event = 0; event < EVENTS; event++) {
-          send(before, load, ledger, kept).ifPresent(failed::add);
-          sendOnNewConnection(server, load, ledger, opened).ifPresent(failedOnNew::add);
+          send(before, load, conversion(ledger), System.nanoTime(), kept).ifPresent(failed::add);
+          sendOnNewConnection(server, load, conversion(ledger), opened).ifPresent(failedOnNew::add);
+        }
+        for (int view = 0; view < PAGE_VIEWS; view++) {
+          sendOnNewConnection(server, load, pageView(ledger), views).ifPresent(failedOnNew::add);
         }
         assertThat(server.isAlive()).as(server.printed()).isTrue();
         System.out.printf(
-            "%s: %d connections opened; kept connection %s, %d failed; new connections %s, %d"
-                + " failed; %s%n",
-            attack, held.opened(), kept, failed.size(), opened, failedOnNew.size(), memory(server));
+            "%s: %d connections opened; kept connection %s, %d failed; new connections %s,"
+                + " page views on others %s, %d failed; %s%n",
+            attack,
+            held.opened(),
+            kept,
+            failed.size(),
+            opened,
+            views,
+            failedOnNew.size(),
+            memory(server));
 
         assertThat(held.opened()).isGreaterThanOrEqualTo(attack.connections());
         assertThat(failed).as("failed on a connection with a good token").isEmpty();
@@ -119,30 +134,39 @@ class ConnectionAttackTest {
   /** A connection on which a token has been accepted. */
   private static RawConnection connected(ServerProcess server, Load load, Ledger ledger) {
     RawConnection connection = new RawConnection(server.port(), PATIENCE_MILLIS);
-    assertThat(send(connection, load, ledger, new ResponseTimes())).isEmpty();
+    NumberedEvent event = conversion(ledger);
+    assertThat(send(connection, load, event, System.nanoTime(), new ResponseTimes())).isEmpty();
     return connection;
+  }
+
+  private static NumberedEvent conversion(Ledger ledger) {
+    NumberedEvent event = new NumberedEvent(ledger.open());
+    return event.isPageView() ? conversion(ledger) : event;
+  }
+
+  private static NumberedEvent pageView(Ledger ledger) {
+    NumberedEvent event = new NumberedEvent(ledger.open());
+    return event.isPageView() ? event : pageView(ledger);
   }
 
   /** Returns why it failed, and after how long. */
   private static Optional<String> sendOnNewConnection(
-      ServerProcess server, Load load, Ledger ledger, ResponseTimes times) {
+      ServerProcess server, Load load, NumberedEvent event, ResponseTimes times) {
     long startNanos = System.nanoTime();
     try (RawConnection connection = new RawConnection(server.port(), PATIENCE_MILLIS)) {
-      return send(connection, load, ledger, startNanos, times);
+      return send(connection, load, event, startNanos, times);
     } catch (UncheckedIOException refused) {
       return Optional.of(refused.toString());
     }
   }
 
   private static Optional<String> send(
-      RawConnection connection, Load load, Ledger ledger, ResponseTimes times) {
-    return send(connection, load, ledger, System.nanoTime(), times);
-  }
-
-  private static Optional<String> send(
-      RawConnection connection, Load load, Ledger ledger, long startNanos, ResponseTimes times) {
+      RawConnection connection,
+      Load load,
+      NumberedEvent event,
+      long startNanos,
+      ResponseTimes times) {
     try {
-      NumberedEvent event = new NumberedEvent(ledger.open());
       RawConnection.Answer answer =
           connection.send(event.request(load.site(), load.token())).read();
       times.add(System.nanoTime() - startNanos);

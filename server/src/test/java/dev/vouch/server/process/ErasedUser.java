@@ -4,29 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.UUID;
 
-/** A user to erase, on a site with another user. */
+/** A user to erase, on a new site with another user. Not thread-safe. */
 final class ErasedUser {
+  private static final int NOT_FOUND = 404;
+
   private final QuietServer quiet;
-  private UserEvents erased;
-  private UserEvents other;
+  private final UserEvents erased;
+  private final UserEvents other;
   private int othersEvents;
 
-  ErasedUser(QuietServer quiet) {
+  /**
+   * Sends events of the user, and waits until they are reported.
+   *
+   * @param events how many
+   */
+  ErasedUser(QuietServer quiet, int events) {
     this.quiet = quiet;
-    erased = eventsOf("nobody");
-    other = eventsOf("nobody");
-  }
-
-  private UserEvents eventsOf(String user) {
-    return new UserEvents(
-        Load.onNewSite(quiet.server(), Ledger.ofOtherSite()), user, "text-" + UUID.randomUUID());
-  }
-
-  /** Sends events of a new user. */
-  void appear(int events) {
-    erased = eventsOf("erased");
-    other = new UserEvents(erased.load(), "other", "text-" + UUID.randomUUID());
-    othersEvents = 0;
+    Load load = Load.onNewSite(quiet.server(), Ledger.ofOtherSite());
+    erased = new UserEvents(load, "erased", "text-" + UUID.randomUUID());
+    other = new UserEvents(load, "other", "text-" + UUID.randomUUID());
     erased.send(events);
     awaitCurrent();
     assertThat(reported()).isEqualTo(events);
@@ -50,7 +46,7 @@ final class ErasedUser {
 
   /** Whether the site exists. */
   boolean hasSite() {
-    return quiet.server().status("GET", path()) != 404;
+    return quiet.server().status("GET", path()) != NOT_FOUND;
   }
 
   void deleteSite() {

@@ -11,13 +11,13 @@ final class InterruptedDeletion implements InterruptedStep {
   private static final int EVENTS = 3;
 
   private final QuietServer quiet;
-  private final ErasedUser user;
+  private ErasedUser user;
   private final List<String> texts = new ArrayList<>();
   private boolean isAnswered;
 
   InterruptedDeletion(QuietServer quiet) {
     this.quiet = quiet;
-    user = new ErasedUser(quiet);
+    user = new ErasedUser(quiet, EVENTS);
   }
 
   @Override
@@ -28,7 +28,7 @@ final class InterruptedDeletion implements InterruptedStep {
   @Override
   public void prepare() {
     isAnswered = false;
-    user.appear(EVENTS);
+    user = new ErasedUser(quiet, EVENTS);
     texts.add(user.text());
   }
 

@@ -7,12 +7,12 @@ final class InterruptedErasure implements InterruptedStep {
   private static final int EVENTS = 3;
 
   private final QuietServer quiet;
-  private final ErasedUser user;
+  private ErasedUser user;
   private boolean isAnswered;
 
   InterruptedErasure(QuietServer quiet) {
     this.quiet = quiet;
-    user = new ErasedUser(quiet);
+    user = new ErasedUser(quiet, EVENTS);
   }
 
   @Override
@@ -23,7 +23,7 @@ final class InterruptedErasure implements InterruptedStep {
   @Override
   public void prepare() {
     isAnswered = false;
-    user.appear(EVENTS);
+    user = new ErasedUser(quiet, EVENTS);
   }
 
   @Override

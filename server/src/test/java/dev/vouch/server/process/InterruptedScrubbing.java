@@ -14,11 +14,11 @@ final class InterruptedScrubbing implements InterruptedStep {
   private static final Duration CHECKPOINT = Duration.ofMinutes(2);
 
   private final QuietServer quiet;
-  private final ErasedUser user;
+  private ErasedUser user;
 
   InterruptedScrubbing(QuietServer quiet) {
     this.quiet = quiet;
-    user = new ErasedUser(quiet);
+    user = new ErasedUser(quiet, EVENTS);
   }
 
   @Override
@@ -28,7 +28,7 @@ final class InterruptedScrubbing implements InterruptedStep {
 
   @Override
   public void prepare() throws IOException {
-    user.appear(EVENTS);
+    user = new ErasedUser(quiet, EVENTS);
     user.erase();
     quiet.await("the erasure is applied", () -> user.reported() == 0);
     assertThat(isScrubbed()).isFalse();

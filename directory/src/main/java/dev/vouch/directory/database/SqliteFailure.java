@@ -1,4 +1,4 @@
-package dev.vouch.core.sqlite;
+package dev.vouch.directory.database;
 
 import java.sql.SQLException;
 import java.util.Objects;
