@@ -45,17 +45,21 @@ final class FormerWarehouse {
 
   private static final String DIFFERENCES =
       """
-      SELECT count(*) FROM (
-        (SELECT site, count(*), sum(success_value) FROM event GROUP BY site)
-        EXCEPT
-        (SELECT site, count(*), sum(success_value) FROM (
+      WITH
+        copied AS (
+          SELECT site, count(*) AS events, sum(success_value) AS total FROM event GROUP BY site),
+        stored AS (
           SELECT site, success_value FROM former.closed_event
           UNION ALL
           SELECT event.site, success_value
           FROM former.event LEFT JOIN former.expiry ON expiry.site = event.site
           WHERE event.received_at >= :closed_until
-            AND (until IS NULL OR event.received_at >= until))
-        GROUP BY site))
+            AND (until IS NULL OR event.received_at >= until)),
+        known AS (
+          SELECT site, count(*) AS events, sum(success_value) AS total FROM stored GROUP BY site)
+      SELECT count(*) FROM copied FULL JOIN known ON known.site = copied.site
+      WHERE copied.events IS DISTINCT FROM known.events
+        OR copied.total IS DISTINCT FROM known.total
       """;
 
   private final Path file;
@@ -88,7 +92,7 @@ final class FormerWarehouse {
   void copyTo(CreditedRows rows, RocksDbState state, SealedDays sealed) {
     LOG.info(
         "The warehouse of a former version is copied; this takes about a minute of processor time"
-            + " per million");
+            + " per million events");
     try (DuckDBConnection connection = rows.duplicate();
         Statement statement = connection.createStatement()) {
       statement.execute(
@@ -105,14 +109,7 @@ final class FormerWarehouse {
       copyFacts(credit, connection, next, closedUntil);
       rows.checkpoint();
       state.checkpoint();
-      Sql differences = Sql.of(DIFFERENCES, Map.of("closed_until", closedUntil));
-      if (number(statement, differences.text()) > 0) {
-        throw new WarehouseException(
-            "the copy of the former warehouse has other events than %s, which is kept: report this"
-                    .formatted(file.getFileName())
-                + " at https://github.com/vouch/vouch/issues, and run the former version"
-                + " meanwhile");
-      }
+      compare(statement, closedUntil);
       statement.execute("DETACH former");
     } catch (SQLException e) {
       throw new WarehouseException(
@@ -120,6 +117,15 @@ final class FormerWarehouse {
     }
     delete();
     LOG.info("The warehouse of the former version was copied");
+  }
+
+  private void compare(Statement statement, Instant closedUntil) throws SQLException {
+    Sql differences = Sql.of(DIFFERENCES, Map.of("closed_until", closedUntil));
+    if (number(statement, differences.text()) > 0) {
+      throw new WarehouseException(
+          "the copy of the former warehouse has other events than %s, which is kept: to use it, rename it to warehouse.duckdb and run the former version"
+              .formatted(file.getFileName()));
+    }
   }
 
   private void copyClosedDays(CreditedRows rows, Statement statement, Instant closedUntil)
