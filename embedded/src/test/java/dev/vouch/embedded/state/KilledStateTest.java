@@ -42,28 +42,6 @@ class KilledStateTest {
     }
   }
 
-  @Test
-  void sigterm_closesTheState() throws Exception {
-    Process process = start();
-    try (BufferedReader output = output(process)) {
-      assertThat(output.readLine()).startsWith("committed ");
-      process.toHandle().destroy();
-      long committed = 0;
-      String line = output.readLine();
-      while (line != null) {
-        committed = Long.parseLong(line.substring(line.indexOf(' ') + 1));
-        line = output.readLine();
-      }
-
-      assertThat(process.waitFor()).isEqualTo(128 + 15);
-      try (RocksDbState state = States.open(directory.resolve("state"))) {
-        assertThat(state.partition(0).next()).isGreaterThanOrEqualTo(committed);
-      }
-    } finally {
-      process.destroyForcibly().waitFor();
-    }
-  }
-
   /** The positions that a child has printed last. */
   private record Child(long durable, long committed) {}
 
