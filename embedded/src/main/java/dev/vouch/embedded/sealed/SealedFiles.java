@@ -31,6 +31,10 @@ final class SealedFiles {
 
   static SealedFiles open(Path directory) throws IOException {
     PrivateFiles.createDirectory(directory);
+    Path parent = directory.toAbsolutePath().getParent();
+    if (parent != null) {
+      force(parent);
+    }
     SealedFiles files = new SealedFiles(directory);
     files.deleteUnfinished();
     files.deleteReplaced();
