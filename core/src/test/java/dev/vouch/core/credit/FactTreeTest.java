@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -63,7 +64,7 @@ class FactTreeTest {
 
     private byte[] read(int node) {
       reads++;
-      return values.get(node);
+      return Objects.requireNonNull(values.get(node));
     }
 
     void reopen() {
@@ -78,7 +79,8 @@ class FactTreeTest {
       FactNodes nodes = new FactNodes(size, this::read, tree.nodes().next());
       tree =
           ByteReader.decode(
-              values.get(0), from -> new FactTree(nodes, NodeCodec.read(from, nodes)));
+              Objects.requireNonNull(values.get(0)),
+              from -> new FactTree(nodes, NodeCodec.read(from, nodes)));
       reads = 0;
     }
 
