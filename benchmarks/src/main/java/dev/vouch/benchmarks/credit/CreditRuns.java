@@ -60,7 +60,7 @@ public final class CreditRuns {
       add(section, "most between two commits", millis(cost), Unit.MILLISECONDS);
       MeasuredProcessor.Cost rest = processor.finish();
       if (rest.corrections() > 0) {
-        add(section, "corrections left after that", rest.corrections(), Unit.COUNT);
+        add(section, "corrections left after that", (double) rest.corrections(), Unit.COUNT);
         add(section, "CPU of each", rest.microsPerFact(), Unit.MICROSECONDS);
         add(section, "most between two commits of these", millis(rest), Unit.MILLISECONDS);
       }
