@@ -10,6 +10,7 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -101,6 +102,19 @@ class CreditStateRemovalTest {
     assertThat(story.events()).singleElement().matches(event -> event.lastTouch().isEmpty());
     story.close(DAY_END.plus(DAYS_14.multipliedBy(5)));
     assertThat(has(story.user("anna"))).isFalse();
+  }
+
+  @Test
+  void erasure_appliesToEventsThatArriveBeforeItIsComplete() {
+    for (int phone = 0; phone < 300; phone++) {
+      story.identifies("phone " + phone, "anna", NOON);
+    }
+    story.erases("anna", NOON.plus(MICROSECOND));
+    story.succeedsFor("anna", NOON.plus(MICROSECOND.multipliedBy(2)));
+
+    assertThat(story.events())
+        .singleElement()
+        .matches(event -> event.reason() == Reason.NEVER_IDENTIFIED);
   }
 
   @Test

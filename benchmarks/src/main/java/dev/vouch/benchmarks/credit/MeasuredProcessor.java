@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.Iterator;
 
 /** A processor with its state in RocksDB, committed after each batch, and what it has cost. */
@@ -77,6 +78,7 @@ final class MeasuredProcessor implements AutoCloseable {
 
   private void process(LogRecord[] batch, int size) {
     long cpu = threads.getCurrentThreadCpuTime();
+    processor.prepare(Arrays.asList(batch).subList(0, size));
     for (int index = 0; index < size; index++) {
       processor.process(++position, batch[index]);
     }

@@ -111,6 +111,9 @@ final class Corrections {
     }
     if (facts.size() == maximum) {
       own.addFirst(work.from(facts.getLast().at().next()));
+    } else if (work.kind() == Work.Kind.ERASURE) {
+      Span window = Span.window(work.span().until().next().micros());
+      events(work.timeline(), window, CreditFact.EVENT, work.causedBy());
     }
     return Math.max(0, maximum - Math.max(1, facts.size()));
   }

@@ -136,7 +136,7 @@ final class CreditRules {
     if (event.userKey().isPresent()) {
       return event.userKey().getAsLong();
     }
-    return CountingLinks.nearest(browser, event.at())
+    return CountingLinkSearch.nearest(browser, event.at())
         .map(link -> link.userKey().orElseThrow())
         .orElse(visitor);
   }

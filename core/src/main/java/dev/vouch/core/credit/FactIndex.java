@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An inner node of a {@link FactTree}: its children in order, with a summary of the facts of each.
+ * An inner node of a {@link FactTree}: its children in order, with what is known about their facts.
  */
 final class FactIndex extends FactNode {
   private final FactNodes nodes;

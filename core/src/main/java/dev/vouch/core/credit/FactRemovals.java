@@ -44,7 +44,6 @@ final class FactRemovals {
     }
     corrections.erasure(
         newest, new Span(FactTime.startOf(oldest), FactTime.startOf(before).previous()), position);
-    corrections.events(newest, Span.window(before), CreditFact.EVENT, position);
   }
 
   /** Removes a site's facts received before a time, also those that arrive later. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The properties of a subtree's facts, without reading them.
+ * What is known about the facts of a subtree without reading them.
  *
  * @param first the place of the first
  * @param traits all traits that any of them has

@@ -64,7 +64,7 @@ class FactTreeTest {
 
     private byte[] read(int node) {
       reads++;
-      return Objects.requireNonNull(values.get(node), "a node that was written");
+      return Objects.requireNonNull(values.get(node));
     }
 
     void reopen() {
@@ -77,7 +77,10 @@ class FactTreeTest {
         values.put(0, bytes(tree.root()));
       }
       FactNodes nodes = new FactNodes(size, this::read, tree.nodes().next());
-      tree = ByteReader.decode(read(0), from -> new FactTree(nodes, NodeCodec.read(from, nodes)));
+      tree =
+          ByteReader.decode(
+              Objects.requireNonNull(values.get(0)),
+              from -> new FactTree(nodes, NodeCodec.read(from, nodes)));
       reads = 0;
     }
 

@@ -30,6 +30,9 @@ final class PartitionCredit {
 
   private static final Logger LOG = LoggerFactory.getLogger(PartitionCredit.class);
 
+  /** How many records' lookups are made together. */
+  private static final int PREPARED_TOGETHER = 1_000;
+
   private final int partition;
   private final PartitionState state;
   private final CreditedRows rows;
@@ -102,10 +105,14 @@ final class PartitionCredit {
   }
 
   private void process(List<LogEntry> entries, long from, long until) {
-    for (LogEntry entry : entries) {
-      if (entry.position() >= from && entry.position() <= until) {
-        processor.process(entry.position(), entry.record());
-      }
+    List<LogEntry> due =
+        entries.stream()
+            .filter(entry -> entry.position() >= from && entry.position() <= until)
+            .toList();
+    for (int start = 0; start < due.size(); start += PREPARED_TOGETHER) {
+      List<LogEntry> part = due.subList(start, Math.min(due.size(), start + PREPARED_TOGETHER));
+      processor.prepare(part.stream().map(LogEntry::record).toList());
+      part.forEach(entry -> processor.process(entry.position(), entry.record()));
     }
   }
 

@@ -8,8 +8,8 @@ import java.util.Optional;
  * farther it is from the event, the fewer these are: so few that they have no sighting, or so few
  * that they have not too many user keys.
  */
-final class CountingLinks {
-  private CountingLinks() {}
+final class CountingLinkSearch {
+  private CountingLinkSearch() {}
 
   /** Returns the latest at or before an event, else the earliest after it. */
   static Optional<CreditFact> nearest(Chain browser, FactTime event) {
