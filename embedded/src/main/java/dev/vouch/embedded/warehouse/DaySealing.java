@@ -6,6 +6,7 @@ import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.sealed.SealedDaysException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -24,6 +25,8 @@ import org.slf4j.LoggerFactory;
  */
 final class DaySealing {
   private static final Logger LOG = LoggerFactory.getLogger(DaySealing.class);
+
+  private static final Duration SOME = Duration.ofSeconds(1);
 
   private final CreditedRows rows;
   private final SealedDays sealed;
@@ -45,21 +48,36 @@ final class DaySealing {
     return due(partition).isPresent();
   }
 
-  /** Seals at most one day; a failure is logged and repeated with the next call. */
-  void sealNext(int partition) {
+  /** Seals days for a second at most, but the last of them whole. */
+  void sealSome(int partition) {
+    long end = System.nanoTime() + SOME.toNanos();
+    boolean isSealed = sealNext(partition);
+    while (isSealed && System.nanoTime() - end < 0) {
+      isSealed = sealNext(partition);
+    }
+  }
+
+  /**
+   * Seals at most one day; a failure is logged and repeated with the next call.
+   *
+   * @return whether one was sealed
+   */
+  boolean sealNext(int partition) {
     Optional<SealedDay> day = due(partition);
     if (day.isEmpty()) {
-      return;
+      return false;
     }
     try (DuckDBConnection reader = rows.duplicate()) {
       sealed.seal(day.get(), reader);
       done.add(day.get());
+      return true;
     } catch (SealedDaysException | WarehouseException | SQLException e) {
       LOG.error(
           "The events of {} are not sealed, and the log keeps its records: check the disk, its free"
               + " space and rights. This is tried again",
           day.get().date(),
           e);
+      return false;
     }
   }
 

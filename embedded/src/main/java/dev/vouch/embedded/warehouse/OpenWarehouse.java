@@ -98,7 +98,7 @@ final class OpenWarehouse implements AutoCloseable {
     noteFailure(
         () -> {
           partition(partition).closeDays(allReceivedUntil);
-          sealing.sealNext(partition);
+          boolean _ = sealing.sealNext(partition);
           return true;
         });
   }
@@ -107,7 +107,7 @@ final class OpenWarehouse implements AutoCloseable {
     return noteFailure(
         () -> {
           boolean isLeft = partition(partition).continueWork();
-          sealing.sealNext(partition);
+          boolean _ = sealing.sealNext(partition);
           return isLeft;
         });
   }
@@ -135,7 +135,7 @@ final class OpenWarehouse implements AutoCloseable {
    * a closed day is not sealed, the log keeps what it has.
    */
   long checkpoint(int partition) {
-    sealing.sealNext(partition);
+    sealing.sealSome(partition);
     if (sealing.isDue(partition)) {
       return durable.getOrDefault(partition, FIRST_POSITION);
     }
