@@ -2,6 +2,7 @@ package dev.vouch.embedded.rows;
 
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.NativeLibrary;
 import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.duckdb.WarehouseException;
@@ -29,6 +30,7 @@ final class RowsFile {
     DuckDBConnection connection =
         DriverManager.getConnection("jdbc:duckdb:" + file, settings.asProperties())
             .unwrap(DuckDBConnection.class);
+    NativeLibrary.removeTemporaryFile();
     try (Statement statement = connection.createStatement()) {
       if (isNew) {
         PrivateFiles.restrict(file);
@@ -71,7 +73,7 @@ final class RowsFile {
             "the warehouse was written by another version of Vouch: run that version."
                 + " Alternatively, rename "
                 + NAME
-                + " to rebuild it from log.db, which has the events of 28 days; others are lost");
+                + ": it is then built again from sealed/ and log.db");
       }
     }
   }
