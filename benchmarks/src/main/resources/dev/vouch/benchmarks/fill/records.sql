@@ -169,7 +169,8 @@ CREATE OR REPLACE TEMP MACRO events(first, behind) AS TABLE
     CASE WHEN NOT confirmed THEN device END AS device,
     CASE WHEN NOT confirmed THEN client_browser END AS browser,
     CASE WHEN NOT confirmed THEN os END AS os,
-    origin.channel, origin.source, origin.medium, origin.campaign, origin.click_id, origin.referrer
+    origin.channel, origin.source, origin.medium, origin.campaign, NULL AS term, NULL AS content,
+    origin.click_id, origin.referrer
   FROM (
     SELECT *,
       CASE

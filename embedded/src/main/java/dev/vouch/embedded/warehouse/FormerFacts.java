@@ -1,20 +1,14 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.core.event.Channel;
-import dev.vouch.core.event.Client;
-import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
-import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
-import dev.vouch.core.event.PropertiesJson;
-import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.EventColumns;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
-import dev.vouch.core.wire.WireNamed;
 import dev.vouch.embedded.duckdb.ResultRow;
 import dev.vouch.embedded.duckdb.Sql;
 import java.sql.ResultSet;
@@ -26,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 
 /** Reads the facts of a {@link FormerWarehouse} as the records of the log that they came from. */
@@ -59,16 +52,22 @@ final class FormerFacts {
     return switch (kind) {
       case "server" ->
           new LogRecord.ServerEvent(
-              id, site, receivedAt, content(row), forwarding(row), browser(row), userKey(row));
+              id,
+              site,
+              receivedAt,
+              EventColumns.content(row),
+              forwarding(row),
+              browser(row),
+              userKey(row));
       case "browser" ->
           new LogRecord.BrowserEvent(
               id,
               site,
               receivedAt,
-              content(row),
+              EventColumns.content(row),
               browser(row).orElseThrow(),
-              client(row),
-              touch(row));
+              EventColumns.client(row),
+              EventColumns.touch(row, ""));
       case "identification" ->
           new LogRecord.Identification(
               id,
@@ -76,20 +75,11 @@ final class FormerFacts {
               receivedAt,
               browser(row).orElseThrow(),
               userKey(row).orElseThrow(),
-              client(row));
+              EventColumns.client(row));
       case "erasure" -> new LogRecord.Erasure(id, site, receivedAt, userKey(row).orElseThrow());
       case "site_deletion" -> new LogRecord.SiteDeletion(id, site, receivedAt);
       default -> throw new IllegalArgumentException("no kind of record is called " + kind);
     };
-  }
-
-  private static EventContent content(Row row) {
-    return new EventContent(
-        WireNamed.of(EventName.class, text(row, "event_name")),
-        text(row, "page_path"),
-        row.text("name"),
-        row.decimal("success_value"),
-        PropertiesJson.read(text(row, "properties")));
   }
 
   private static Forwarding forwarding(Row row) {
@@ -108,36 +98,6 @@ final class FormerFacts {
     return row.whole("user_key").isEmpty()
         ? Optional.empty()
         : Optional.of(new UserKey(row.whole("user_key").orElseThrow()));
-  }
-
-  private static Client client(Row row) {
-    return new Client(
-        row.text("country"),
-        row.text("device").map(FormerFacts::device),
-        row.text("browser"),
-        row.text("os"));
-  }
-
-  private static Client.Device device(String name) {
-    return Stream.of(Client.Device.values())
-        .filter(device -> device.wireName().equals(name))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static Optional<Touch> touch(Row row) {
-    return row.text("channel")
-        .map(
-            channel ->
-                new Touch(
-                    WireNamed.of(Channel.class, channel),
-                    text(row, "source"),
-                    row.text("medium"),
-                    row.text("campaign"),
-                    row.text("term"),
-                    row.text("content"),
-                    row.text("click_id"),
-                    row.text("referrer")));
   }
 
   private static String text(Row row, String column) {
