@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.duckdb.DuckDBConnection;
@@ -104,7 +105,7 @@ public class SealedDaysBenchmark {
   /** Deletes a site that is not in the day's file. */
   @Benchmark
   public Object deleteAbsentSite() {
-    return sealedDays().deleteSite(new SiteId(1), samples.receivedAt(EVENTS));
+    return sealedDays().deleteBefore(Map.of(new SiteId(1), samples.receivedAt(EVENTS)));
   }
 
   /** Removes the directory. */

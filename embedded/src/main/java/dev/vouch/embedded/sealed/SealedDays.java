@@ -7,11 +7,13 @@ import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.ExpandedRows;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.duckdb.DuckDBConnection;
@@ -124,14 +126,12 @@ public final class SealedDays {
     return remove(SealedRemoval.ofUser(site, userKey, before));
   }
 
-  /** Removes a site's events received before a time; otherwise as {@link #erase}. */
-  public List<DayCheck.Damaged> deleteSite(SiteId site, Instant before) {
-    return remove(SealedRemoval.ofSite(site, before));
-  }
-
-  /** Removes a site's events received before the end of its retention, as {@link #erase}. */
-  public List<DayCheck.Damaged> expire(SiteId site, Instant until) {
-    return remove(SealedRemoval.ofSite(site, until));
+  /**
+   * Removes the events of sites received before a time of each, such as after their deletion or the
+   * end of their retention; otherwise as {@link #erase}.
+   */
+  public List<DayCheck.Damaged> deleteBefore(Map<SiteId, Instant> times) {
+    return remove(SealedRemoval.ofSites(times));
   }
 
   private List<DayCheck.Damaged> remove(SealedRemoval removal) {
@@ -150,7 +150,27 @@ public final class SealedDays {
 
   /** Reads all files and compares their checksums. */
   public List<DayCheck> verify() {
-    return run(() -> withMissing(files.all().values().stream().map(files::check).toList()));
+    return run(() -> verify(files));
+  }
+
+  /**
+   * Reads all files of a directory that nobody uses, and changes nothing; empty without one.
+   *
+   * @throws SealedDaysException if it cannot be read
+   */
+  public static List<DayCheck> verify(Path directory) {
+    if (Files.notExists(directory)) {
+      return List.of();
+    }
+    try {
+      return verify(new SealedFiles(directory));
+    } catch (IOException e) {
+      throw new SealedDaysException("the sealed days cannot be read", e);
+    }
+  }
+
+  private static List<DayCheck> verify(SealedFiles files) throws IOException {
+    return withMissing(files.all().values().stream().map(files::check).toList());
   }
 
   /** The days of a partition follow one another; a day without events has a file too. */

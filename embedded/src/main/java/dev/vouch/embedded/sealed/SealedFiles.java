@@ -25,7 +25,7 @@ final class SealedFiles {
 
   private final Path directory;
 
-  private SealedFiles(Path directory) {
+  SealedFiles(Path directory) {
     this.directory = directory;
   }
 

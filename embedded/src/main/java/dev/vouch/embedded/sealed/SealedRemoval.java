@@ -1,5 +1,7 @@
 package dev.vouch.embedded.sealed;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.embedded.duckdb.Sql;
@@ -35,15 +37,16 @@ record SealedRemoval(Instant before, String affected, String kept) {
         Sql.of(kept, parameters).text());
   }
 
-  /** Of all events of a site. */
-  static SealedRemoval ofSite(SiteId site, Instant before) {
-    Sql affected =
-        Sql.of(
-            "site = :site AND received_at < :before",
-            Map.of("site", site.value(), "before", before));
+  /** Of all events of sites that were received before a time of each. */
+  static SealedRemoval ofSites(Map<SiteId, Instant> times) {
+    String affected =
+        times.entrySet().stream()
+            .map(time -> Map.of("site", time.getKey().value(), "before", time.getValue()))
+            .map(time -> Sql.of("(site = :site AND received_at < :before)", time).text())
+            .collect(joining(" OR "));
     return new SealedRemoval(
-        before,
-        affected.text(),
-        "SELECT * FROM day WHERE (%s) IS NOT TRUE".formatted(affected.text()));
+        times.values().stream().max(Instant::compareTo).orElse(Instant.MIN),
+        affected,
+        "SELECT * FROM day WHERE (%s) IS NOT TRUE".formatted(affected));
   }
 }

@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -194,7 +195,7 @@ class SealedContentTest {
     browserEvent(OTHER_SITE, FORWARDED, FORWARDED);
     seal();
 
-    assertThat(history.sealed().deleteSite(OTHER_SITE, START.plusSeconds(60))).isEmpty();
+    assertThat(history.sealed().deleteBefore(Map.of(OTHER_SITE, START.plusSeconds(60)))).isEmpty();
 
     assertThat(everything()).doesNotContain(forms(FORWARDED));
     assertThat(rows("site")).containsExactly("{'site': 7}");

@@ -212,7 +212,7 @@ class SealedDaysTest {
       List<Path> before = files(history);
 
       Instant until = RandomChanges.START.plus(Duration.ofDays(2));
-      history.sealed().deleteSite(sites.getFirst(), until);
+      history.sealed().deleteBefore(Map.of(sites.getFirst(), until));
 
       assertThat(files(history)).hasSameSizeAs(before);
       assertThat(files(history).stream().filter(file -> !before.contains(file)))
@@ -281,7 +281,9 @@ class SealedDaysTest {
       damage(file);
 
       assertThat(
-              history.sealed().deleteSite(sites.getFirst(), Instant.parse("9999-01-01T00:00:00Z")))
+              history
+                  .sealed()
+                  .deleteBefore(Map.of(sites.getFirst(), Instant.parse("9999-01-01T00:00:00Z"))))
           .extracting(DayCheck.Damaged::file)
           .containsExactly(file.getFileName().toString());
       assertThat(file).exists();

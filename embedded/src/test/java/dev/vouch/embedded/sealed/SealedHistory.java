@@ -99,8 +99,9 @@ final class SealedHistory implements AutoCloseable {
           case CreditChange.UserErased erased ->
               sealed.erase(erased.site(), erased.userKey(), erased.before());
           case CreditChange.SiteDeleted deleted ->
-              sealed.deleteSite(deleted.site(), deleted.before());
-          case CreditChange.Expired expired -> sealed.expire(expired.site(), expired.until());
+              sealed.deleteBefore(Map.of(deleted.site(), deleted.before()));
+          case CreditChange.Expired expired ->
+              sealed.deleteBefore(Map.of(expired.site(), expired.until()));
           case CreditChange.Credited _, CreditChange.Corrected _, CreditChange.DayClosed _ ->
               List.of();
         };

@@ -2,7 +2,6 @@ package dev.vouch.server.recovery;
 
 import dev.vouch.core.file.FileCheck;
 import dev.vouch.directory.Directory;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
@@ -118,10 +117,10 @@ public final class DataCheck {
   }
 
   private FileCheck sealedDays() {
-    if (Files.notExists(data.resolve(SEALED))) {
+    List<DayCheck> days = SealedDays.verify(data.resolve(SEALED));
+    if (days.isEmpty()) {
       return new FileCheck(SEALED, "no day has been sealed yet", List.of());
     }
-    List<DayCheck> days = SealedDays.open(data.resolve(SEALED), DuckDbSettings.DEFAULT).verify();
     List<String> problems = new ArrayList<>();
     for (DayCheck day : days) {
       switch (day) {
@@ -172,8 +171,7 @@ public final class DataCheck {
   }
 
   private boolean hasSealedDays() {
-    return Files.exists(data.resolve(SEALED))
-        && !SealedDays.open(data.resolve(SEALED), DuckDbSettings.DEFAULT).days().isEmpty();
+    return !SealedDays.verify(data.resolve(SEALED)).isEmpty();
   }
 
   private boolean isLogComplete() {
