@@ -2,8 +2,13 @@ package dev.vouch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.contract.history.SimulatedHash;
+import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.Touch;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
@@ -15,6 +20,7 @@ import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -190,6 +196,24 @@ abstract class DayClosingContract extends DayClosingSuite {
     story.apply();
 
     assertThat(other.credit(paid).kind()).isEqualTo(CreditKind.USER);
+  }
+
+  @Test
+  void duplicateRecordAfterClosing_isCountedOnce() {
+    LogRecord.ServerEvent alone =
+        new LogRecord.ServerEvent(
+            SimulatedHash.eventId(story.site() + "/alone"),
+            story.site(),
+            DAY_START,
+            EventContent.of(EventName.CUSTOM, "/"),
+            Forwarding.NEITHER,
+            Optional.empty(),
+            Optional.empty());
+    story.add(alone);
+    story.close(CLOSES);
+    story.add(alone);
+
+    assertThat(ids(story)).containsExactly(alone.id());
   }
 
   @Test

@@ -14,6 +14,7 @@ final class FakeWarehouse implements Warehouse {
   private volatile boolean checkpointsPostponed;
   private volatile boolean failed;
   private volatile long next = 1;
+  private volatile int workLeft;
 
   void setFailing(boolean fail) {
     failing = fail;
@@ -62,6 +63,21 @@ final class FakeWarehouse implements Warehouse {
   @Override
   public void closeDays(int partition, Instant allReceivedUntil) {
     record("close " + allReceivedUntil);
+  }
+
+  /** How many times more work is left after a call. */
+  void setWorkLeft(int times) {
+    workLeft = times;
+  }
+
+  @Override
+  public boolean continueWork(int partition) {
+    if (workLeft == 0) {
+      return false;
+    }
+    record("continue");
+    workLeft--;
+    return workLeft > 0;
   }
 
   @Override

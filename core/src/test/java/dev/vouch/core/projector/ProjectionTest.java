@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The order in which records, day closings and checkpoints reach the warehouse. */
 class ProjectionTest {
@@ -120,6 +121,22 @@ class ProjectionTest {
         .startsWith("close 2026-11-20T00:00:00Z")
         .filteredOn(call -> call.startsWith("close"))
         .hasSize(1);
+  }
+
+  @Test
+  @Timeout(30)
+  void deferredWork_isContinuedWhileNoRecordsArrive_withoutWaiting() throws InterruptedException {
+    warehouse.setWorkLeft(3);
+    append(START);
+    projection.advance(Duration.ZERO);
+    assertThat(warehouse.calls).doesNotContain("continue");
+
+    projection.advance(Duration.ZERO);
+    // Of these, each would wait for records if no work was left.
+    projection.advance(Duration.ofDays(1));
+    projection.advance(Duration.ofDays(1));
+
+    assertThat(warehouse.calls).filteredOn("continue"::equals).hasSize(3);
   }
 
   @Test

@@ -30,6 +30,7 @@ class StepKillTest {
 
   private static Map<String, InterruptedStep> steps(QuietServer quiet) {
     Map<String, InterruptedStep> steps = new LinkedHashMap<>();
+    steps.put("pruning of the log", new InterruptedPruning(quiet));
     steps.put("close of a day", new InterruptedDayClose(quiet));
     steps.put("change of salts", new InterruptedSaltChange(quiet));
     steps.put("export", new InterruptedExport(quiet));
