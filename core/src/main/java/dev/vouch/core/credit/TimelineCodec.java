@@ -3,7 +3,7 @@ package dev.vouch.core.credit;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
 
-/** The encoding of a timeline: what it has beside its facts, and the root of their tree. */
+/** The encoding of a timeline: its properties, and the root of the tree of its facts. */
 final class TimelineCodec {
   private TimelineCodec() {}
 

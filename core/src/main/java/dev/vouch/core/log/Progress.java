@@ -6,10 +6,10 @@ public interface Progress {
   long next(int partition);
 
   /**
-   * Returns the first position of this partition that has not even been applied in part; at least
-   * {@link #next}.
+   * Returns the first position of this partition that has not even been applied in part: at least
+   * {@link #next}, and after it if a part of the store is behind the others.
    */
-  default long nextUnknown(int partition) {
+  default long endOfApplied(int partition) {
     return next(partition);
   }
 }

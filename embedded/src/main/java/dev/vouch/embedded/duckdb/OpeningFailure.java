@@ -18,8 +18,7 @@ public final class OpeningFailure {
           throw new WarehouseException(
               "the warehouse was written by a newer DuckDB: run the newer version of Vouch."
                   + " Alternatively, rename "
-                  + "warehouse.duckdb"
-                  + " to rebuild it from log.db; events older than the log's retention are lost",
+                  + "warehouse.duckdb: it is then built again from sealed/ and log.db",
               e);
       case IN_USE ->
           throw new WarehouseException(

@@ -152,9 +152,9 @@ public final class SqliteLog implements EventLog {
   @Override
   public LogFeed feed(Progress progress) {
     long next = progress.next(SqliteFeed.PARTITION);
-    long nextUnknown = progress.nextUnknown(SqliteFeed.PARTITION);
-    if (nextUnknown > end.next()) {
-      throw new WarehouseAheadOfLogException(SqliteFeed.PARTITION, nextUnknown, end.next());
+    long endOfApplied = progress.endOfApplied(SqliteFeed.PARTITION);
+    if (endOfApplied > end.next()) {
+      throw new WarehouseAheadOfLogException(SqliteFeed.PARTITION, endOfApplied, end.next());
     }
     try {
       GroupReader reader = GroupReader.open(directory);

@@ -23,8 +23,8 @@ import org.rocksdb.RocksDBException;
  * one. So the warehouse commits each batch before the state does; if a partition's state is still
  * ahead of the warehouse, the warehouse has lost commits and the state must be deleted.
  *
- * <p>Thread-safe; each {@link PartitionState} belongs to one thread. To be closed before the JVM
- * ends: RocksDB's own threads would end in native code.
+ * <p>Thread-safe; each {@link PartitionState} belongs to one thread. Must be closed before the JVM
+ * ends, since RocksDB's threads run native code.
  */
 public final class RocksDbState implements AutoCloseable {
   private static final String LIBRARY = "librocksdbjni";

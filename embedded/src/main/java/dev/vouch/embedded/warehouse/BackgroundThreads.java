@@ -5,19 +5,15 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Daemon threads of lower priority: a report may take seconds of a processor, and a backend that
- * waits for its 204 must not wait for it. The threads that they start, as DuckDB's, inherit the
- * priority. Java's own thread priorities have no effect on Linux; on other systems these are
- * ordinary threads. Thread-safe.
+ * waits for its 204 must not wait for it. Java's own thread priorities have no effect on Linux; on
+ * other systems these are ordinary threads. Thread-safe.
  */
 final class BackgroundThreads implements ThreadFactory {
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundThreads.class);
@@ -30,29 +26,6 @@ final class BackgroundThreads implements ThreadFactory {
 
   BackgroundThreads(String name) {
     this.name = name;
-  }
-
-  /** Runs work on a thread of its own and waits for it. */
-  static <T> T call(String name, Supplier<T> work) {
-    CompletableFuture<T> result = new CompletableFuture<>();
-    new BackgroundThreads(name)
-        .newThread(
-            () -> {
-              try {
-                result.complete(work.get());
-              } catch (RuntimeException | Error e) {
-                result.completeExceptionally(e);
-              }
-            })
-        .start();
-    try {
-      return result.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw e;
-    }
   }
 
   @Override

@@ -1,17 +1,23 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.sealed.SealedDaysException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,24 +26,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Seals closed days, one at a time. By the projector's thread, like removals, so that no user is
- * erased from the rows and the files while a day is copied from one to the other.
+ * Seals closed days, and removes from sealed ones what is removed from the rows. Both by the
+ * projector's thread, so that no user is erased while a day is copied from the rows to a file.
  */
 final class DaySealing {
   private static final Logger LOG = LoggerFactory.getLogger(DaySealing.class);
 
+  /** The time that {@link #sealSome} takes at most, but for its last day. */
   private static final Duration SOME = Duration.ofSeconds(1);
+
+  /** The time after a failure in which nothing is sealed. */
+  private static final Duration PAUSE = Duration.ofMinutes(1);
 
   private final CreditedRows rows;
   private final SealedDays sealed;
+  private final InstantSource clock;
   private final Set<SealedDay> done;
 
   /** The first day of each partition that may not be sealed. */
   private final Map<Integer, LocalDate> next = new HashMap<>();
 
-  DaySealing(CreditedRows rows, SealedDays sealed) {
+  private Instant pausedUntil = Instant.MIN;
+
+  DaySealing(CreditedRows rows, SealedDays sealed, InstantSource clock) {
     this.rows = rows;
     this.sealed = sealed;
+    this.clock = clock;
     this.done = new HashSet<>(sealed.days());
   }
 
@@ -58,13 +72,13 @@ final class DaySealing {
   }
 
   /**
-   * Seals at most one day; a failure is logged and repeated with the next call.
+   * Seals at most one day; after a failure, which is logged, none for a minute.
    *
    * @return whether one was sealed
    */
   boolean sealNext(int partition) {
     Optional<SealedDay> day = due(partition);
-    if (day.isEmpty()) {
+    if (day.isEmpty() || clock.instant().isBefore(pausedUntil)) {
       return false;
     }
     try (DuckDBConnection reader = rows.duplicate()) {
@@ -74,9 +88,10 @@ final class DaySealing {
     } catch (SealedDaysException | WarehouseException | SQLException e) {
       LOG.error(
           "The events of {} are not sealed, and the log keeps its records: check the disk, its free"
-              + " space and rights. This is tried again",
+              + " space and rights. This is tried again in a minute",
           day.get().date(),
           e);
+      pausedUntil = clock.instant().plus(PAUSE);
       return false;
     }
   }
@@ -101,5 +116,44 @@ final class DaySealing {
 
   private static LocalDate day(Instant instant) {
     return instant.atZone(ZoneOffset.UTC).toLocalDate();
+  }
+
+  /**
+   * Removes what changes remove from the rows: before the rows have lost it durably, so that it is
+   * repeated after a crash. A damaged day is not changed; it is sealed again from the rows.
+   *
+   * @throws SealedDaysException if a file cannot be read or written at present
+   */
+  void remove(List<CreditChange> changes) {
+    List<DayCheck.Damaged> damaged = new ArrayList<>();
+    Map<SiteId, Instant> before = new HashMap<>();
+    for (CreditChange change : changes) {
+      switch (change) {
+        case CreditChange.UserErased erased ->
+            damaged.addAll(sealed.erase(erased.site(), erased.userKey(), erased.before()));
+        case CreditChange.SiteDeleted deleted ->
+            before.merge(deleted.site(), deleted.before(), DaySealing::later);
+        case CreditChange.Expired expired ->
+            before.merge(expired.site(), expired.until(), DaySealing::later);
+        case CreditChange.Credited _, CreditChange.Corrected _, CreditChange.DayClosed _ -> {
+          // Nothing is removed.
+        }
+      }
+    }
+    if (!before.isEmpty()) {
+      damaged.addAll(sealed.deleteBefore(before));
+    }
+    damaged.forEach(this::sealAgain);
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+
+  private void sealAgain(DayCheck.Damaged damaged) {
+    LOG.error("sealed/{} is damaged and is written again from the warehouse", damaged.file());
+    SealedDay day = damaged.day();
+    done.remove(day);
+    next.merge(day.partition(), day.date(), (one, other) -> one.isBefore(other) ? one : other);
   }
 }

@@ -13,8 +13,8 @@ import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.NativeLibrary;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -53,20 +53,20 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   /** Opens the warehouse of a log that was never pruned. */
-  public static DuckDbWarehouse open(Path directory, DuckDbSettings settings, Clock clock) {
+  public static DuckDbWarehouse open(Path directory, DuckDbSettings settings, InstantSource clock) {
     return open(directory, settings, clock, () -> LogStart.COMPLETE);
   }
 
   /**
-   * Opens the file {@code warehouse.duckdb} in a directory, or creates it. A damaged one is
-   * replaced by an empty one if the log has every record, with an error in the process's log. A new
-   * one begins where the log begins.
+   * Opens the warehouse in a directory, or creates it. What is damaged is replaced, with an error
+   * in the process's log: the state from the log, and the rows from the sealed days and the log.
+   * New rows begin where the log begins.
    *
    * @throws WarehouseException if another process has it open, if it cannot be read or created, or
-   *     if it is damaged and the log was pruned
+   *     if the rows are damaged, the log was pruned and no day is sealed
    */
   public static DuckDbWarehouse open(
-      Path directory, DuckDbSettings settings, Clock clock, Supplier<LogStart> log) {
+      Path directory, DuckDbSettings settings, InstantSource clock, Supplier<LogStart> log) {
     return new DuckDbWarehouse(new WarehouseFiles(directory, settings, clock, log));
   }
 
@@ -102,8 +102,8 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
 
   /** The rows may be ahead of the credit state. */
   @Override
-  public long nextUnknown(int partition) {
-    return current().nextUnknown(partition);
+  public long endOfApplied(int partition) {
+    return current().endOfApplied(partition);
   }
 
   @Override

@@ -26,8 +26,8 @@ import java.util.Optional;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Writes one export: first Parquet files of some days each, so that no more than these are credited
- * at once, then one file of them all. For one thread, but {@link #stop}.
+ * Writes one export: first Parquet files of some days each, whose number is its progress, then one
+ * file of them all. For one thread, but {@link #stop}.
  */
 final class ExportWriter {
   private static final Duration DAY = Duration.ofDays(1);
@@ -53,7 +53,7 @@ final class ExportWriter {
     this.progress = progress;
   }
 
-  /** Days that are credited together: from an instant to before another. */
+  /** Days that are written together: from an instant to before another. */
   private record Piece(Instant from, Instant until, long events) {}
 
   void write() {

@@ -10,7 +10,6 @@ import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.rows.CreditedRows;
-import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.RocksDbState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -89,7 +88,7 @@ final class FormerWarehouse {
   }
 
   /** Copies its content to empty rows and an empty state, and deletes it. */
-  void copyTo(CreditedRows rows, RocksDbState state, SealedDays sealed) {
+  void copyTo(CreditedRows rows, RocksDbState state, DaySealing sealing) {
     LOG.info(
         "The warehouse of a former version is copied; this takes about a minute of processor time"
             + " per million events");
@@ -105,7 +104,7 @@ final class FormerWarehouse {
       copyClosedDays(rows, statement, closedUntil);
       PartitionCredit credit =
           new PartitionCredit(
-              SqliteLog.PARTITION, state.partition(SqliteLog.PARTITION), rows, sealed);
+              SqliteLog.PARTITION, state.partition(SqliteLog.PARTITION), rows, sealing);
       copyFacts(credit, connection, next, closedUntil);
       rows.checkpoint();
       state.checkpoint();

@@ -27,9 +27,9 @@ final class OpenWarehouse implements AutoCloseable {
   private static final long FIRST_POSITION = 1;
 
   private final WarehouseFiles files;
+  private final StateOpener states;
   private final CreditedRows rows;
   private final RocksDbState state;
-  private final SealedDays sealed;
   private final DaySealing sealing;
   private final Map<Integer, PartitionCredit> partitions = new HashMap<>();
   private final Map<Integer, Long> durable = new HashMap<>();
@@ -40,12 +40,12 @@ final class OpenWarehouse implements AutoCloseable {
   private boolean stateIsDamaged;
 
   private OpenWarehouse(
-      WarehouseFiles files, CreditedRows rows, RocksDbState state, SealedDays sealed) {
+      WarehouseFiles files, CreditedRows rows, DaySealing sealing, StateOpener states) {
     this.files = files;
+    this.states = states;
     this.rows = rows;
-    this.state = state;
-    this.sealed = sealed;
-    this.sealing = new DaySealing(rows, sealed);
+    this.sealing = sealing;
+    this.state = states.open(sealing);
     this.reports = new Reports(rows::duplicate);
     this.exports = new DuckDbExporter(rows);
     this.purge = new StatePurge(state, files.clock());
@@ -56,10 +56,14 @@ final class OpenWarehouse implements AutoCloseable {
    */
   static OpenWarehouse open(WarehouseFiles files) {
     SealedDays sealed = files.openSealedDays();
-    CreditedRows rows = BackgroundThreads.call("warehouse-open", () -> files.openRows(sealed));
+    CreditedRows rows = new RowsOpener(files, sealed).open();
     try {
       OpenWarehouse warehouse =
-          new OpenWarehouse(files, rows, files.openState(rows, sealed), sealed);
+          new OpenWarehouse(
+              files,
+              rows,
+              new DaySealing(rows, sealed, files.clock()),
+              new StateOpener(files, rows));
       warehouse.purge.start();
       return warehouse;
     } catch (RuntimeException e) {
@@ -75,14 +79,14 @@ final class OpenWarehouse implements AutoCloseable {
 
   private PartitionCredit partition(int number) {
     return partitions.computeIfAbsent(
-        number, _ -> new PartitionCredit(number, files.begin(number, rows, state), rows, sealed));
+        number, _ -> new PartitionCredit(number, states.begin(number, state), rows, sealing));
   }
 
   long next(int partition) {
     return partition(partition).next();
   }
 
-  long nextUnknown(int partition) {
+  long endOfApplied(int partition) {
     return Math.max(next(partition), rows.next(partition));
   }
 

@@ -4,19 +4,13 @@ import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
-import dev.vouch.core.site.SiteId;
-import dev.vouch.core.visitor.UserKey;
 import dev.vouch.embedded.rows.ChangeBatch;
 import dev.vouch.embedded.rows.CreditedRows;
-import dev.vouch.embedded.sealed.DayCheck;
-import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.PartitionState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The credit of one partition: its records pass through the processor, and the changes go to the
@@ -28,23 +22,21 @@ final class PartitionCredit {
   /** How many earlier events are decided again between two commits, apart from those at once. */
   private static final int CORRECTIONS_AT_ONCE = 5_000;
 
-  private static final Logger LOG = LoggerFactory.getLogger(PartitionCredit.class);
-
   /** How many records' lookups are made together. */
   private static final int PREPARED_TOGETHER = 1_000;
 
   private final int partition;
   private final PartitionState state;
   private final CreditedRows rows;
-  private final SealedDays sealed;
+  private final DaySealing sealing;
   private final List<CreditChange> changes = new ArrayList<>();
   private CreditProcessor processor;
 
-  PartitionCredit(int partition, PartitionState state, CreditedRows rows, SealedDays sealed) {
-    this.sealed = sealed;
+  PartitionCredit(int partition, PartitionState state, CreditedRows rows, DaySealing sealing) {
     this.partition = partition;
     this.state = state;
     this.rows = rows;
+    this.sealing = sealing;
     this.processor = new CreditProcessor(state, changes::add);
   }
 
@@ -76,32 +68,10 @@ final class PartitionCredit {
   private void applyToBoth(Batch batch, long known) {
     process(batch.entries(), known, batch.last());
     continueCorrections();
-    removeFromSealedDays();
+    sealing.remove(changes);
     long next = batch.last() + 1;
     rows.apply(new ChangeBatch(partition, known, next, receivedUntil(batch), changes));
     commit(next);
-  }
-
-  /** Before the rows have lost it durably, so that it is repeated after a crash. */
-  private void removeFromSealedDays() {
-    for (CreditChange change : changes) {
-      List<DayCheck.Damaged> damaged =
-          switch (change) {
-            case CreditChange.UserErased(SiteId site, UserKey user, Instant before) ->
-                sealed.erase(site, user, before);
-            case CreditChange.SiteDeleted(SiteId site, Instant before) ->
-                sealed.deleteSite(site, before);
-            case CreditChange.Expired(SiteId site, Instant until) -> sealed.expire(site, until);
-            case CreditChange.Credited _, CreditChange.Corrected _, CreditChange.DayClosed _ ->
-                List.of();
-          };
-      damaged.forEach(
-          day ->
-              LOG.error(
-                  "sealed/{} is damaged, and what was to be removed from it was not: restore it"
-                      + " from a backup, or delete it; it is then written again",
-                  day.file()));
-    }
   }
 
   private void process(List<LogEntry> entries, long from, long until) {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,9 @@ final class StatePurge implements AutoCloseable {
 
   private static final Duration CHECK_INTERVAL = Duration.ofHours(1);
 
+  /** Short, so that a server that is often restarted purges too. */
+  private static final Duration START_DELAY = Duration.ofMinutes(1);
+
   private final RocksDbState state;
   private final InstantSource clock;
   private final ScheduledExecutorService thread =
@@ -35,14 +39,12 @@ final class StatePurge implements AutoCloseable {
   }
 
   void start() {
-    boolean _ =
-        thread
-            .scheduleWithFixedDelay(
-                this::purgeIfDue,
-                CHECK_INTERVAL.toMinutes(),
-                CHECK_INTERVAL.toMinutes(),
-                TimeUnit.MINUTES)
-            .isDone();
+    ScheduledFuture<?> _ =
+        thread.scheduleWithFixedDelay(
+            this::purgeIfDue,
+            START_DELAY.toSeconds(),
+            CHECK_INTERVAL.toSeconds(),
+            TimeUnit.SECONDS);
   }
 
   /** A failed purge is repeated with the next check. */

@@ -373,6 +373,18 @@ class DuckDbWarehouseTest {
     }
   }
 
+  /** The driver unpacks 70 MB, which remain if the process is killed. */
+  @Test
+  void openWarehouse_leavesNoUnpackedLibrary() throws IOException {
+    try (DuckDbWarehouse _ = open()) {
+      List<String> mapped =
+          Files.readAllLines(Path.of("/proc/self/maps")).stream()
+              .filter(line -> line.contains("libduckdb_java"))
+              .toList();
+      assertThat(mapped).isNotEmpty().allMatch(line -> line.endsWith("(deleted)"));
+    }
+  }
+
   @Test
   void invalidFile_isSetAside_andAnEmptyDatabaseIsCreated() throws IOException {
     Files.writeString(directory.resolve("warehouse.duckdb"), "no database at all".repeat(1000));

@@ -1,0 +1,188 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.log.LogStart;
+import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.rows.OpenedRows;
+import dev.vouch.embedded.sealed.DayCheck;
+import dev.vouch.embedded.sealed.SealedDay;
+import dev.vouch.embedded.sealed.SealedDays;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens the rows in {@code warehouse.duckdb}. What the log and the sealed days can restore is
+ * replaced when it is damaged: DuckDB's WAL, and if that does not help, the file.
+ */
+final class RowsOpener {
+  private static final Logger LOG = LoggerFactory.getLogger(RowsOpener.class);
+  private static final String ASIDE = ".aside-";
+
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  private final WarehouseFiles files;
+  private final FormerWarehouse former;
+  private final SealedDays sealed;
+
+  RowsOpener(WarehouseFiles files, SealedDays sealed) {
+    this.files = files;
+    this.former = new FormerWarehouse(files.directory());
+    this.sealed = sealed;
+  }
+
+  /**
+   * Opens the rows; creates the file if there is none.
+   *
+   * @throws WarehouseException if that is impossible at present, or the file is damaged and the log
+   *     was pruned
+   */
+  CreditedRows open() {
+    if (former.exists()) {
+      // It was not copied wholly.
+      deleteIfExists(file());
+      duckDbLogs().forEach(RowsOpener::deleteIfExists);
+      files.deleteState();
+    }
+    return switch (tryRows()) {
+      case OpenedRows.Usable(CreditedRows rows) -> {
+        restore(rows);
+        yield rows;
+      }
+      case OpenedRows.Former() -> {
+        former.setAside(file(), files.settings());
+        yield open();
+      }
+      case OpenedRows.Unusable _ -> openWithoutDuckDbLog();
+    };
+  }
+
+  private CreditedRows openWithoutDuckDbLog() {
+    LOG.error(
+        "DuckDB cannot open {}. Its WAL is renamed; the lost changes are replayed from log.db",
+        CreditedRows.FILE);
+    duckDbLogs().forEach(log -> move(log, asideOf(log)));
+    return switch (tryRows()) {
+      case OpenedRows.Usable(CreditedRows rows) -> rows;
+      case OpenedRows.Former() -> open();
+      case OpenedRows.Unusable(String reason) -> {
+        if (sealed.days().isEmpty()) {
+          refuseIfLogIsIncomplete(reason);
+        }
+        LOG.error(
+            "{} is damaged and is renamed. A new one is built from sealed/ and log.db; until then"
+                + " reports are incomplete. Cause: {}",
+            CreditedRows.FILE,
+            reason);
+        CreditedRows rows = replaceRows();
+        restore(rows);
+        yield rows;
+      }
+    };
+  }
+
+  /** Loads the sealed days into new rows; what is later follows from the log. */
+  private void restore(CreditedRows rows) {
+    int days = sealed.days().size();
+    if (!rows.partitions().isEmpty() || days == 0) {
+      return;
+    }
+    LOG.warn("{} is new: {} days are loaded from sealed/", CreditedRows.FILE, days);
+    for (DayCheck check : sealed.restore(rows)) {
+      switch (check) {
+        case DayCheck.Intact _ -> {
+          // Its events are loaded.
+        }
+        case DayCheck.Damaged(SealedDay day, String file, String reason) ->
+            LOG.error(
+                "Reports lack the events of {}, because sealed/{} is damaged ({}): restore it from"
+                    + " a backup and delete {}",
+                day.date(),
+                file,
+                reason,
+                CreditedRows.FILE);
+        case DayCheck.Missing(SealedDay day) ->
+            LOG.error("Reports lack the events of {}, which has no file in sealed/", day.date());
+      }
+    }
+  }
+
+  private Path file() {
+    return files.directory().resolve(CreditedRows.FILE);
+  }
+
+  private OpenedRows tryRows() {
+    return CreditedRows.open(files.directory(), files.settings(), files.clock());
+  }
+
+  /** What the log has lost, only the damaged file may still have. */
+  private void refuseIfLogIsIncomplete(String damage) {
+    LogStart start = files.log().get();
+    if (!start.isComplete()) {
+      throw WarehouseException.damaged(
+          ("warehouse.duckdb is damaged, and the log has only the events that were recorded since"
+               + " %s (%s); others are in no other file. Restore the data directory from a backup."
+               + " Without a backup, move warehouse.duckdb to another directory and start again:"
+               + " reports then have only the events of the log. Cause: %s")
+              .formatted(start.writtenAt(), start.description(), damage));
+    }
+  }
+
+  private CreditedRows replaceRows() {
+    Path old = file();
+    Path aside = asideOf(old);
+    move(old, aside);
+    try {
+      if (tryRows() instanceof OpenedRows.Usable(CreditedRows rows)) {
+        return rows;
+      }
+    } catch (WarehouseException e) {
+      LOG.error("A new {} cannot be created either", CreditedRows.FILE, e);
+    }
+    // Not the file's fault: leave it as it was.
+    deleteIfExists(old);
+    move(aside, old);
+    throw new WarehouseException(
+        "cannot create the warehouse in the data directory: check its free space and rights");
+  }
+
+  /** DuckDB's WAL and those a checkpoint or a recovery was writing. */
+  private List<Path> duckDbLogs() {
+    try (Stream<Path> present = Files.list(files.directory())) {
+      return present
+          .filter(file -> file.getFileName().toString().startsWith(CreditedRows.FILE + ".wal"))
+          .filter(file -> !file.getFileName().toString().contains(ASIDE))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list the data directory", e);
+    }
+  }
+
+  private Path asideOf(Path file) {
+    return file.resolveSibling(file.getFileName() + ASIDE + STAMP.format(files.clock().instant()));
+  }
+
+  private static void move(Path from, Path to) {
+    try {
+      Files.move(from, to);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot rename a file of the warehouse: check rights", e);
+    }
+  }
+
+  private static void deleteIfExists(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete a file of the warehouse: check rights", e);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.credit.CreditProcessor;
+import dev.vouch.core.log.LogStart;
+import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.state.OpenedState;
+import dev.vouch.embedded.state.PartitionState;
+import dev.vouch.embedded.state.RocksDbState;
+import dev.vouch.embedded.state.StateException;
+import dev.vouch.embedded.state.StateSettings;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Opens the credit state in {@code state/} that belongs to the rows. */
+final class StateOpener {
+  private static final Logger LOG = LoggerFactory.getLogger(StateOpener.class);
+  private static final long FIRST_POSITION = 1;
+
+  /** The state's memory is one of so many parts of DuckDB's. */
+  private static final int MEMORY_PARTS = 8;
+
+  private final WarehouseFiles files;
+  private final CreditedRows rows;
+
+  StateOpener(WarehouseFiles files, CreditedRows rows) {
+    this.files = files;
+    this.rows = rows;
+  }
+
+  /**
+   * Opens the credit state that belongs to the rows. One that is damaged, that is ahead of the rows
+   * because these have lost their latest commits, or whose next record was pruned from the log, is
+   * deleted: the state follows from the log, which keeps its records as long as the state needs
+   * them.
+   */
+  RocksDbState open(DaySealing sealing) {
+    RocksDbState state = openExisting();
+    FormerWarehouse former = new FormerWarehouse(files.directory());
+    try {
+      if (former.exists()) {
+        former.copyTo(rows, state, sealing);
+      }
+      return state;
+    } catch (RuntimeException e) {
+      state.close();
+      throw e;
+    }
+  }
+
+  private RocksDbState openExisting() {
+    Optional<RocksDbState> existing = tryState().filter(state -> isUsable(state));
+    if (existing.isPresent()) {
+      return existing.get();
+    }
+    LOG.warn("The credit state is built again from log.db; until then reports are behind");
+    files.deleteState();
+    return tryState()
+        .orElseThrow(
+            () ->
+                new WarehouseException(
+                    "cannot create the credit state: check the disk, its free space and rights"));
+  }
+
+  private Optional<RocksDbState> tryState() {
+    try {
+      return switch (RocksDbState.open(
+          files.state(),
+          StateSettings.withMemory(files.settings().memoryLimitMegabytes() / MEMORY_PARTS),
+          CreditProcessor.STATE_FORMAT)) {
+        case OpenedState.Usable(RocksDbState state) -> Optional.of(state);
+        case OpenedState.Unusable(String reason) -> {
+          LOG.error(reason);
+          yield Optional.empty();
+        }
+      };
+    } catch (StateException e) {
+      throw new WarehouseException(
+          "the credit state cannot be read or written: check the disk, its free space and rights",
+          e);
+    }
+  }
+
+  private boolean isUsable(RocksDbState state) {
+    long oldest = files.log().get().position();
+    for (int partition : state.partitions()) {
+      long next = state.partition(partition).next();
+      if (next > rows.next(partition) || (next > FIRST_POSITION && next < oldest)) {
+        state.close();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Begins a partition that has no rows or no state where the log begins. */
+  PartitionState begin(int partition, RocksDbState state) {
+    LogStart start = files.log().get();
+    if (rows.next(partition) == FIRST_POSITION && !start.isComplete()) {
+      if (rows.earliest(partition).isEmpty()) {
+        logIncompleteStart(start);
+      }
+      rows.begin(partition, start.position());
+    }
+    PartitionState credit = state.partition(partition);
+    if (credit.next() == FIRST_POSITION) {
+      credit.commit(start.position());
+    }
+    return credit;
+  }
+
+  private static void logIncompleteStart(LogStart start) {
+    LOG.error(
+        "{} is new, but the log has only the events that were recorded since {} ({}): reports"
+            + " lack all others. If there is another {}, stop Vouch and put it back, or restore a"
+            + " backup",
+        CreditedRows.FILE,
+        start.writtenAt(),
+        start.description(),
+        CreditedRows.FILE);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.vouch.embedded.warehouse;
+
+import static dev.vouch.embedded.warehouse.Facts.hashes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.contract.log.ManualClock;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.sealed.DayCheck;
+import dev.vouch.embedded.sealed.SealedDays;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The sealed days of a warehouse while it is open. */
+class DaySealingTest {
+  private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
+  private static final Instant CLOSES = DAY.plus(Duration.ofDays(15));
+  private static final BrowserHashes PHONE = hashes(1, 101);
+  private static final long ANNA = 71;
+
+  @TempDir private Path directory;
+  private final ManualClock clock = new ManualClock(CLOSES);
+
+  @Test
+  void dayThatCannotBeSealed_keepsTheLog_andIsTriedAgainAfterAMinute() throws IOException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      Files.delete(sealed());
+      warehouse.closeDays(0, CLOSES);
+      assertThat(warehouse.checkpoint(0)).isEqualTo(1);
+
+      Files.createDirectory(sealed());
+      warehouse.continueWork(0);
+      assertThat(warehouse.checkpoint(0)).isEqualTo(1);
+      assertThat(files()).isEmpty();
+
+      clock.advance(Duration.ofMinutes(1));
+      warehouse.continueWork(0);
+      assertThat(files()).hasSize(1);
+      assertThat(warehouse.checkpoint(0)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void damagedDay_isSealedAgainAfterAnErasure_withoutTheUser() throws IOException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(
+          new Facts(1)
+              .views(PHONE, DAY)
+              .succeeds(Optional.empty(), Optional.of(ANNA), DAY.plusSeconds(1))
+              .batch());
+      warehouse.closeDays(0, CLOSES);
+      assertThat(files()).hasSize(1);
+      Files.write(files().getFirst(), new byte[1], StandardOpenOption.APPEND);
+
+      warehouse.apply(new Facts(warehouse.next(0)).erases(ANNA, CLOSES).batch());
+      warehouse.continueWork(0);
+
+      assertThat(SealedDays.verify(sealed()))
+          .hasSize(1)
+          .allMatch(DayCheck.Intact.class::isInstance);
+    }
+    Files.delete(directory.resolve("warehouse.duckdb"));
+    try (DuckDbWarehouse warehouse = open()) {
+      assertThat(Facts.events(warehouse)).extracting(CreditedEvent::position).containsExactly(1L);
+    }
+  }
+
+  private DuckDbWarehouse open() {
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, clock);
+  }
+
+  private Path sealed() {
+    return directory.resolve("sealed");
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> files = Files.list(sealed())) {
+      return files.toList();
+    }
+  }
+}
