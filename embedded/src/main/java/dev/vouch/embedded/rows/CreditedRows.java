@@ -277,27 +277,6 @@ public final class CreditedRows implements AutoCloseable {
     }
   }
 
-  /** As of when the rows are right. */
-  public record AsOf(Instant receivedUntil, Instant creditedUntil) {}
-
-  /**
-   * Returns the moment that a transaction's reports answer as of: the earliest of all partitions.
-   *
-   * @param reader a connection of {@link #duplicate}
-   */
-  public static AsOf asOf(DuckDBConnection reader) throws SQLException {
-    Map<Integer, PartitionProgress> all = PartitionProgress.all(reader);
-    return new AsOf(
-        all.values().stream()
-            .map(PartitionProgress::receivedUntil)
-            .min(Instant::compareTo)
-            .orElse(Instant.EPOCH),
-        all.values().stream()
-            .map(PartitionProgress::creditedUntil)
-            .min(Instant::compareTo)
-            .orElse(Instant.EPOCH));
-  }
-
   /** Returns another connection, for reports. */
   public DuckDBConnection duplicate() throws SQLException {
     return connection.duplicate().unwrap(DuckDBConnection.class);

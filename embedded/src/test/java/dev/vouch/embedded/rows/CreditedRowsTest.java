@@ -168,7 +168,7 @@ class CreditedRowsTest {
 
     assertThat(changedBy()).isEqualTo(2);
     assertThat(asOf())
-        .isEqualTo(new CreditedRows.AsOf(RandomChanges.receivedAt(3), RandomChanges.receivedAt(2)));
+        .isEqualTo(new AsOf(RandomChanges.receivedAt(3), RandomChanges.receivedAt(2)));
     rows.applyDeferred(0, List.of());
     assertThat(changedBy()).isEqualTo(2);
 
@@ -177,7 +177,7 @@ class CreditedRowsTest {
     rows.applyDeferred(0, List.of());
     assertThat(changedBy()).isEqualTo(3);
     assertThat(asOf())
-        .isEqualTo(new CreditedRows.AsOf(RandomChanges.receivedAt(3), RandomChanges.receivedAt(3)));
+        .isEqualTo(new AsOf(RandomChanges.receivedAt(3), RandomChanges.receivedAt(3)));
   }
 
   private void correct(CreditChange.Credited event, long position) {
@@ -236,9 +236,9 @@ class CreditedRowsTest {
     throw new AssertionError("no event drawn");
   }
 
-  private CreditedRows.AsOf asOf() throws SQLException {
+  private AsOf asOf() throws SQLException {
     try (DuckDBConnection connection = rows.duplicate()) {
-      return CreditedRows.asOf(connection);
+      return AsOf.read(connection);
     }
   }
 

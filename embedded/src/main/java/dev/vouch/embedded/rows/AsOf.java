@@ -1,0 +1,32 @@
+package dev.vouch.embedded.rows;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.function.Function;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * As of when a transaction's reports are right: the earliest of all partitions.
+ *
+ * @param receivedUntil all events received until then have a row
+ * @param creditedUntil all records received until then are considered in the rows' credit
+ */
+public record AsOf(Instant receivedUntil, Instant creditedUntil) {
+  /**
+   * Reads it.
+   *
+   * @param reader a connection of {@link CreditedRows#duplicate}
+   */
+  public static AsOf read(DuckDBConnection reader) throws SQLException {
+    Collection<PartitionProgress> all = PartitionProgress.all(reader).values();
+    return new AsOf(
+        earliest(all, PartitionProgress::receivedUntil),
+        earliest(all, PartitionProgress::creditedUntil));
+  }
+
+  private static Instant earliest(
+      Collection<PartitionProgress> all, Function<PartitionProgress, Instant> time) {
+    return all.stream().map(time).min(Instant::compareTo).orElse(Instant.EPOCH);
+  }
+}
