@@ -13,9 +13,9 @@ import org.duckdb.DuckDBConnection;
 
 /**
  * Makes {@code credited}, the relation that reports read, of the rows of one site. Corrections that
- * are not folded yet are left out: reading them would cost each scan 35 to 60 ms, and {@link
- * CreditedRows#asOf} says as of when the credit is right. Only the dictionaries of the columns that
- * a report names are joined.
+ * are not folded yet are left out: reading them would cost each scan 35 to 60 ms, and {@link AsOf}
+ * says as of when the credit is right. Only the dictionaries of the columns that a report names are
+ * joined.
  */
 public final class CreditedSelect {
   private CreditedSelect() {}

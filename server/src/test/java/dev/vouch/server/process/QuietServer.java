@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -31,6 +32,7 @@ import org.sqlite.SQLiteConfig;
  */
 final class QuietServer implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int READ_ATTEMPTS = 100;
 
   private final FaultInjector injector;
   private final ServerProcess server;
@@ -127,14 +129,23 @@ final class QuietServer implements AutoCloseable {
     }
   }
 
-  /** Whether any file whose name begins like this contains the bytes. */
+  /**
+   * Whether any file whose name begins like this contains the bytes. A file that the server renames
+   * meanwhile may be missed under both names, so all are read again.
+   */
   boolean isInFiles(String prefix, byte[] bytes) throws IOException {
     String wanted = new String(bytes, StandardCharsets.ISO_8859_1);
-    try (Stream<Path> files = Files.walk(server.data())) {
-      return files
-          .filter(file -> file.getFileName().toString().startsWith(prefix))
-          .filter(Files::isRegularFile)
-          .anyMatch(file -> text(file).contains(wanted));
+    for (int attempt = 1; ; attempt++) {
+      try (Stream<Path> files = Files.walk(server.data())) {
+        return files
+            .filter(file -> file.getFileName().toString().startsWith(prefix))
+            .filter(Files::isRegularFile)
+            .anyMatch(file -> text(file).contains(wanted));
+      } catch (UncheckedIOException e) {
+        if (!(e.getCause() instanceof NoSuchFileException) || attempt == READ_ATTEMPTS) {
+          throw e;
+        }
+      }
     }
   }
 
