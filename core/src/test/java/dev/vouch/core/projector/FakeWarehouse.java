@@ -6,6 +6,7 @@ import dev.vouch.core.warehouse.Warehouse;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Records its calls, and fails each of them while it is set to. Thread-safe. */
 final class FakeWarehouse implements Warehouse {
@@ -14,7 +15,7 @@ final class FakeWarehouse implements Warehouse {
   private volatile boolean checkpointsPostponed;
   private volatile boolean failed;
   private volatile long next = 1;
-  private volatile int workLeft;
+  private final AtomicInteger workLeft = new AtomicInteger();
 
   void setFailing(boolean fail) {
     failing = fail;
@@ -67,17 +68,16 @@ final class FakeWarehouse implements Warehouse {
 
   /** How many times more work is left after a call. */
   void setWorkLeft(int times) {
-    workLeft = times;
+    workLeft.set(times);
   }
 
   @Override
   public boolean continueWork(int partition) {
-    if (workLeft == 0) {
+    if (workLeft.get() == 0) {
       return false;
     }
     record("continue");
-    workLeft--;
-    return workLeft > 0;
+    return workLeft.decrementAndGet() > 0;
   }
 
   @Override

@@ -152,9 +152,9 @@ public final class SqliteLog implements EventLog {
   @Override
   public LogFeed feed(Progress progress) {
     long next = progress.next(SqliteFeed.PARTITION);
-    long endOfApplied = progress.endOfApplied(SqliteFeed.PARTITION);
-    if (endOfApplied > end.next()) {
-      throw new WarehouseAheadOfLogException(SqliteFeed.PARTITION, endOfApplied, end.next());
+    long applied = progress.endOfApplied(SqliteFeed.PARTITION);
+    if (applied > end.next()) {
+      throw new WarehouseAheadOfLogException(SqliteFeed.PARTITION, applied, end.next());
     }
     try {
       GroupReader reader = GroupReader.open(directory);

@@ -4,21 +4,26 @@ import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.FileSizeLimit;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.state.StateException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -141,6 +146,45 @@ class WarehouseRecoveryTest {
       assertThatThrownBy(warehouse::recover)
           .isInstanceOf(WarehouseException.class)
           .hasMessageContaining("warehouse.duckdb is damaged, and the log has only");
+    }
+  }
+
+  @Test
+  void stateDamagedWhileRunning_isBuiltAgainFromTheLog() throws IOException {
+    // So many that the start does not read all of the state.
+    Facts facts = new Facts(1).enters(PHONE, DAY, "newsletter");
+    for (int browser = 2; browser < 500; browser++) {
+      facts.views(hashes(browser, 1_000 + browser), DAY);
+    }
+    Batch first = facts.batch();
+    Batch second =
+        new Facts(first.last() + 1).succeeds(Optional.of(PHONE), Optional.empty(), DAY).batch();
+    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
+      warehouse.apply(first);
+    }
+    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
+      for (Path table : tables()) {
+        Files.write(table, new byte[(int) Files.size(table)], StandardOpenOption.WRITE);
+      }
+      assertThatThrownBy(() -> warehouse.apply(second))
+          .isInstanceOfSatisfying(
+              StateException.class, failed -> assertThat(failed.isDamage()).isTrue());
+
+      assertThat(warehouse.recover()).isTrue();
+
+      assertThat(warehouse.next(0)).isEqualTo(1);
+      warehouse.apply(first);
+      warehouse.apply(second);
+      assertThat(Facts.events(warehouse))
+          .hasSize(500)
+          .extracting(CreditedEvent::reason)
+          .containsOnly(Reason.SAME_BROWSER);
+    }
+  }
+
+  private List<Path> tables() throws IOException {
+    try (Stream<Path> files = Files.list(directory.resolve("state"))) {
+      return files.filter(file -> file.toString().endsWith(".sst")).toList();
     }
   }
 
