@@ -16,6 +16,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ public final class CreditedRows implements AutoCloseable {
   private final DuckDBConnection connection;
   private final InstantSource clock;
   private final Map<Integer, FoldSchedule> folds = new HashMap<>();
+  private final Map<Integer, DaySorting> sortings = new HashMap<>();
   private Map<Integer, PartitionProgress> progress;
   private Dictionaries dictionaries;
   private RowRemovals removals;
@@ -216,10 +218,24 @@ public final class CreditedRows implements AutoCloseable {
   }
 
   /**
+   * Sorts a part of a partition's past days, if any is due.
+   *
+   * @return whether one was
+   * @throws WarehouseException if it failed; nothing is changed then
+   */
+  public boolean sortNext(int partition) {
+    return inTransaction(() -> sorting(partition).sortNext(progress(partition).receivedUntil()));
+  }
+
+  private DaySorting sorting(int partition) {
+    return sortings.computeIfAbsent(partition, number -> new DaySorting(connection, number));
+  }
+
+  /**
    * Replaces the rows of a partition's UTC day with those of a query, such as a sealed day's, and
    * closes the day.
    *
-   * @param query has the columns of {@link ExpandedRows#select}
+   * @param query has the columns of {@link ExpandedRows#select}, ordered by site and time
    * @throws WarehouseException if it failed; nothing is changed then
    */
   public void load(int partition, LocalDate day, String query) {
@@ -227,6 +243,7 @@ public final class CreditedRows implements AutoCloseable {
         inTransaction(
             () -> {
               ExpandedRows.load(connection, partition, day, query);
+              sorting(partition).noteWrittenInOrder(day.atStartOfDay(ZoneOffset.UTC).toInstant());
               removals.apply(partition, new CreditChange.DayClosed(day));
               // They contain new ids.
               dictionaries = new Dictionaries(connection);
@@ -260,6 +277,7 @@ public final class CreditedRows implements AutoCloseable {
   private void reload(Exception failure) {
     try {
       folds.clear();
+      sortings.clear();
       progress = PartitionProgress.all(connection);
       dictionaries = new Dictionaries(connection);
       removals = new RowRemovals(connection, dictionaries);

@@ -13,12 +13,19 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.duckdb.DuckDBConnection;
 
 /** The database file {@code warehouse.duckdb} and its schema. */
 final class RowsFile {
   static final String NAME = "warehouse.duckdb";
-  private static final int SCHEMA_VERSION = 5;
+
+  /** The scripts by the version that each leads to; the first is for a new file. */
+  private static final SortedMap<Long, String> SCHEMA =
+      new TreeMap<>(Map.of(5L, "schema.sql", 6L, "schema_6.sql"));
 
   private RowsFile() {}
 
@@ -56,25 +63,47 @@ final class RowsFile {
   }
 
   /**
-   * Creates the schema in a new file.
+   * Creates the schema in a new file, or adds to an earlier version what it lacks.
    *
    * @throws WarehouseException if the file has another version of it
    */
   static void createSchema(DuckDBConnection connection) throws SQLException {
+    long version = version(connection);
+    List<String> lacking =
+        SCHEMA.entrySet().stream()
+            .filter(step -> step.getKey() > version)
+            .map(Map.Entry::getValue)
+            .toList();
+    if (lacking.size() == SCHEMA.size() && version != 0
+        || lacking.isEmpty() && version != SCHEMA.lastKey()) {
+      throw new WarehouseException(
+          "the warehouse was written by another version of Vouch: run that version."
+              + " Alternatively, rename "
+              + NAME
+              + ": it is then built again from sealed/ and log.db");
+    }
+    for (String script : lacking) {
+      boolean _ =
+          Transaction.run(
+              connection, () -> execute(connection, Sql.resource(RowsFile.class, script)));
+    }
+  }
+
+  /** Returns 0 for a new file. */
+  private static long version(DuckDBConnection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      if (number(
-              statement, "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'schema_version'")
-          == 0) {
-        boolean _ =
-            Transaction.run(
-                connection, () -> statement.execute(Sql.resource(RowsFile.class, "schema.sql")));
-      } else if (number(statement, "SELECT max(version) FROM schema_version") != SCHEMA_VERSION) {
-        throw new WarehouseException(
-            "the warehouse was written by another version of Vouch: run that version."
-                + " Alternatively, rename "
-                + NAME
-                + ": it is then built again from sealed/ and log.db");
-      }
+      boolean isNew =
+          number(
+                  statement,
+                  "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'schema_version'")
+              == 0;
+      return isNew ? 0 : number(statement, "SELECT max(version) FROM schema_version");
+    }
+  }
+
+  private static boolean execute(DuckDBConnection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      return statement.execute(sql);
     }
   }
 

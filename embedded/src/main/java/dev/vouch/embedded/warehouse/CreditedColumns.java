@@ -1,6 +1,5 @@
 package dev.vouch.embedded.warehouse;
 
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import dev.vouch.core.report.EventsExport;
@@ -37,18 +36,14 @@ record CreditedColumns(List<String> names) {
           "country",
           "device",
           "browser",
-          "os");
-
-  /** Not kept of closed days (I3). */
-  private static final List<String> OF_OPEN_DAYS = List.of("user_key", "forwarded_visitor");
+          "os",
+          "user_key",
+          "forwarded_visitor");
 
   private static final Pattern WORD = Pattern.compile("\\w+");
 
-  static final CreditedColumns ALL =
-      new CreditedColumns(
-          Stream.of(OF_EVENT, EventsExport.TOUCH_COLUMNS, OF_OPEN_DAYS)
-              .flatMap(List::stream)
-              .toList());
+  private static final List<String> ALL =
+      Stream.of(OF_EVENT, EventsExport.TOUCH_COLUMNS).flatMap(List::stream).toList();
 
   /** Those that a query names. */
   static CreditedColumns namedIn(String sql) {
@@ -58,20 +53,6 @@ record CreditedColumns(List<String> names) {
             .map(MatchResult::group)
             .collect(toUnmodifiableSet());
     return new CreditedColumns(
-        ALL.names.stream()
-            .filter(name -> words.contains(name) || name.equals("position"))
-            .toList());
-  }
-
-  /** As a select list over stored credit of open days, or what is computed for them. */
-  String ofOpenDays() {
-    return String.join(", ", names);
-  }
-
-  /** As a select list over the events of closed days, in the same order. */
-  String ofClosedDays() {
-    return names.stream()
-        .map(name -> OF_OPEN_DAYS.contains(name) ? "NULL::BIGINT AS " + name : name)
-        .collect(joining(", "));
+        ALL.stream().filter(name -> words.contains(name) || name.equals("position")).toList());
   }
 }

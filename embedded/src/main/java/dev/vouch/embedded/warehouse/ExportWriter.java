@@ -8,8 +8,9 @@ import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.rows.CreditedRange;
+import dev.vouch.embedded.rows.CreditedRelation;
 import dev.vouch.embedded.rows.CreditedRows;
-import dev.vouch.embedded.rows.CreditedSelect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -81,8 +82,10 @@ final class ExportWriter {
     for (Piece piece : pieces) {
       Path part = file.resolveSibling(file.getFileName() + ".part" + parts.size());
       parts.add(part);
-      CreditedSelect.create(
-          connection, export.site(), piece.from(), piece.until(), COLUMNS.names());
+      CreditedRelation.view(
+          connection,
+          new CreditedRange(export.site(), piece.from(), piece.until()),
+          COLUMNS.names());
       copy(connection, EventsExport.select(), part, PARQUET);
       written += piece.events();
       progress.at(written, all);

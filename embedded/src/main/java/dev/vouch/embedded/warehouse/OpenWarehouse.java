@@ -31,6 +31,7 @@ final class OpenWarehouse implements AutoCloseable {
   private final CreditedRows rows;
   private final RocksDbState state;
   private final DaySealing sealing;
+  private final RowSorting sorting;
   private final Map<Integer, PartitionCredit> partitions = new HashMap<>();
   private final Map<Integer, Long> durable = new HashMap<>();
   private final Reports reports;
@@ -45,6 +46,7 @@ final class OpenWarehouse implements AutoCloseable {
     this.states = states;
     this.rows = rows;
     this.sealing = sealing;
+    this.sorting = new RowSorting(rows, files.clock());
     this.state = states.open(sealing);
     this.reports = new Reports(rows::duplicate);
     this.exports = new DuckDbExporter(rows);
@@ -112,6 +114,7 @@ final class OpenWarehouse implements AutoCloseable {
         () -> {
           boolean isLeft = partition(partition).continueWork();
           boolean _ = sealing.sealNext(partition);
+          sorting.sortNext(partition);
           return isLeft;
         });
   }
@@ -140,6 +143,7 @@ final class OpenWarehouse implements AutoCloseable {
    */
   long checkpoint(int partition) {
     sealing.sealSome(partition);
+    sorting.sortNext(partition);
     if (sealing.isDue(partition)) {
       return durable.getOrDefault(partition, FIRST_POSITION);
     }

@@ -14,7 +14,6 @@ import dev.vouch.embedded.duckdb.WarehouseException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,15 +88,7 @@ final class Reports implements AutoCloseable {
   private static Map<Question<?>, List<Row>> run(
       Set<Question<?>> questions, InterruptibleConnections connections) throws SQLException {
     try (DuckDBConnection connection = connections.open()) {
-      return Transaction.run(
-          connection,
-          () -> {
-            Map<Question<?>, List<Row>> rows = new HashMap<>();
-            for (Question<?> question : questions) {
-              rows.put(question, CreditedQuery.rows(connection, question));
-            }
-            return rows;
-          });
+      return Transaction.run(connection, () -> CreditedQueries.rows(connection, questions));
     }
   }
 

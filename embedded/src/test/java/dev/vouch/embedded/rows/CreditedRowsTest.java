@@ -102,12 +102,13 @@ class CreditedRowsTest {
         rows.apply(partition.batch(repeated, partition.next()));
       }
       assertThat(rows.next(partition.number)).isEqualTo(partition.next());
-      switch (random.nextInt(8)) {
+      switch (random.nextInt(9)) {
         case 0 -> assertRows();
         case 1 -> rows.applyDeferred(partition.number, List.of());
         case 2 -> crash();
         case 3 -> rows.checkpoint();
-        case 4 -> now = now.plus(Duration.ofSeconds(random.nextInt(50)));
+        case 4 -> rows.sortNext(partition.number);
+        case 5 -> now = now.plus(Duration.ofSeconds(random.nextInt(50)));
         default -> {
           // The next batch follows at once.
         }

@@ -49,8 +49,10 @@ public final class RowReader {
     List<List<@Nullable String>> read = new ArrayList<>();
     try (DuckDBConnection connection = rows.duplicate();
         Statement statement = connection.createStatement()) {
-      CreditedSelect.create(
-          connection, site, Instant.EPOCH, Instant.parse("9999-01-01T00:00:00Z"), COLUMNS);
+      CreditedRelation.view(
+          connection,
+          new CreditedRange(site, Instant.EPOCH, Instant.parse("9999-01-01T00:00:00Z")),
+          COLUMNS);
       try (ResultSet found = statement.executeQuery("FROM credited ORDER BY position")) {
         while (found.next()) {
           List<@Nullable String> values = new ArrayList<>();

@@ -12,13 +12,4 @@ class CreditedColumnsTest {
 
     assertThat(columns.names()).containsExactly("position", "event_name");
   }
-
-  @Test
-  void closedDays_haveTheSameColumnsInOrder_withNullHashes() {
-    CreditedColumns columns = CreditedColumns.namedIn("user_key, person, forwarded_visitor");
-
-    assertThat(columns.ofOpenDays()).isEqualTo("position, person, user_key, forwarded_visitor");
-    assertThat(columns.ofClosedDays())
-        .isEqualTo("position, person, NULL::BIGINT AS user_key, NULL::BIGINT AS forwarded_visitor");
-  }
 }

@@ -1,0 +1,141 @@
+package dev.vouch.embedded.warehouse;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.EventsQuestion.EventCursor;
+import dev.vouch.core.report.Query;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.report.Row;
+import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.duckdb.ResultRow;
+import dev.vouch.embedded.duckdb.Sql;
+import dev.vouch.embedded.rows.CreditedRange;
+import dev.vouch.embedded.rows.CreditedRelation;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.duckdb.DuckDBConnection;
+
+/** Runs the queries of questions over the relation {@code credited} of their events. */
+final class CreditedQueries {
+  /**
+   * Up to so many events are copied, for some 30 MB, when several questions are about them: else
+   * each query would read them from the table several times.
+   */
+  private static final int COPIED_MAX = 200_000;
+
+  private CreditedQueries() {}
+
+  /** Returns each question's rows as of the connection's transaction. */
+  static Map<Question<?>, List<Row>> rows(
+      DuckDBConnection connection, Collection<Question<?>> questions) throws SQLException {
+    Map<CreditedRange, List<Question<?>>> byRange = new LinkedHashMap<>();
+    for (Question<?> question : questions) {
+      byRange.computeIfAbsent(range(connection, question), _ -> new ArrayList<>()).add(question);
+    }
+    Map<Question<?>, List<Row>> rows = new HashMap<>();
+    for (Map.Entry<CreditedRange, List<Question<?>>> asked : byRange.entrySet()) {
+      rows.putAll(rows(connection, asked.getKey(), asked.getValue()));
+    }
+    return rows;
+  }
+
+  private static Map<Question<?>, List<Row>> rows(
+      DuckDBConnection connection, CreditedRange range, List<Question<?>> questions)
+      throws SQLException {
+    boolean isCopied =
+        questions.size() > 1 && !CreditedRelation.isLarger(connection, range, COPIED_MAX);
+    if (isCopied) {
+      CreditedRelation.copy(connection, range, columns(questions));
+    }
+    Map<Question<?>, List<Row>> rows = new HashMap<>();
+    for (Question<?> question : questions) {
+      if (!isCopied) {
+        CreditedRelation.view(connection, range, columns(List.of(question)));
+      }
+      rows.put(question, rows(connection, question.query()));
+    }
+    return rows;
+  }
+
+  private static List<String> columns(List<Question<?>> questions) {
+    String sql = questions.stream().map(question -> question.query().sql()).collect(joining("\n"));
+    return CreditedColumns.namedIn(sql).names();
+  }
+
+  private static CreditedRange range(DuckDBConnection connection, Question<?> question)
+      throws SQLException {
+    return switch (question) {
+      case ScopedQuestion<?> scoped ->
+          new CreditedRange(scoped.site(), scoped.creditedFrom(), scoped.creditedUntil());
+      case EventsQuestion page -> rangeOf(page, connection);
+    };
+  }
+
+  /** The smallest range that holds the page and the event behind it, if there is any. */
+  private static CreditedRange rangeOf(EventsQuestion question, DuckDBConnection connection)
+      throws SQLException {
+    EventCursor before =
+        question
+            .before()
+            .orElse(new EventCursor(Microseconds.instant(Long.MAX_VALUE / 2), Long.MAX_VALUE));
+    Sql sql =
+        Sql.of(
+            """
+            SELECT epoch_us(min(received_at)), epoch_us(max(received_at))
+            FROM (
+              SELECT received_at FROM event
+              WHERE site = :site AND %s
+                AND (received_at < :before
+                  OR (received_at = :before AND position < :before_position))
+              ORDER BY received_at DESC, position DESC
+              LIMIT :page)
+            """
+                .formatted(question.wanted()),
+            Map.of(
+                "site", question.site().value(),
+                "before", before.receivedAt(),
+                "before_position", before.position(),
+                "page", question.limit() + 1));
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql.text())) {
+      rows.next();
+      Instant oldest = Microseconds.instant(rows.getLong(1));
+      Instant newest = Microseconds.instant(rows.getLong(2));
+      return rows.wasNull()
+          ? new CreditedRange(question.site(), Instant.EPOCH, Instant.EPOCH)
+          : new CreditedRange(question.site(), oldest, newest.plus(1, ChronoUnit.MICROS));
+    }
+  }
+
+  private static List<Row> rows(DuckDBConnection connection, Query query) throws SQLException {
+    Sql sql = Sql.of(query.sql(), query.parameters());
+    return sql.bound().isEmpty() ? runDirectly(connection, sql) : runBound(connection, sql);
+  }
+
+  /** Spares DuckDB to plan the query twice, once to prepare it and once to run it. */
+  private static List<Row> runDirectly(DuckDBConnection connection, Sql sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql.text())) {
+      return ResultRow.all(rows);
+    }
+  }
+
+  private static List<Row> runBound(DuckDBConnection connection, Sql sql) throws SQLException {
+    try (PreparedStatement statement = sql.prepare(connection);
+        ResultSet rows = statement.executeQuery()) {
+      return ResultRow.all(rows);
+    }
+  }
+}
