@@ -45,8 +45,7 @@ record Storage(
                 data,
                 MemoryBudget.of(startup.configuration().memory()).duckDb(),
                 startup.clock(),
-                log::start));
-    long appliedAtStart = warehouse.next(SqliteLog.PARTITION) - 1;
+                log));
     Projector projector =
         resources.add(
             "projector",
@@ -55,7 +54,7 @@ record Storage(
         new UpToDateExporter(
             new AuditedExporter(warehouse, directory.sites(), directory.audit()),
             log::lastPosition,
-            () -> Math.max(appliedAtStart, projector.health().appliedUntil()));
+            () -> projector.health().appliedUntil());
     DiskReserve diskReserve =
         DiskReserve.of(data, startup.configuration().diskReserveBytes(), startup.nanoTime());
     ExportJobs exports = resources.add("exports", ExportJobs.open(exporter, data, diskReserve));

@@ -39,7 +39,10 @@ final class Projection implements AutoCloseable {
   private final Checkpoints checkpoints;
   private final Queue<ProjectionStep> steps = new ArrayDeque<>();
   private final ConcurrentMap<SiteId, Long> latestOfSites = new ConcurrentHashMap<>();
-  private LogFeed feed;
+
+  /** Empty until the warehouse is open. */
+  private Optional<LogFeed> feed = Optional.empty();
+
   private boolean backlog;
   private boolean workIsLeft;
 
@@ -53,9 +56,10 @@ final class Projection implements AutoCloseable {
     this.log = log;
     this.warehouse = warehouse;
     this.clock = clock;
-    feed = log.feed(warehouse);
     checkpoints = new Checkpoints(settings, clock.instant());
-    checkpoints.require(partitionsWithRecords());
+    if (warehouse.isOpen()) {
+      readFromItsPosition();
+    }
   }
 
   /**
@@ -65,7 +69,9 @@ final class Projection implements AutoCloseable {
    * @return the number of records read
    */
   int advance(Duration wait) throws InterruptedException {
-    recover();
+    if (!recover()) {
+      return 0;
+    }
     int recordCount = steps.isEmpty() ? plan(workIsLeft ? Duration.ZERO : wait) : 0;
     while (!steps.isEmpty()) {
       perform(steps.element());
@@ -84,41 +90,54 @@ final class Projection implements AutoCloseable {
   /** Does a part of what the warehouse has left for later. */
   private void continueWork() {
     workIsLeft = false;
-    for (int partition : feed.partitions()) {
+    for (int partition : feed().partitions()) {
       workIsLeft |= warehouse.continueWork(partition);
     }
   }
 
-  /** A recovered warehouse may have lost what was applied since its last checkpoint. */
-  private void recover() {
+  /** Returns whether the warehouse can be written. */
+  private boolean recover() {
     recovered |= warehouse.recover();
-    if (!recovered) {
-      return;
+    if (!warehouse.isOpen()) {
+      return false;
     }
-    LogFeed previous = feed;
-    feed = log.feed(warehouse);
-    recovered = false;
+    if (recovered) {
+      readFromItsPosition();
+      recovered = false;
+    }
+    return true;
+  }
+
+  /** A recovered warehouse may have lost what was applied since its last checkpoint. */
+  private void readFromItsPosition() {
+    Optional<LogFeed> previous = feed;
+    feed = Optional.of(log.feed(warehouse));
+    previous.ifPresent(LogFeed::close);
     steps.clear();
     closings.clear();
     checkpoints.require(partitionsWithRecords());
     appliedUntil =
-        feed.partitions().stream().mapToLong(warehouse::next).max().orElse(FIRST_POSITION) - 1;
-    previous.close();
+        feed().partitions().stream().mapToLong(warehouse::next).max().orElse(FIRST_POSITION) - 1;
+  }
+
+  private LogFeed feed() {
+    return feed.orElseThrow();
   }
 
   private Set<Integer> partitionsWithRecords() {
-    Set<Integer> partitions = new TreeSet<>(feed.partitions());
+    Set<Integer> partitions = new TreeSet<>(feed().partitions());
     partitions.removeIf(partition -> warehouse.next(partition) == FIRST_POSITION);
     return partitions;
   }
 
   private int plan(Duration wait) throws InterruptedException {
     Instant polledAt = clock.instant();
-    Optional<Batch> batch = feed.poll(wait);
+    Optional<Batch> batch = poll(wait);
     boolean trusted = steady.isTrusted(polledAt);
     if (batch.isEmpty()) {
+      warehouse.caughtUp();
       if (trusted) {
-        feed.partitions().forEach(own -> steps.addAll(closing(own).whenDrained(polledAt)));
+        feed().partitions().forEach(own -> steps.addAll(closing(own).whenDrained(polledAt)));
       }
       backlog = false;
       waitingSince = Optional.of(polledAt).filter(_ -> !steps.isEmpty());
@@ -128,6 +147,16 @@ final class Projection implements AutoCloseable {
     waitingSince = batch.get().entries().stream().findFirst().map(e -> e.record().receivedAt());
     steps.addAll(closing(batch.get().partition()).split(batch.get(), clock.instant()));
     return batch.get().entries().size();
+  }
+
+  private Optional<Batch> poll(Duration wait) throws InterruptedException {
+    try {
+      return feed().poll(wait);
+    } catch (RuntimeException e) {
+      // Reports need not wait for a record that only an operator can skip.
+      warehouse.caughtUp();
+      throw e;
+    }
   }
 
   private DayClosing closing(int partition) {
@@ -166,7 +195,7 @@ final class Projection implements AutoCloseable {
     Set<Integer> incomplete = new TreeSet<>();
     for (int partition : checkpoints.changed()) {
       long durable = warehouse.checkpoint(partition);
-      feed.confirmDurable(partition, durable);
+      feed().confirmDurable(partition, durable);
       if (durable < warehouse.next(partition)) {
         incomplete.add(partition);
       }
@@ -175,7 +204,7 @@ final class Projection implements AutoCloseable {
     waitingSince = waitingBefore;
   }
 
-  /** Position of the last applied record; 0 if there is none. Thread-safe, unlike the rest. */
+  /** Position of the last applied record; 0 if none is known. Thread-safe, unlike the rest. */
   long appliedUntil() {
     return appliedUntil;
   }
@@ -197,7 +226,7 @@ final class Projection implements AutoCloseable {
 
   @Override
   public void close() {
-    feed.close();
+    feed.ifPresent(LogFeed::close);
   }
 
   /** A change to the warehouse, repeated until it succeeds. */

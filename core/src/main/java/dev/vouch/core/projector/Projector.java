@@ -140,7 +140,7 @@ public final class Projector implements AutoCloseable {
   /**
    * The state of the projector.
    *
-   * @param appliedUntil position of the last record applied since the start; 0 if there is none
+   * @param appliedUntil position of the last applied record; 0 if none is known
    * @param lag the age of the oldest record known not to be applied; zero if there is none
    * @param failure the cause of a current failure, in one sentence; empty if there is none
    */

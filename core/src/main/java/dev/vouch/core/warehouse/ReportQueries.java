@@ -11,7 +11,8 @@ import java.util.Collection;
  * <p>The calling thread blocks. To interrupt it cancels the query, unless another caller waits for
  * the same answer: the call then throws {@link QueryCancelledException}, and what the query used is
  * released. A query that needs more memory than there is fails with {@link QueryMemoryException},
- * and one while the warehouse is closed with {@link WarehouseUnavailableException}.
+ * one while the warehouse is closed with {@link WarehouseUnavailableException}, and one while it is
+ * restored with {@link WarehouseRestoringException}.
  */
 public interface ReportQueries {
   /** Answers a report's question. */

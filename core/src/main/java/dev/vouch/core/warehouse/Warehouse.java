@@ -43,14 +43,27 @@ public interface Warehouse extends ReportQueries, Progress, AutoCloseable {
   long checkpoint(int partition);
 
   /**
-   * Opens the warehouse anew if an error has made it unusable; otherwise does nothing. Called
-   * before each batch, so it must be cheap. Throws if the warehouse remains unusable; the caller
-   * tries again.
+   * Opens the warehouse anew if an error has made it unusable, and does a part of its restoration
+   * if events are missing; otherwise does nothing. Called before each batch, so it must be cheap.
+   * Throws if the warehouse remains unusable; the caller tries again.
    *
-   * @return whether it was opened anew; {@link #next} may then be lower than before
+   * @return whether it was opened; {@link #next} may then be lower than before
    */
   default boolean recover() {
     return false;
+  }
+
+  /** Whether it can be written; otherwise {@link #recover} is called until it is. */
+  default boolean isOpen() {
+    return true;
+  }
+
+  /**
+   * Notes that everything that can be read of the log at present has been applied. Called whenever
+   * no records arrive, so it must be cheap.
+   */
+  default void caughtUp() {
+    // A warehouse that answers reports at any time need not know.
   }
 
   /**

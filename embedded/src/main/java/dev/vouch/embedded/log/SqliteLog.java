@@ -5,6 +5,7 @@ import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
 import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogStart;
@@ -30,7 +31,7 @@ import java.util.function.Consumer;
  * The durable log in a SQLite file, {@code log.db}. It has one partition, 0, whose positions are 1,
  * 2, 3 and so on, one per record, never reused. Thread-safe.
  */
-public final class SqliteLog implements EventLog {
+public final class SqliteLog implements EventLog, LogExtent {
   /** The only partition. */
   public static final int PARTITION = SqliteFeed.PARTITION;
 
@@ -132,6 +133,7 @@ public final class SqliteLog implements EventLog {
   }
 
   /** Position of the last record on disk; 0 if there never was one. Cheap. */
+  @Override
   public long lastPosition() {
     return end.next() - 1;
   }
@@ -178,6 +180,7 @@ public final class SqliteLog implements EventLog {
   }
 
   /** Returns where the log begins, and what it has lost since. */
+  @Override
   public LogStart start() {
     try (Connection connection = LogDatabase.openForReading(directory)) {
       return start(connection, LostPositions.read(connection));

@@ -20,7 +20,7 @@ public record SealedDay(int partition, LocalDate date) implements Comparable<Sea
   }
 
   /** When the day begins. */
-  Instant start() {
+  public Instant start() {
     return date.atStartOfDay(ZoneOffset.UTC).toInstant();
   }
 

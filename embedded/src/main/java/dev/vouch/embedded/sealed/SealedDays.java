@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -146,6 +147,24 @@ public final class SealedDays {
   /** Returns the days that have a file. */
   public Set<SealedDay> days() {
     return run(() -> Set.copyOf(files.all().keySet()));
+  }
+
+  /** Returns the days of each partition from its first to its last sealed one, in order. */
+  public List<SealedDay> span() {
+    List<SealedDay> days = new ArrayList<>();
+    for (SealedDay sealed : new TreeSet<>(days())) {
+      if (!days.isEmpty() && days.getLast().partition() == sealed.partition()) {
+        addBetween(days, sealed);
+      }
+      days.add(sealed);
+    }
+    return List.copyOf(days);
+  }
+
+  private static void addBetween(List<SealedDay> days, SealedDay sealed) {
+    for (SealedDay day = days.getLast().next(); day.compareTo(sealed) < 0; day = day.next()) {
+      days.add(day);
+    }
   }
 
   /** Reads all files and compares their checksums. */

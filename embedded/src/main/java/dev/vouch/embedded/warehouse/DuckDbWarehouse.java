@@ -1,7 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogStart;
+import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.Question;
@@ -9,15 +9,16 @@ import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.WarehouseRestoringException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.NativeLibrary;
+import dev.vouch.embedded.duckdb.WarehouseException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,15 +34,26 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private static final String NOT_OPEN =
       "Reports are not available, but events are still recorded: the warehouse is opened again"
           + " after an error of its database. Vouch's log contains the cause.";
+  private static final String RESTORING =
+      "Reports are not available until the warehouse is restored, but events are recorded: %s.";
 
   private final WarehouseFiles files;
 
-  /** Empty while the file is opened again. */
-  private volatile Optional<OpenWarehouse> current;
+  /** Empty while the files are opened again or restored. */
+  private volatile Optional<OpenWarehouse> current = Optional.empty();
+
+  /** Present while the files are restored. */
+  private volatile Optional<WarehouseOpening> opening;
+
+  /** What only an operator can change; empty if nothing. */
+  private volatile Optional<WarehouseException> obstacle = Optional.empty();
 
   private DuckDbWarehouse(WarehouseFiles files) {
     this.files = files;
-    current = Optional.of(OpenWarehouse.open(files));
+    opening = Optional.of(WarehouseOpening.begin(files));
+    if (!opening.get().isRestoring()) {
+      complete(opening.get());
+    }
   }
 
   /**
@@ -52,21 +64,22 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     NativeLibrary.load();
   }
 
-  /** Opens the warehouse of a log that was never pruned. */
+  /** Opens the warehouse of an empty log. */
   public static DuckDbWarehouse open(Path directory, DuckDbSettings settings, InstantSource clock) {
-    return open(directory, settings, clock, () -> LogStart.COMPLETE);
+    return open(directory, settings, clock, LogExtent.EMPTY);
   }
 
   /**
    * Opens the warehouse in a directory, or creates it. What is damaged is replaced, with an error
    * in the process's log: the state from the log, and the rows from the sealed days and the log.
-   * New rows begin where the log begins.
+   * New rows begin where the log begins. What is copied to new rows before that is left to {@link
+   * #recover}.
    *
    * @throws WarehouseException if another process has it open, if it cannot be read or created, or
    *     if the rows are damaged, the log was pruned and no day is sealed
    */
   public static DuckDbWarehouse open(
-      Path directory, DuckDbSettings settings, InstantSource clock, Supplier<LogStart> log) {
+      Path directory, DuckDbSettings settings, InstantSource clock, LogExtent log) {
     return new DuckDbWarehouse(new WarehouseFiles(directory, settings, clock, log));
   }
 
@@ -74,25 +87,86 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     return current.orElseThrow(() -> new WarehouseUnavailableException(NOT_OPEN));
   }
 
+  /** The warehouse for a reader, who must not see a part of the events. */
+  private OpenWarehouse forReaders() {
+    restoration()
+        .ifPresent(
+            progress -> {
+              throw new WarehouseRestoringException(RESTORING.formatted(progress));
+            });
+    return current();
+  }
+
+  /** Returns how far the restoration is; empty if there is none. */
+  private Optional<String> restoration() {
+    return opening
+        .map(WarehouseOpening::progress)
+        .or(
+            () ->
+                current
+                    .map(OpenWarehouse::replay)
+                    .filter(replay -> !replay.isComplete())
+                    .map(LogReplay::progress));
+  }
+
   @Override
   public boolean recover() {
+    if (current.isPresent() && current.get().isUsable()) {
+      return false;
+    }
+    if (obstacle.isPresent()) {
+      throw obstacle.get();
+    }
     if (current.isPresent()) {
-      OpenWarehouse open = current.get();
-      if (open.isUsable()) {
-        return false;
-      }
+      OpenWarehouse failed = current.get();
       current = Optional.empty();
       // DuckDB opens the file anew only when every connection to it is closed.
-      open.close();
+      failed.close();
     }
-    current = Optional.of(OpenWarehouse.open(files));
-    LOG.info("The warehouse is open again");
-    return true;
+    advance();
+    return current.isPresent();
+  }
+
+  private void advance() {
+    WarehouseOpening opened = opening.orElseGet(() -> WarehouseOpening.begin(files));
+    opening = Optional.of(opened).filter(WarehouseOpening::isRestoring);
+    try {
+      if (!opened.advance()) {
+        complete(opened);
+        LOG.info("The warehouse is open again");
+      }
+    } catch (RuntimeException e) {
+      // What is copied already is not lost.
+      opening = Optional.empty();
+      opened.close();
+      if (e instanceof WarehouseException failed && failed.isDamage()) {
+        obstacle = Optional.of(failed);
+      }
+      throw e;
+    }
+  }
+
+  private void complete(WarehouseOpening opened) {
+    current = Optional.of(opened.complete());
+    opening = Optional.empty();
+  }
+
+  @Override
+  public boolean isOpen() {
+    return current.isPresent();
+  }
+
+  @Override
+  public void caughtUp() {
+    current().replay().end();
   }
 
   /** Returns why no report is answered at present, in one sentence; empty if they are. Cheap. */
   public Optional<String> failure() {
-    return current.isPresent() ? Optional.empty() : Optional.of(NOT_OPEN);
+    return obstacle
+        .map(why -> "Reports are not available, but events are still recorded: " + why.getMessage())
+        .or(() -> restoration().map(RESTORING::formatted))
+        .or(() -> Optional.of(NOT_OPEN).filter(_ -> current.isEmpty()));
   }
 
   @Override
@@ -128,12 +202,12 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
 
   @Override
   public <A> A answer(Question<A> question) {
-    return current().members().answer(question);
+    return forReaders().members().answer(question);
   }
 
   @Override
   public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-    return current().members().answerAll(questions);
+    return forReaders().members().answerAll(questions);
   }
 
   @Override
@@ -145,22 +219,23 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private final class PublicLinkQueries implements ReportQueries {
     @Override
     public <A> A answer(Question<A> question) {
-      return current().publicLinks().answer(question);
+      return forReaders().publicLinks().answer(question);
     }
 
     @Override
     public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-      return current().publicLinks().answerAll(questions);
+      return forReaders().publicLinks().answerAll(questions);
     }
   }
 
   @Override
   public void export(EventsExport export, Path file, Progress progress) {
-    current().export(export, file, progress);
+    forReaders().export(export, file, progress);
   }
 
   @Override
   public void close() {
+    opening.ifPresent(WarehouseOpening::close);
     current.ifPresent(OpenWarehouse::close);
   }
 }

@@ -7,7 +7,6 @@ import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
-import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateException;
 import java.nio.file.Path;
@@ -37,41 +36,48 @@ final class OpenWarehouse implements AutoCloseable {
   private final Reports reports;
   private final DuckDbExporter exports;
   private final StatePurge purge;
+  private final LogReplay replay;
   private boolean stateHasFailed;
   private boolean stateIsDamaged;
 
   private OpenWarehouse(
-      WarehouseFiles files, CreditedRows rows, DaySealing sealing, StateOpener states) {
+      WarehouseFiles files,
+      CreditedRows rows,
+      StateOpener states,
+      RocksDbState state,
+      DaySealing sealing) {
     this.files = files;
     this.states = states;
     this.rows = rows;
     this.sealing = sealing;
+<<<<<<< HEAD
     this.sorting = new RowSorting(rows, files.clock());
     this.state = states.open(sealing);
+=======
+    this.state = state;
+>>>>>>> d4e49e0b (Restore lost rows in the background, so that events are recorded meanwhile)
     this.reports = new Reports(rows::duplicate);
     this.exports = new DuckDbExporter(rows);
     this.purge = new StatePurge(state, files.clock());
+    this.replay =
+        new LogReplay(new RestorationMark(files.directory()), files.log().lastPosition());
   }
 
-  /**
-   * @throws WarehouseException if the files cannot be opened
-   */
-  static OpenWarehouse open(WarehouseFiles files) {
-    SealedDays sealed = files.openSealedDays();
-    CreditedRows rows = new RowsOpener(files, sealed).open();
-    try {
-      OpenWarehouse warehouse =
-          new OpenWarehouse(
-              files,
-              rows,
-              new DaySealing(rows, sealed, files.clock()),
-              new StateOpener(files, rows));
-      warehouse.purge.start();
-      return warehouse;
-    } catch (RuntimeException e) {
-      rows.close();
-      throw e;
-    }
+  /** Takes over open files. */
+  static OpenWarehouse of(
+      WarehouseFiles files,
+      CreditedRows rows,
+      StateOpener states,
+      RocksDbState state,
+      DaySealing sealing) {
+    OpenWarehouse warehouse = new OpenWarehouse(files, rows, states, state, sealing);
+    warehouse.purge.start();
+    return warehouse;
+  }
+
+  /** The records that restored rows lack. */
+  LogReplay replay() {
+    return replay;
   }
 
   /** Whether it can be queried and written. After a failed write, neither database can be. */
@@ -96,6 +102,7 @@ final class OpenWarehouse implements AutoCloseable {
     noteFailure(
         () -> {
           partition(batch.partition()).apply(batch);
+          replay.applied(next(batch.partition()));
           return true;
         });
   }

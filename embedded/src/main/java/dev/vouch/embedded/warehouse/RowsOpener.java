@@ -4,8 +4,6 @@ import dev.vouch.core.log.LogStart;
 import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.OpenedRows;
-import dev.vouch.embedded.sealed.DayCheck;
-import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDays;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,11 +29,13 @@ final class RowsOpener {
 
   private final WarehouseFiles files;
   private final FormerWarehouse former;
+  private final RestorationMark mark;
   private final SealedDays sealed;
 
   RowsOpener(WarehouseFiles files, SealedDays sealed) {
     this.files = files;
-    this.former = new FormerWarehouse(files.directory());
+    this.former = FormerWarehouse.in(files.directory());
+    this.mark = new RestorationMark(files.directory());
     this.sealed = sealed;
   }
 
@@ -51,12 +51,11 @@ final class RowsOpener {
       deleteIfExists(file());
       duckDbLogs().forEach(RowsOpener::deleteIfExists);
       files.deleteState();
+    } else if (Files.notExists(file())) {
+      markIfEventsAreElsewhere();
     }
     return switch (tryRows()) {
-      case OpenedRows.Usable(CreditedRows rows) -> {
-        restore(rows);
-        yield rows;
-      }
+      case OpenedRows.Usable(CreditedRows rows) -> rows;
       case OpenedRows.Former() -> {
         former.setAside(file(), files.settings());
         yield open();
@@ -82,36 +81,16 @@ final class RowsOpener {
                 + " reports are incomplete. Cause: {}",
             CreditedRows.FILE,
             reason);
-        CreditedRows rows = replaceRows();
-        restore(rows);
-        yield rows;
+        markIfEventsAreElsewhere();
+        yield replaceRows();
       }
     };
   }
 
-  /** Loads the sealed days into new rows; what is later follows from the log. */
-  private void restore(CreditedRows rows) {
-    int days = sealed.days().size();
-    if (!rows.partitions().isEmpty() || days == 0) {
-      return;
-    }
-    LOG.warn("{} is new: {} days are loaded from sealed/", CreditedRows.FILE, days);
-    for (DayCheck check : sealed.restore(rows)) {
-      switch (check) {
-        case DayCheck.Intact _ -> {
-          // Its events are loaded.
-        }
-        case DayCheck.Damaged(SealedDay day, String file, String reason) ->
-            LOG.error(
-                "Reports lack the events of {}, because sealed/{} is damaged ({}): restore it from"
-                    + " a backup and delete {}",
-                day.date(),
-                file,
-                reason,
-                CreditedRows.FILE);
-        case DayCheck.Missing(SealedDay day) ->
-            LOG.error("Reports lack the events of {}, which has no file in sealed/", day.date());
-      }
+  /** New rows lack the events of closed days, and those of the log. */
+  private void markIfEventsAreElsewhere() {
+    if (!sealed.days().isEmpty() || files.log().lastPosition() > 0) {
+      mark.set();
     }
   }
 
@@ -125,7 +104,7 @@ final class RowsOpener {
 
   /** What the log has lost, only the damaged file may still have. */
   private void refuseIfLogIsIncomplete(String damage) {
-    LogStart start = files.log().get();
+    LogStart start = files.log().start();
     if (!start.isComplete()) {
       throw WarehouseException.damaged(
           ("warehouse.duckdb is damaged, and the log has only the events that were recorded since"

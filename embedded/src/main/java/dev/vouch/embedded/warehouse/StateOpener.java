@@ -35,21 +35,7 @@ final class StateOpener {
    * deleted: the state follows from the log, which keeps its records as long as the state needs
    * them.
    */
-  RocksDbState open(DaySealing sealing) {
-    RocksDbState state = openExisting();
-    FormerWarehouse former = new FormerWarehouse(files.directory());
-    try {
-      if (former.exists()) {
-        former.copyTo(rows, state, sealing);
-      }
-      return state;
-    } catch (RuntimeException e) {
-      state.close();
-      throw e;
-    }
-  }
-
-  private RocksDbState openExisting() {
+  RocksDbState open() {
     Optional<RocksDbState> existing = tryState().filter(state -> isUsable(state));
     if (existing.isPresent()) {
       return existing.get();
@@ -83,7 +69,7 @@ final class StateOpener {
   }
 
   private boolean isUsable(RocksDbState state) {
-    long oldest = files.log().get().position();
+    long oldest = files.log().start().position();
     for (int partition : state.partitions()) {
       long next = state.partition(partition).next();
       if (next > rows.next(partition) || (next > FIRST_POSITION && next < oldest)) {
@@ -96,7 +82,7 @@ final class StateOpener {
 
   /** Begins a partition that has no rows or no state where the log begins. */
   PartitionState begin(int partition, RocksDbState state) {
-    LogStart start = files.log().get();
+    LogStart start = files.log().start();
     if (rows.next(partition) == FIRST_POSITION && !start.isComplete()) {
       if (rows.earliest(partition).isEmpty()) {
         logIncompleteStart(start);

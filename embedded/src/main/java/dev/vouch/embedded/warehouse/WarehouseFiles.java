@@ -1,6 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.core.log.LogStart;
+import dev.vouch.core.log.LogExtent;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.RocksDbState;
@@ -9,15 +9,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.function.Supplier;
 
 /**
  * Where the files of the warehouse are, and how they are opened.
  *
- * @param log where the log begins, from which the warehouse is rebuilt
+ * @param log the log that the warehouse is built from
  */
 record WarehouseFiles(
-    Path directory, DuckDbSettings settings, InstantSource clock, Supplier<LogStart> log) {
+    Path directory, DuckDbSettings settings, InstantSource clock, LogExtent log) {
   /** The directory of the credit state. */
   Path state() {
     return directory.resolve("state");

@@ -71,7 +71,7 @@ class DaySealingTest {
           .allMatch(DayCheck.Intact.class::isInstance);
     }
     Files.delete(directory.resolve("warehouse.duckdb"));
-    try (DuckDbWarehouse warehouse = open()) {
+    try (DuckDbWarehouse warehouse = Facts.restored(open())) {
       assertThat(Facts.events(warehouse)).extracting(CreditedEvent::position).containsExactly(1L);
     }
   }

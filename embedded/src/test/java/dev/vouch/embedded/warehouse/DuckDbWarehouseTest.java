@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
@@ -332,7 +333,12 @@ class DuckDbWarehouseTest {
     Files.delete(directory.resolve("warehouse.duckdb"));
     LogStart pruned = new LogStart(open.first(), DAY_END, 0);
     try (DuckDbWarehouse warehouse =
-        DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, CLOCK, () -> pruned)) {
+        Facts.restored(
+            DuckDbWarehouse.open(
+                directory,
+                DuckDbSettings.DEFAULT,
+                CLOCK,
+                new LogExtent.Fixed(pruned, open.last())))) {
       assertThat(warehouse.next(0)).isEqualTo(open.first());
       warehouse.apply(open);
       assertThat(Facts.events(warehouse)).isEqualTo(before);
@@ -348,7 +354,7 @@ class DuckDbWarehouseTest {
       warehouse.apply(new Facts(warehouse.next(0)).erases(ANNA, DAY_END.plus(WINDOW)).batch());
     }
     Files.delete(directory.resolve("warehouse.duckdb"));
-    try (DuckDbWarehouse warehouse = open()) {
+    try (DuckDbWarehouse warehouse = Facts.restored(open())) {
       assertThat(Facts.events(warehouse))
           .extracting(CreditedEvent::position)
           .containsExactly(1L, 3L, 5L);

@@ -49,6 +49,14 @@ final class Facts {
     return views(browser, at, Optional.empty());
   }
 
+  /** Restores what is missing in new rows, as the projector does. */
+  static DuckDbWarehouse restored(DuckDbWarehouse warehouse) {
+    while (!warehouse.isOpen()) {
+      boolean _ = warehouse.recover();
+    }
+    return warehouse;
+  }
+
   private Facts views(BrowserHashes browser, Instant at, Optional<Touch> touch) {
     return add(
         new LogRecord.BrowserEvent(
@@ -108,8 +116,9 @@ final class Facts {
     return new Batch(0, first, position - 1, entries);
   }
 
-  /** The site's events, oldest first. */
+  /** The site's events, oldest first, as they are reported once no more records arrive. */
   static List<CreditedEvent> events(Warehouse warehouse) {
+    warehouse.caughtUp();
     while (warehouse.continueWork(0)) {
       // Reports leave out corrections that are not in the rows yet.
     }

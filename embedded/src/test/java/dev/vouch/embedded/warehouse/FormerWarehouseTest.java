@@ -38,7 +38,7 @@ class FormerWarehouseTest {
   void formerWarehouse_reportsTheSameEvents(String name) throws IOException {
     unpack(name);
     List<String> expected = lines(name);
-    try (DuckDbWarehouse warehouse = open()) {
+    try (DuckDbWarehouse warehouse = Facts.restored(open())) {
       assertThat(report(warehouse, expected)).isEqualTo(expected);
     }
     try (Stream<Path> files = Files.list(directory)) {
@@ -46,7 +46,7 @@ class FormerWarehouseTest {
           .contains("warehouse.duckdb", "state")
           .noneMatch(file -> file.contains("former"));
     }
-    try (DuckDbWarehouse warehouse = open()) {
+    try (DuckDbWarehouse warehouse = Facts.restored(open())) {
       assertThat(report(warehouse, expected)).isEqualTo(expected);
     }
   }
@@ -57,7 +57,7 @@ class FormerWarehouseTest {
     unpack("former-12");
     Files.move(directory.resolve("warehouse.duckdb"), directory.resolve("warehouse-former.duckdb"));
     Files.writeString(directory.resolve("warehouse.duckdb"), "half a file");
-    try (DuckDbWarehouse warehouse = open()) {
+    try (DuckDbWarehouse warehouse = Facts.restored(open())) {
       assertThat(report(warehouse, expected)).isEqualTo(expected);
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
@@ -194,6 +195,6 @@ class WarehouseRecoveryTest {
 
   private DuckDbWarehouse open(LogStart log) {
     return DuckDbWarehouse.open(
-        directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> log);
+        directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), new LogExtent.Fixed(log, 0));
   }
 }

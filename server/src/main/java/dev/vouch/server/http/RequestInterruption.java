@@ -1,6 +1,7 @@
 package dev.vouch.server.http;
 
 import dev.vouch.core.warehouse.QueryMemoryException;
+import dev.vouch.core.warehouse.WarehouseRestoringException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
@@ -13,6 +14,7 @@ import java.time.Duration;
 final class RequestInterruption {
   private static final Duration RETRY_AFTER_TOO_LARGE = Duration.ofSeconds(30);
   private static final Duration RETRY_AFTER_NOT_OPEN = Duration.ofSeconds(5);
+  private static final Duration RETRY_AFTER_RESTORING = Duration.ofSeconds(10);
 
   private final Duration timeLimit;
   private Cause cause = Cause.NONE;
@@ -64,6 +66,9 @@ final class RequestInterruption {
     return switch (failure) {
       case QueryMemoryException _ -> tooLarge();
       case WarehouseUnavailableException _ -> notOpen();
+      case WarehouseRestoringException restoring ->
+          ProblemException.unavailable(
+              restoring.getMessage() + " Try again later.", RETRY_AFTER_RESTORING);
       case Throwable other -> other;
     };
   }

@@ -1,0 +1,16 @@
+package dev.vouch.core.log;
+
+/** Where a log begins and ends at present: what a warehouse can be built from. Thread-safe. */
+public interface LogExtent {
+  /** The extent of an empty log. */
+  LogExtent EMPTY = new Fixed(LogStart.COMPLETE, 0);
+
+  /** Returns where the log begins, and what it has lost since. */
+  LogStart start();
+
+  /** Returns the position of the last record on disk; 0 if there never was one. */
+  long lastPosition();
+
+  /** The extent of a log that does not change. */
+  record Fixed(LogStart start, long lastPosition) implements LogExtent {}
+}
