@@ -30,10 +30,15 @@ final class FakeLog implements EventLog {
   private final AtomicLong last = new AtomicLong();
   final List<Long> released = new CopyOnWriteArrayList<>();
   private volatile boolean refusing;
+  private volatile boolean unreadable;
   final AtomicLong feedsClosed = new AtomicLong();
 
   void refuseFeeds(boolean refuse) {
     refusing = refuse;
+  }
+
+  void refusePolls(boolean refuse) {
+    unreadable = refuse;
   }
 
   @Override
@@ -65,6 +70,9 @@ final class FakeLog implements EventLog {
 
     @Override
     public Optional<Batch> poll(Duration wait) throws InterruptedException {
+      if (unreadable) {
+        throw new IllegalStateException("the log cannot be read, as the test asked");
+      }
       LogEntry first = pending.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
       if (first == null) {
         return Optional.empty();

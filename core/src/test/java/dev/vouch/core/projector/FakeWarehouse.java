@@ -16,6 +16,8 @@ final class FakeWarehouse implements Warehouse {
   private volatile boolean failed;
   private volatile long next = 1;
   private final AtomicInteger workLeft = new AtomicInteger();
+  private final AtomicInteger partsLeft = new AtomicInteger();
+  final AtomicInteger caughtUp = new AtomicInteger();
 
   void setFailing(boolean fail) {
     failing = fail;
@@ -36,11 +38,30 @@ final class FakeWarehouse implements Warehouse {
     checkpointsPostponed = postponed;
   }
 
+  /** Requires so many recoveries until it is open. */
+  void setRestoring(int parts) {
+    partsLeft.set(parts);
+  }
+
+  @Override
+  public boolean isOpen() {
+    return partsLeft.get() == 0;
+  }
+
   @Override
   public boolean recover() {
+    if (!isOpen()) {
+      record("restore");
+      return partsLeft.decrementAndGet() == 0;
+    }
     boolean recovered = failed;
     failed = false;
     return recovered;
+  }
+
+  @Override
+  public void caughtUp() {
+    caughtUp.incrementAndGet();
   }
 
   private void record(String call) {

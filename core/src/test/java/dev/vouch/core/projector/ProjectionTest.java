@@ -259,6 +259,48 @@ class ProjectionTest {
   }
 
   @Test
+  void restoredWarehouse_isFedFromItsPosition_onceItIsOpen() throws InterruptedException {
+    append(START);
+    append(START);
+    warehouse.setRestoring(2);
+    warehouse.startAt(2);
+    Projection restoring = new Projection(log, warehouse, now::get, ProjectorSettings.STANDARD);
+
+    assertThat(restoring.advance(Duration.ofDays(1))).isZero();
+    assertThat(warehouse.calls).containsExactly("restore");
+    assertThat(restoring.appliedUntil()).isZero();
+
+    restoring.advance(Duration.ofDays(1));
+    assertThat(warehouse.calls).containsSubsequence("restore", "restore", "apply 2-2");
+    assertThat(restoring.appliedUntil()).isEqualTo(2);
+  }
+
+  @Test
+  void startedWarehouse_isKnownToHaveItsRecords() {
+    append(START);
+    warehouse.startAt(2);
+
+    Projection restarted = new Projection(log, warehouse, now::get, ProjectorSettings.STANDARD);
+
+    assertThat(restarted.appliedUntil()).isEqualTo(1);
+  }
+
+  @Test
+  void warehouse_isToldThatItHasAllRecords_whenNoneArriveOrNoneCanBeRead()
+      throws InterruptedException {
+    append(START);
+    projection.advance(Duration.ZERO);
+    assertThat(warehouse.caughtUp).hasValue(0);
+    projection.advance(Duration.ZERO);
+    assertThat(warehouse.caughtUp).hasValue(1);
+
+    log.refusePolls(true);
+    assertThatThrownBy(() -> projection.advance(Duration.ZERO))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(warehouse.caughtUp).hasValue(2);
+  }
+
+  @Test
   void backlog_waitsUntilTheLogIsDrained() throws InterruptedException {
     for (int i = 0; i < Projection.BACKLOG_RECORDS; i++) {
       append(START);

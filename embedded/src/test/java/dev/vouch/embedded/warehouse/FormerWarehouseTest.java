@@ -1,17 +1,22 @@
 package dev.vouch.embedded.warehouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.contract.CanonicalAnswers;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.WarehouseRestoringException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -48,6 +53,56 @@ class FormerWarehouseTest {
     }
     try (DuckDbWarehouse warehouse = Facts.restored(open())) {
       assertThat(report(warehouse, expected)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void copy_isMadeInParts_andReportsWait() throws IOException {
+    unpack("former-12");
+    List<String> expected = lines("former-12");
+    try (DuckDbWarehouse warehouse = open()) {
+      assertThat(warehouse.recover()).isFalse();
+      assertThat(warehouse.failure())
+          .hasValueSatisfying(
+              why -> assertThat(why).contains("of the warehouse of a former version is copied"));
+      assertThatThrownBy(() -> events(warehouse, Facts.SITE))
+          .isInstanceOf(WarehouseRestoringException.class);
+
+      assertThat(report(Facts.restored(warehouse), expected)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void stoppedCopy_isBegunAgain() throws IOException {
+    unpack("former-12");
+    List<String> expected = lines("former-12");
+    try (DuckDbWarehouse warehouse = open()) {
+      assertThat(warehouse.recover()).isFalse();
+    }
+    try (DuckDbWarehouse warehouse = Facts.restored(open())) {
+      assertThat(report(warehouse, expected)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void copyWithOtherEvents_keepsTheFormerFile_andIsNotRepeated() throws Exception {
+    unpack("former-12");
+    // An event that is stored twice is copied once.
+    try (Connection former =
+            DriverManager.getConnection("jdbc:duckdb:" + directory.resolve("warehouse.duckdb"));
+        Statement statement = former.createStatement()) {
+      statement.execute(
+          "INSERT INTO event SELECT * REPLACE (position + 100000 AS position) FROM event"
+              + " ORDER BY received_at DESC LIMIT 1");
+    }
+    try (DuckDbWarehouse warehouse = open()) {
+      assertThatThrownBy(() -> Facts.restored(warehouse)).hasMessageContaining("has other events");
+      assertThat(directory.resolve("warehouse-former.duckdb")).exists();
+      assertThat(warehouse.failure())
+          .hasValueSatisfying(why -> assertThat(why).contains("has other events"));
+
+      Files.delete(directory.resolve("warehouse-former.duckdb"));
+      assertThatThrownBy(warehouse::recover).hasMessageContaining("has other events");
     }
   }
 

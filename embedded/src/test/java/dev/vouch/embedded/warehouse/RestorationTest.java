@@ -1,0 +1,161 @@
+package dev.vouch.embedded.warehouse;
+
+import static dev.vouch.embedded.warehouse.Facts.hashes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.contract.log.ManualClock;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogStart;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.warehouse.WarehouseRestoringException;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The restoration of lost rows while events are recorded: three sealed days, and two batches. */
+class RestorationTest {
+  private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
+  private static final Instant CLOSES = DAY.plus(Duration.ofDays(17));
+  private static final BrowserHashes PHONE = hashes(1, 101);
+  private static final Batch CLOSED =
+      new Facts(1).enters(PHONE, DAY, "newsletter").views(PHONE, day(1)).views(PHONE, day(2)).batch();
+  private static final Batch FIRST = new Facts(4).views(PHONE, CLOSES).batch();
+  private static final Batch SECOND = new Facts(5).views(PHONE, CLOSES.plusSeconds(1)).batch();
+  private static final LogExtent PRUNED = new LogExtent.Fixed(new LogStart(4, CLOSES, 0), 5);
+
+  @TempDir private Path directory;
+  private final ManualClock clock = new ManualClock(CLOSES);
+
+  @Test
+  void lostRows_areReportedAgain_onceDaysAndLogAreApplied() throws IOException {
+    List<CreditedEvent> before = loseRows();
+    try (DuckDbWarehouse warehouse = open(PRUNED)) {
+      assertThat(warehouse.isOpen()).isFalse();
+      assertThat(warehouse.recover()).isFalse();
+      assertRestoring(warehouse, "1 of 3 days are loaded from sealed/");
+      assertThatThrownBy(() -> warehouse.next(0)).isInstanceOf(WarehouseUnavailableException.class);
+      assertThat(warehouse.recover()).isFalse();
+      assertThat(warehouse.recover()).isTrue();
+
+      assertThat(warehouse.isOpen()).isTrue();
+      assertThat(warehouse.next(0)).isEqualTo(4);
+      warehouse.apply(FIRST);
+      assertRestoring(warehouse, "% of the log is applied");
+      warehouse.apply(SECOND);
+
+      assertThat(warehouse.failure()).isEmpty();
+      assertThat(Facts.events(warehouse)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void interruptedCopyOfDays_continuesWithTheNextDay() throws IOException {
+    List<CreditedEvent> before = loseRows();
+    try (DuckDbWarehouse warehouse = open(PRUNED)) {
+      assertThat(warehouse.recover()).isFalse();
+    }
+    try (DuckDbWarehouse warehouse = open(PRUNED)) {
+      assertRestoring(warehouse, "1 of 3 days are loaded from sealed/");
+      Facts.restored(warehouse);
+      warehouse.apply(FIRST);
+      warehouse.apply(SECOND);
+      assertThat(Facts.events(warehouse)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void partOfTheLog_isNotReported_alsoAfterARestart() throws IOException {
+    List<CreditedEvent> before = loseRows();
+    try (DuckDbWarehouse warehouse = Facts.restored(open(PRUNED))) {
+      warehouse.apply(FIRST);
+    }
+    try (DuckDbWarehouse warehouse = open(PRUNED)) {
+      assertThat(warehouse.isOpen()).isTrue();
+      assertRestoring(warehouse, "0 % of the log is applied");
+      warehouse.apply(SECOND);
+      assertThat(Facts.events(warehouse)).isEqualTo(before);
+    }
+    try (DuckDbWarehouse warehouse = open(PRUNED)) {
+      assertThat(warehouse.failure()).isEmpty();
+    }
+  }
+
+  @Test
+  void logThatCannotBeReadFurther_isReportedAsFarAsItCan() throws IOException {
+    List<CreditedEvent> before = loseRows();
+    try (DuckDbWarehouse warehouse = Facts.restored(open(PRUNED))) {
+      warehouse.apply(FIRST);
+      warehouse.caughtUp();
+      assertThat(warehouse.failure()).isEmpty();
+      assertThat(Facts.events(warehouse)).isEqualTo(before.subList(0, 4));
+    }
+  }
+
+  @Test
+  void warehouseOfAnEmptyLog_isReportedAtOnce() {
+    try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
+      assertThat(warehouse.isOpen()).isTrue();
+      assertThat(warehouse.failure()).isEmpty();
+      assertThat(warehouse.answer(new EventsQuestion(Facts.SITE, 1, Optional.empty())).events())
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void publicLinks_waitToo() throws IOException {
+    loseRows();
+    try (DuckDbWarehouse warehouse = open(PRUNED)) {
+      assertThatThrownBy(
+              () ->
+                  warehouse
+                      .forPublicLinks()
+                      .answer(new EventsQuestion(Facts.SITE, 1, Optional.empty())))
+          .isInstanceOf(WarehouseRestoringException.class);
+    }
+  }
+
+  private static void assertRestoring(DuckDbWarehouse warehouse, String progress) {
+    assertThat(warehouse.failure())
+        .hasValueSatisfying(
+            why -> assertThat(why).contains("until the warehouse is restored").contains(progress));
+    assertThatThrownBy(
+            () -> warehouse.answer(new EventsQuestion(Facts.SITE, 1, Optional.empty())))
+        .isInstanceOf(WarehouseRestoringException.class)
+        .hasMessageContaining(progress);
+  }
+
+  /** Returns the events that were reported. */
+  private List<CreditedEvent> loseRows() throws IOException {
+    List<CreditedEvent> before;
+    try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
+      warehouse.apply(CLOSED);
+      warehouse.closeDays(0, CLOSES);
+      warehouse.apply(FIRST);
+      warehouse.apply(SECOND);
+      before = Facts.events(warehouse);
+      assertThat(warehouse.checkpoint(0)).as("all days are sealed").isEqualTo(6);
+    }
+    Files.delete(directory.resolve("warehouse.duckdb"));
+    return before;
+  }
+
+  private static Instant day(int number) {
+    return DAY.plus(Duration.ofDays(number));
+  }
+
+  private DuckDbWarehouse open(LogExtent log) {
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, clock, log);
+  }
+}
