@@ -48,7 +48,10 @@ final class HttpInterface {
     health =
         new Health(
             List.of(storage.log()::failure, directory.salts()::failure, storage::reportsFailure),
-            List.of(storage.diskReserve()::warning, storage.log()::erasureWarning),
+            List.of(
+                storage.diskReserve()::warning,
+                storage.log()::erasureWarning,
+                storage.warehouse()::warning),
             System::nanoTime);
     reports =
         new ReportEndpoints(

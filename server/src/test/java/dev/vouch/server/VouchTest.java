@@ -401,6 +401,10 @@ class VouchTest {
   private JsonObject awaitReport(Vouch vouch, String path, Predicate<JsonObject> condition)
       throws Exception {
     long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
+    // While the warehouse is restored, reports are 503.
+    while (send(request(vouch, "/healthz/ready", ADMIN_TOKEN).GET()).statusCode() == 503) {
+      assertThat(System.nanoTime()).as("not ready").isLessThan(giveUpNanos);
+    }
     JsonObject report = get(vouch, path);
     while (!condition.test(report)) {
       assertThat(System.nanoTime()).as("still %s", report).isLessThan(giveUpNanos);

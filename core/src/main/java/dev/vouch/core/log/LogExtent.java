@@ -1,5 +1,7 @@
 package dev.vouch.core.log;
 
+import java.util.List;
+
 /** Where a log begins and ends at present: what a warehouse can be built from. Thread-safe. */
 public interface LogExtent {
   /** The extent of an empty log. */
@@ -11,6 +13,21 @@ public interface LogExtent {
   /** Returns the position of the last record on disk; 0 if there never was one. */
   long lastPosition();
 
+  /**
+   * Reads all records, which takes as long as that; returns a sentence for each that is damaged or
+   * missing.
+   */
+  List<String> problems();
+
   /** The extent of a log that does not change. */
-  record Fixed(LogStart start, long lastPosition) implements LogExtent {}
+  record Fixed(LogStart start, long lastPosition, List<String> problems) implements LogExtent {
+    /** An intact log. */
+    public Fixed(LogStart start, long lastPosition) {
+      this(start, lastPosition, List.of());
+    }
+
+    public Fixed {
+      problems = List.copyOf(problems);
+    }
+  }
 }

@@ -14,6 +14,9 @@ public enum DuckDbFailure {
   /** Another process has the file open. */
   IN_USE("lock on file", "being used by another process"),
 
+  /** A block of the file is not as it was written. */
+  DAMAGED("does not match stored checksum"),
+
   /** After an earlier error, the database refuses everything until the file is opened again. */
   INVALIDATED("database has been invalidated"),
 
@@ -31,7 +34,7 @@ public enum DuckDbFailure {
       "Too many open files",
       "Cannot allocate memory"),
 
-  /** Any other error; if the file cannot be opened, it is damaged. */
+  /** Any other error; if the file cannot be opened, it is damaged too. */
   OTHER;
 
   /** Any of its texts; without one, every text. */

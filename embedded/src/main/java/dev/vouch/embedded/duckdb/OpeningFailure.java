@@ -34,7 +34,7 @@ public final class OpeningFailure {
                   + e.getMessage()
                   + ")",
               e);
-      case OTHER -> {
+      case DAMAGED, OTHER -> {
         // The file is damaged.
       }
     }

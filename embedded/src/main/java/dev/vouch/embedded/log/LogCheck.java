@@ -1,6 +1,8 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.file.FileCheck;
+import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogStart;
 import dev.vouch.embedded.log.LostPositions.Range;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
 import dev.vouch.embedded.log.StoredRecord.Intact;
@@ -32,9 +34,10 @@ public final class LogCheck {
   /** Checks the existing file in a directory. */
   public static CheckedLog run(Path directory) {
     try (GroupReader reader = GroupReader.open(directory)) {
-      LogCheck check = new LogCheck(LostPositions.readIfStored(reader.connection()));
+      LostPositions lost = LostPositions.readIfStored(reader.connection());
+      LogCheck check = new LogCheck(lost);
       reader.readAll(check::add);
-      return check.result();
+      return check.result(SqliteLog.start(reader.connection(), lost));
     } catch (SQLException e) {
       throw new LogFailedException("log.db cannot be read. Check the disk and its permissions.", e);
     }
@@ -75,13 +78,13 @@ public final class LogCheck {
             .formatted(damaged.positions(), damaged.reason(), damaged.position()));
   }
 
-  private CheckedLog result() {
+  private CheckedLog result(LogStart start) {
     next = lost.after(next);
     if (isEmpty) {
       oldest = next;
     }
     return new CheckedLog(
-        new FileCheck(LogDatabase.FILE, summary(), shown()), oldest, next, isComplete());
+        new FileCheck(LogDatabase.FILE, summary(), shown()), start, oldest, next, isComplete());
   }
 
   private boolean isComplete() {
@@ -115,9 +118,16 @@ public final class LogCheck {
   /**
    * The result, and the positions that the log has.
    *
+   * @param start where the log begins
    * @param oldest the position of the oldest record; {@code next} if there is none
    * @param next the first position that was not assigned
    * @param isComplete whether it has every event that was ever recorded
    */
-  public record CheckedLog(FileCheck file, long oldest, long next, boolean isComplete) {}
+  public record CheckedLog(
+      FileCheck file, LogStart start, long oldest, long next, boolean isComplete) {
+    /** What a warehouse can be built from. */
+    public LogExtent extent() {
+      return new LogExtent.Fixed(start, next - 1, file.problems());
+    }
+  }
 }

@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -189,7 +190,7 @@ public final class SqliteLog implements EventLog, LogExtent {
     }
   }
 
-  private static LogStart start(Connection connection, LostPositions lost) throws SQLException {
+  static LogStart start(Connection connection, LostPositions lost) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(OLDEST)) {
       if (row.next()) {
@@ -198,6 +199,11 @@ public final class SqliteLog implements EventLog, LogExtent {
       }
       return lost.startOfEmptyLog();
     }
+  }
+
+  @Override
+  public List<String> problems() {
+    return LogCheck.run(directory).file().problems();
   }
 
   /**

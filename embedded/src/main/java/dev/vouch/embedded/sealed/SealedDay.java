@@ -15,7 +15,7 @@ public record SealedDay(int partition, LocalDate date) implements Comparable<Sea
       Comparator.comparingInt(SealedDay::partition).thenComparing(SealedDay::date);
 
   /** The next day of the partition. */
-  SealedDay next() {
+  public SealedDay next() {
     return new SealedDay(partition, date.plusDays(1));
   }
 

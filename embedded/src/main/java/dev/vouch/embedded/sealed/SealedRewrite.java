@@ -47,10 +47,11 @@ final class SealedRewrite implements AutoCloseable {
         return Optional.empty();
       }
     } catch (SQLException e) {
-      if (DuckDbFailure.of(e) != DuckDbFailure.OTHER) {
-        throw e;
-      }
-      return Optional.of(SealedFiles.damaged(file, "It cannot be read: " + e.getMessage()));
+      return switch (DuckDbFailure.of(e)) {
+        case DAMAGED, OTHER ->
+            Optional.of(SealedFiles.damaged(file, "It cannot be read: " + e.getMessage()));
+        case NEWER_VERSION, IN_USE, INVALIDATED, OUT_OF_MEMORY, SYSTEM -> throw e;
+      };
     }
     // Otherwise the damage would get a checksum of its own.
     return switch (files.check(file)) {

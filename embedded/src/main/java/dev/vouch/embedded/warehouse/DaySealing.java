@@ -41,6 +41,7 @@ final class DaySealing {
   private final CreditedRows rows;
   private final SealedDays sealed;
   private final InstantSource clock;
+  private final RowsDamage damage;
   private final Set<SealedDay> done;
 
   /** The first day of each partition that may not be sealed. */
@@ -48,8 +49,12 @@ final class DaySealing {
 
   private Instant pausedUntil = Instant.MIN;
 
-  DaySealing(CreditedRows rows, SealedDays sealed, InstantSource clock) {
+  /**
+   * @param damage receives what sealing fails with
+   */
+  DaySealing(CreditedRows rows, SealedDays sealed, InstantSource clock, RowsDamage damage) {
     this.rows = rows;
+    this.damage = damage;
     this.sealed = sealed;
     this.clock = clock;
     this.done = new HashSet<>(sealed.days());
@@ -91,6 +96,7 @@ final class DaySealing {
               + " space and rights. This is tried again in a minute",
           day.get().date(),
           e);
+      damage.note(e);
       pausedUntil = clock.instant().plus(PAUSE);
       return false;
     }

@@ -19,11 +19,16 @@ final class DuckDbExporter implements AutoCloseable {
   private static final long CLOSE_WAIT_SECONDS = 30;
 
   private final CreditedRows rows;
+  private final RowsDamage damage;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(AT_ONCE, new BackgroundThreads("warehouse-export"));
 
-  DuckDbExporter(CreditedRows rows) {
+  /**
+   * @param damage receives what exports fail with
+   */
+  DuckDbExporter(CreditedRows rows, RowsDamage damage) {
     this.rows = rows;
+    this.damage = damage;
   }
 
   void write(EventsExport export, Path file, Progress progress) {
@@ -34,7 +39,12 @@ final class DuckDbExporter implements AutoCloseable {
     } catch (RejectedExecutionException e) {
       throw new WarehouseUnavailableException("the warehouse is closed", e);
     }
-    await(written, writer);
+    try {
+      await(written, writer);
+    } catch (WarehouseException e) {
+      damage.note(e);
+      throw e;
+    }
   }
 
   /** Also when interrupted, until the writer has removed its files. */

@@ -111,20 +111,28 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
 
   @Override
   public boolean recover() {
-    if (current.isPresent() && current.get().isUsable()) {
-      return false;
+    if (current.isPresent()) {
+      OpenWarehouse open = current.get();
+      boolean isReplaced = open.canBeReplaced();
+      if (open.isUsable() && !isReplaced) {
+        return false;
+      }
+      close(open, isReplaced);
     }
     if (obstacle.isPresent()) {
       throw obstacle.get();
     }
-    if (current.isPresent()) {
-      OpenWarehouse failed = current.get();
-      current = Optional.empty();
-      // DuckDB opens the file anew only when every connection to it is closed.
-      failed.close();
-    }
     advance();
     return current.isPresent();
+  }
+
+  private void close(OpenWarehouse open, boolean isReplaced) {
+    current = Optional.empty();
+    // DuckDB opens the file anew only when every connection to it is closed.
+    open.close();
+    if (isReplaced) {
+      new RowsOpener(files, files.openSealedDays()).setAside();
+    }
   }
 
   private void advance() {
@@ -167,6 +175,16 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
         .map(why -> "Reports are not available, but events are still recorded: " + why.getMessage())
         .or(() -> restoration().map(RESTORING::formatted))
         .or(() -> Optional.of(NOT_OPEN).filter(_ -> current.isEmpty()));
+  }
+
+  /** Returns what needs an operator although reports are answered; empty if nothing. Cheap. */
+  public Optional<String> warning() {
+    return current
+        .filter(OpenWarehouse::hasDamagedRows)
+        .map(
+            _ ->
+                "A block of warehouse.duckdb is damaged, and reports that read it fail. Vouch's log"
+                    + " says what to do.");
   }
 
   @Override

@@ -7,13 +7,19 @@ import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.rows.RowsExtent;
+import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +39,7 @@ final class OpenWarehouse implements AutoCloseable {
   private final RowSorting sorting;
   private final Map<Integer, PartitionCredit> partitions = new HashMap<>();
   private final Map<Integer, Long> durable = new HashMap<>();
+  private final RowsDamage damage;
   private final Reports reports;
   private final DuckDbExporter exports;
   private final StatePurge purge;
@@ -40,24 +47,25 @@ final class OpenWarehouse implements AutoCloseable {
   private boolean stateHasFailed;
   private boolean stateIsDamaged;
 
+  /** Whether damaged rows can be built again; empty until that was checked. */
+  private Optional<Boolean> isRestorable = Optional.empty();
+
   private OpenWarehouse(
       WarehouseFiles files,
       CreditedRows rows,
       StateOpener states,
       RocksDbState state,
-      DaySealing sealing) {
+      DaySealing sealing,
+      RowsDamage damage) {
     this.files = files;
     this.states = states;
     this.rows = rows;
     this.sealing = sealing;
-<<<<<<< HEAD
     this.sorting = new RowSorting(rows, files.clock());
-    this.state = states.open(sealing);
-=======
     this.state = state;
->>>>>>> d4e49e0b (Restore lost rows in the background, so that events are recorded meanwhile)
-    this.reports = new Reports(rows::duplicate);
-    this.exports = new DuckDbExporter(rows);
+    this.damage = damage;
+    this.reports = new Reports(rows::duplicate, damage);
+    this.exports = new DuckDbExporter(rows, damage);
     this.purge = new StatePurge(state, files.clock());
     this.replay =
         new LogReplay(new RestorationMark(files.directory()), files.log().lastPosition());
@@ -69,8 +77,9 @@ final class OpenWarehouse implements AutoCloseable {
       CreditedRows rows,
       StateOpener states,
       RocksDbState state,
-      DaySealing sealing) {
-    OpenWarehouse warehouse = new OpenWarehouse(files, rows, states, state, sealing);
+      DaySealing sealing,
+      RowsDamage damage) {
+    OpenWarehouse warehouse = new OpenWarehouse(files, rows, states, state, sealing, damage);
     warehouse.purge.start();
     return warehouse;
   }
@@ -83,6 +92,50 @@ final class OpenWarehouse implements AutoCloseable {
   /** Whether it can be queried and written. After a failed write, neither database can be. */
   boolean isUsable() {
     return !stateHasFailed && rows.isUsable();
+  }
+
+  /** Whether a block of the rows' file is damaged. Thread-safe. */
+  boolean hasDamagedRows() {
+    return damage.isFound();
+  }
+
+  /**
+   * Whether the rows' file is damaged and sealed days and log have all of its events. Reads these
+   * when damage is found, and not again.
+   */
+  boolean canBeReplaced() {
+    if (!damage.isFound()) {
+      return false;
+    }
+    if (isRestorable.isEmpty()) {
+      isRestorable = Optional.of(isRestorable());
+    }
+    return isRestorable.get();
+  }
+
+  private boolean isRestorable() {
+    List<String> obstacles = obstacles();
+    if (obstacles.isEmpty()) {
+      LOG.error(
+          "A block of {} is damaged. The file is built again from sealed/ and log.db",
+          CreditedRows.FILE);
+    } else {
+      LOG.error(
+          "A block of {} is damaged. The file is not built again, because that would lose events. {}",
+          CreditedRows.FILE,
+          String.join(" ", obstacles));
+    }
+    return obstacles.isEmpty();
+  }
+
+  private List<String> obstacles() {
+    try (DuckDBConnection reader = rows.duplicate()) {
+      return RebuildCheck.obstacles(
+          SealedDays.verify(files.sealed()), files.log(), Optional.of(new RowsExtent(reader)));
+    } catch (SQLException e) {
+      return RebuildCheck.obstacles(
+          SealedDays.verify(files.sealed()), files.log(), Optional.empty());
+    }
   }
 
   private PartitionCredit partition(int number) {
@@ -141,6 +194,9 @@ final class OpenWarehouse implements AutoCloseable {
       stateHasFailed = true;
       stateIsDamaged = true;
       throw e;
+    } catch (WarehouseException e) {
+      damage.note(e);
+      throw e;
     }
   }
 
@@ -160,6 +216,7 @@ final class OpenWarehouse implements AutoCloseable {
       state.checkpoint();
       durable.put(partition, next);
     } catch (WarehouseException e) {
+      damage.note(e);
       LOG.warn("Checkpoint failed ({}); retrying later. No data is lost", e.getMessage());
     } catch (StateException e) {
       stateHasFailed = true;

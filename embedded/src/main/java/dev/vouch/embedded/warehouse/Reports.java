@@ -47,9 +47,12 @@ final class Reports implements AutoCloseable {
   private final ReportQueries members;
   private final ReportQueries publicLinks;
 
-  Reports(ConnectionSource source) {
-    this.members = new Queries(source, threads);
-    this.publicLinks = new Queries(source, publicThread);
+  /**
+   * @param damage receives what queries fail with
+   */
+  Reports(ConnectionSource source, RowsDamage damage) {
+    this.members = new Queries(source, threads, damage);
+    this.publicLinks = new Queries(source, publicThread, damage);
   }
 
   /** Those of members, alerts and live pages. */
@@ -66,8 +69,11 @@ final class Reports implements AutoCloseable {
   private static final class Queries implements ReportQueries {
     private final SharedRuns<Set<Question<?>>, Map<Question<?>, List<Row>>> runs;
 
-    private Queries(ConnectionSource source, Executor threads) {
+    private final RowsDamage damage;
+
+    private Queries(ConnectionSource source, Executor threads, RowsDamage damage) {
       this.runs = new SharedRuns<>(source, threads);
+      this.damage = damage;
     }
 
     @Override
@@ -81,7 +87,7 @@ final class Reports implements AutoCloseable {
     }
 
     private Map<Question<?>, List<Row>> rows(Set<Question<?>> questions) {
-      return await(runs.of(questions, connections -> run(questions, connections))::get);
+      return await(runs.of(questions, connections -> run(questions, connections))::get, damage);
     }
   }
 
@@ -106,7 +112,7 @@ final class Reports implements AutoCloseable {
     R get() throws InterruptedException, ExecutionException;
   }
 
-  private static <R> R await(Result<R> result) {
+  private static <R> R await(Result<R> result, RowsDamage damage) {
     try {
       return result.get();
     } catch (InterruptedException e) {
@@ -116,9 +122,10 @@ final class Reports implements AutoCloseable {
       if (e.getCause() instanceof RejectedExecutionException) {
         throw new WarehouseUnavailableException("the warehouse is closed", e);
       }
+      damage.note(e);
       throw switch (DuckDbFailure.of(e.getCause())) {
         case OUT_OF_MEMORY -> new QueryMemoryException(e);
-        case INVALIDATED ->
+        case INVALIDATED, DAMAGED ->
             new WarehouseUnavailableException("the warehouse is about to be opened again", e);
         case NEWER_VERSION, IN_USE, SYSTEM, OTHER ->
             new WarehouseException("the report's query failed", e);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -94,6 +95,17 @@ final class RowsOpener {
     }
   }
 
+  /**
+   * Renames the files of damaged rows that are closed, of which sealed days and log have all
+   * events. Only the latest are kept.
+   */
+  void setAside() {
+    filesNamed(name -> name.startsWith(CreditedRows.FILE) && name.contains(ASIDE))
+        .forEach(RowsOpener::deleteIfExists);
+    duckDbLogs().forEach(log -> move(log, asideOf(log)));
+    move(file(), asideOf(file()));
+  }
+
   private Path file() {
     return files.directory().resolve(CreditedRows.FILE);
   }
@@ -135,11 +147,12 @@ final class RowsOpener {
 
   /** DuckDB's WAL and those a checkpoint or a recovery was writing. */
   private List<Path> duckDbLogs() {
+    return filesNamed(name -> name.startsWith(CreditedRows.FILE + ".wal") && !name.contains(ASIDE));
+  }
+
+  private List<Path> filesNamed(Predicate<String> isWanted) {
     try (Stream<Path> present = Files.list(files.directory())) {
-      return present
-          .filter(file -> file.getFileName().toString().startsWith(CreditedRows.FILE + ".wal"))
-          .filter(file -> !file.getFileName().toString().contains(ASIDE))
-          .toList();
+      return present.filter(file -> isWanted.test(file.getFileName().toString())).toList();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list the data directory", e);
     }

@@ -22,6 +22,11 @@ record WarehouseFiles(
     return directory.resolve("state");
   }
 
+  /** The directory of the sealed days. */
+  Path sealed() {
+    return directory.resolve("sealed");
+  }
+
   /** Deletes the state, which must not be open. */
   void deleteState() {
     RocksDbState.delete(state());
@@ -34,6 +39,6 @@ record WarehouseFiles(
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create the data directory: check rights", e);
     }
-    return SealedDays.open(directory.resolve("sealed"), settings);
+    return SealedDays.open(sealed(), settings);
   }
 }

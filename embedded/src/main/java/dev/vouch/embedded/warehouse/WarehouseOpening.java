@@ -14,6 +14,7 @@ final class WarehouseOpening implements AutoCloseable {
   private final CreditedRows rows;
   private final StateOpener states;
   private final RocksDbState state;
+  private final RowsDamage damage = new RowsDamage();
   private final DaySealing sealing;
   private final Optional<Restoration> restoration;
 
@@ -23,7 +24,7 @@ final class WarehouseOpening implements AutoCloseable {
     this.states = new StateOpener(files, rows);
     this.state = states.open();
     try {
-      this.sealing = new DaySealing(rows, sealed, files.clock());
+      this.sealing = new DaySealing(rows, sealed, files.clock(), damage);
       this.restoration = restoration(sealed);
     } catch (RuntimeException e) {
       state.close();
@@ -77,7 +78,7 @@ final class WarehouseOpening implements AutoCloseable {
   /** Returns the warehouse, which owns the files from then on. To be called when nothing is left. */
   OpenWarehouse complete() {
     restoration.ifPresent(Restoration::close);
-    return OpenWarehouse.of(files, rows, states, state, sealing);
+    return OpenWarehouse.of(files, rows, states, state, sealing, damage);
   }
 
   @Override

@@ -28,6 +28,20 @@ class DuckDbFailureTest {
     assertThat(DuckDbFailure.of(null)).isEqualTo(DuckDbFailure.OTHER);
   }
 
+  /** DamagedRowsTest has the real error. */
+  @Test
+  void damagedBlock_isToldFromAFailedDatabase_alsoAfterIt() {
+    String damaged =
+        "Corrupt database file: computed checksum 1 does not match stored checksum 2 in block at"
+            + " location 3";
+    assertThat(DuckDbFailure.of(new SQLException("IO Error: " + damaged)))
+        .isEqualTo(DuckDbFailure.DAMAGED);
+    assertThat(
+            DuckDbFailure.of(
+                new SQLException("FATAL Error: database has been invalidated: " + damaged)))
+        .isEqualTo(DuckDbFailure.DAMAGED);
+  }
+
   @Test
   void failedDisk_isNotDamageOfTheFile() {
     assertThat(

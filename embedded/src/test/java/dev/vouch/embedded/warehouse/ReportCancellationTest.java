@@ -68,7 +68,8 @@ class ReportCancellationTest {
             () -> {
               begun.release();
               return root.duplicate();
-            });
+            },
+            new RowsDamage());
   }
 
   @AfterEach

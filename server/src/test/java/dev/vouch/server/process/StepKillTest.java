@@ -38,6 +38,7 @@ class StepKillTest {
     steps.put("removal of erased records from the log", new InterruptedScrubbing(quiet));
     steps.put("deletion of a site", new InterruptedDeletion(quiet));
     steps.put("start", new InterruptedStart(quiet));
+    steps.put("restoration of the warehouse", new InterruptedRestoration(quiet));
     steps.put("stop", new InterruptedStop(quiet));
     return steps;
   }

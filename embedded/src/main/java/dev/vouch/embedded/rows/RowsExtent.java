@@ -1,0 +1,43 @@
+package dev.vouch.embedded.rows;
+
+import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.duckdb.Sql;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Where the rows begin, in time and in the log.
+ *
+ * @param reader a connection to the rows' file, used by one thread
+ */
+public record RowsExtent(DuckDBConnection reader) {
+  /** Returns when the earliest event was received; empty if there is none. */
+  public Optional<Instant> earliest() throws SQLException {
+    OptionalLong micros = number("SELECT epoch_us(min(received_at)) FROM event");
+    return micros.isPresent()
+        ? Optional.of(Microseconds.instant(micros.getAsLong()))
+        : Optional.empty();
+  }
+
+  /** Returns the first log position of the events received from a time on; empty without any. */
+  public OptionalLong firstPosition(Instant from) throws SQLException {
+    return number(
+        Sql.of("SELECT min(position) FROM event WHERE received_at >= :from", Map.of("from", from))
+            .text());
+  }
+
+  private OptionalLong number(String sql) throws SQLException {
+    try (Statement statement = reader.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      long number = row.getLong(1);
+      return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
+    }
+  }
+}

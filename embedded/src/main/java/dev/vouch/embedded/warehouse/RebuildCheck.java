@@ -1,0 +1,131 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogStart;
+import dev.vouch.embedded.log.LogFailedException;
+import dev.vouch.embedded.rows.RowsExtent;
+import dev.vouch.embedded.sealed.DayCheck;
+import dev.vouch.embedded.sealed.SealedDay;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The check whether the sealed days and the log have all events of the rows, so that these can be
+ * deleted and are built again without a loss. Not thread-safe.
+ */
+public final class RebuildCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(RebuildCheck.class);
+
+  private final List<DayCheck> days;
+  private final LogExtent log;
+  private final Optional<RowsExtent> rows;
+  private final List<String> obstacles = new ArrayList<>();
+
+  private RebuildCheck(List<DayCheck> days, LogExtent log, Optional<RowsExtent> rows) {
+    this.days = days;
+    this.log = log;
+    this.rows = rows;
+  }
+
+  /**
+   * Returns what would be lost, a sentence each, with the remedy; empty if nothing would. Reads the
+   * whole log.
+   *
+   * @param days what was found of the sealed days
+   * @param rows empty if the rows' file cannot be opened
+   */
+  public static List<String> obstacles(
+      List<DayCheck> days, LogExtent log, Optional<RowsExtent> rows) {
+    return new RebuildCheck(days, log, rows).run();
+  }
+
+  private List<String> run() {
+    days.forEach(this::checkDay);
+    checkLog();
+    LogStart start = log.start();
+    if (start.lostRecords() > 0) {
+      obstacles.add(
+          "The log lacks %d records that were accepted as lost, and the warehouse may have their events."
+              .formatted(start.lostRecords()));
+    } else if (!start.isComplete() && isPrunedTooFar(start)) {
+      obstacles.add(
+          "The log has only the events that were recorded since %s, and %s: the warehouse is the only copy of others."
+              .formatted(start.writtenAt(), sealedDays()));
+    }
+    if (!days.isEmpty()) {
+      checkFirstDay();
+    }
+    return List.copyOf(obstacles);
+  }
+
+  private void checkDay(DayCheck day) {
+    switch (day) {
+      case DayCheck.Intact _ -> {
+        // It can be loaded.
+      }
+      case DayCheck.Damaged(SealedDay _, String file, String reason) ->
+          obstacles.add(
+              "sealed/%s is damaged (%s) Restore it from a backup, or delete it and start the server, which writes it again from the warehouse."
+                  .formatted(file, reason));
+      case DayCheck.Missing(SealedDay missing) ->
+          obstacles.add(
+              "%s has no file in sealed/. Start the server, which writes it from the warehouse."
+                  .formatted(missing.date()));
+    }
+  }
+
+  private void checkLog() {
+    try {
+      obstacles.addAll(log.problems());
+    } catch (LogFailedException e) {
+      obstacles.add(e.getMessage());
+    }
+  }
+
+  /** Whether events after the sealed days were pruned from the log. */
+  private boolean isPrunedTooFar(LogStart start) {
+    Instant sealedUntil = days.isEmpty() ? Instant.EPOCH : days.getLast().day().next().start();
+    try {
+      if (rows.isPresent()) {
+        OptionalLong first = rows.get().firstPosition(sealedUntil);
+        return first.isPresent() && first.getAsLong() < start.position();
+      }
+    } catch (SQLException e) {
+      LOG.debug("The warehouse does not show where its open days begin", e);
+    }
+    return sealedUntil.isBefore(start.writtenAt());
+  }
+
+  private String sealedDays() {
+    return days.isEmpty()
+        ? "no day is sealed"
+        : "the last sealed day is " + days.getLast().day().date();
+  }
+
+  private void checkFirstDay() {
+    Instant sealedFrom = days.getFirst().day().start();
+    try {
+      if (rows.isPresent()) {
+        rows.get()
+            .earliest()
+            .filter(earliest -> earliest.isBefore(sealedFrom))
+            .ifPresent(
+                earliest ->
+                    obstacles.add(
+                        "The warehouse has events of %s, and the first sealed day is %s. Restore the sealed days before it from a backup, or start the server, which writes them from the warehouse."
+                            .formatted(
+                                earliest.atZone(ZoneOffset.UTC).toLocalDate(),
+                                days.getFirst().day().date())));
+      }
+    } catch (SQLException e) {
+      LOG.debug("The warehouse does not show its earliest event", e);
+    }
+  }
+}
