@@ -110,7 +110,7 @@ final class HistoryComparison {
       }
       List<ScopedQuestion<?>> scoped = questions.questions(site, events);
       Optional<String> difference =
-          compare(scoped, Answers.of(scoped, warehouse::answer))
+          compare(scoped, Answers.of(scoped, warehouse::answer, Instant.EPOCH))
               .or(() -> compare(scoped, warehouse.answerAll(scoped)));
       if (difference.isPresent()) {
         return difference;
@@ -122,7 +122,7 @@ final class HistoryComparison {
   private Optional<String> compare(List<ScopedQuestion<?>> scoped, Answers engineAnswers) {
     for (ScopedQuestion<?> question : scoped) {
       Object answer = answer(engineAnswers, question);
-      Object expected = answer(Answers.of(List.of(question), model::answer), question);
+      Object expected = answer(model.answerAll(List.of(question)), question);
       if (!answer.equals(expected)) {
         return Optional.of(question + "\n  engine: " + answer + "\n  model:  " + expected);
       }

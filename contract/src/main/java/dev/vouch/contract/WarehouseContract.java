@@ -74,6 +74,14 @@ public abstract class WarehouseContract extends ModelEquivalenceContract {
   }
 
   @Nested
+  class AsOfRules extends AsOfContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
   class ReportRules extends ReportContract {
     @Override
     Warehouse open(Path directory) {

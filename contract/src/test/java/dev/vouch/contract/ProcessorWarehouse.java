@@ -5,9 +5,11 @@ import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.credit.SmallLimits;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.warehouse.Warehouse;
 import java.time.Instant;
+import java.util.Collection;
 
 /**
  * A warehouse of the rows that the credit processor makes, in memory, with the model's reports. All
@@ -65,6 +67,11 @@ final class ProcessorWarehouse implements Warehouse {
   @Override
   public long checkpoint(int partition) {
     return stored.next;
+  }
+
+  @Override
+  public Answers answerAll(Collection<? extends Question<?>> questions) {
+    return Answers.of(questions, this::answer, Instant.EPOCH);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.vouch.core.log.LogRecord.Expiry;
 import dev.vouch.core.log.LogRecord.Identification;
 import dev.vouch.core.log.LogRecord.ServerEvent;
 import dev.vouch.core.log.LogRecord.SiteDeletion;
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.site.SiteId;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,7 @@ public final class ModelWarehouse implements Warehouse {
   private static final Duration OPEN_AFTER_ITS_END = Duration.ofDays(14);
 
   private final Map<Integer, Long> next = new HashMap<>();
+  private Instant asOf = Instant.EPOCH;
   private final List<Fact> facts = new ArrayList<>();
   private final List<Erasure> erasures = new ArrayList<>();
   private final List<SiteDeletion> deletions = new ArrayList<>();
@@ -62,6 +65,8 @@ public final class ModelWarehouse implements Warehouse {
     credited.clear();
     for (LogEntry entry : batch.entries()) {
       apply(entry);
+      Instant receivedAt = entry.record().receivedAt();
+      asOf = receivedAt.isAfter(asOf) ? receivedAt : asOf;
     }
     next.put(batch.partition(), batch.last() + 1);
   }
@@ -199,6 +204,16 @@ public final class ModelWarehouse implements Warehouse {
       }
     }
     return open;
+  }
+
+  @Override
+  public void caughtUp(Instant until) {
+    asOf = until;
+  }
+
+  @Override
+  public Answers answerAll(Collection<? extends Question<?>> questions) {
+    return Answers.of(questions, this::answer, asOf);
   }
 
   @Override

@@ -135,7 +135,7 @@ final class Projection implements AutoCloseable {
     Optional<Batch> batch = poll(wait);
     boolean trusted = steady.isTrusted(polledAt);
     if (batch.isEmpty()) {
-      warehouse.caughtUp();
+      warehouse.caughtUp(polledAt);
       if (trusted) {
         feed().partitions().forEach(own -> steps.addAll(closing(own).whenDrained(polledAt)));
       }
@@ -153,8 +153,8 @@ final class Projection implements AutoCloseable {
     try {
       return feed().poll(wait);
     } catch (RuntimeException e) {
-      // Reports need not wait for a record that only an operator can skip.
-      warehouse.caughtUp();
+      // It may be a record that only an operator can skip.
+      warehouse.cannotAdvance();
       throw e;
     }
   }

@@ -1,15 +1,18 @@
 package dev.vouch.core.report;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The answers to several questions, by question. Immutable. */
+/** The answers to several questions as of one moment, by question. Immutable. */
 public final class Answers {
   private final Map<Question<?>, Object> byQuestion;
+  private final Instant asOf;
 
-  private Answers(Map<Question<?>, Object> byQuestion) {
+  private Answers(Map<Question<?>, Object> byQuestion, Instant asOf) {
     this.byQuestion = Map.copyOf(byQuestion);
+    this.asOf = asOf;
   }
 
   /** A function that answers a question. */
@@ -19,11 +22,17 @@ public final class Answers {
     <A> A answer(Question<A> question);
   }
 
-  /** Answers the questions one after the other. */
-  public static Answers of(Collection<? extends Question<?>> questions, Answering answering) {
+  /** Answers the questions one after the other, as of a moment. */
+  public static Answers of(
+      Collection<? extends Question<?>> questions, Answering answering, Instant asOf) {
     Map<Question<?>, Object> byQuestion = new HashMap<>();
     questions.forEach(question -> byQuestion.put(question, answering.answer(question)));
-    return new Answers(byQuestion);
+    return new Answers(byQuestion, asOf);
+  }
+
+  /** Returns until when everything that was recorded is in the answers. */
+  public Instant asOf() {
+    return asOf;
   }
 
   /**

@@ -2,8 +2,8 @@ package dev.vouch.core.warehouse;
 
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
-import dev.vouch.core.report.ScopedQuestion;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * Answers the questions of reports from everything applied so far. Thread-safe.
@@ -15,14 +15,11 @@ import java.util.Collection;
  * restored with {@link WarehouseRestoringException}.
  */
 public interface ReportQueries {
-  /** Answers a report's question. */
-  <A> A answer(Question<A> question);
+  /** Answers questions as of one moment. */
+  Answers answerAll(Collection<? extends Question<?>> questions);
 
-  /**
-   * Answers several questions as of one moment. Questions about the same site and time share the
-   * work of crediting its events, so that a page's questions take little longer than one.
-   */
-  default Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-    return Answers.of(questions, this::answer);
+  /** Answers a report's question. */
+  default <A> A answer(Question<A> question) {
+    return answerAll(List.of(question)).of(question);
   }
 }

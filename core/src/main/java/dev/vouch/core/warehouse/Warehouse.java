@@ -59,10 +59,17 @@ public interface Warehouse extends ReportQueries, Progress, AutoCloseable {
   }
 
   /**
-   * Notes that everything that can be read of the log at present has been applied. Called whenever
-   * no records arrive, so it must be cheap.
+   * Notes that everything that was appended to the log until a time has been applied. Called
+   * whenever no records arrive, so it must be cheap.
    */
-  default void caughtUp() {
+  default void caughtUp(Instant until) {
+    // A warehouse that says as of when its answers are by its records need not know.
+  }
+
+  /**
+   * Notes that the next record cannot be read at present, so that reports need not wait for it.
+   */
+  default void cannotAdvance() {
     // A warehouse that answers reports at any time need not know.
   }
 

@@ -1,9 +1,11 @@
 package dev.vouch.core.projector;
 
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.warehouse.Warehouse;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,13 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Records its calls, and fails each of them while it is set to. Thread-safe. */
 final class FakeWarehouse implements Warehouse {
   final List<String> calls = new CopyOnWriteArrayList<>();
+  final List<String> notes = new CopyOnWriteArrayList<>();
   private volatile boolean failing;
   private volatile boolean checkpointsPostponed;
   private volatile boolean failed;
   private volatile long next = 1;
   private final AtomicInteger workLeft = new AtomicInteger();
   private final AtomicInteger partsLeft = new AtomicInteger();
-  final AtomicInteger caughtUp = new AtomicInteger();
 
   void setFailing(boolean fail) {
     failing = fail;
@@ -60,8 +62,13 @@ final class FakeWarehouse implements Warehouse {
   }
 
   @Override
-  public void caughtUp() {
-    caughtUp.incrementAndGet();
+  public void caughtUp(Instant until) {
+    notes.add("caught up until " + until);
+  }
+
+  @Override
+  public void cannotAdvance() {
+    notes.add("cannot advance");
   }
 
   private void record(String call) {
@@ -108,7 +115,7 @@ final class FakeWarehouse implements Warehouse {
   }
 
   @Override
-  public <A> A answer(Question<A> question) {
+  public Answers answerAll(Collection<? extends Question<?>> questions) {
     throw new UnsupportedOperationException("not used by the projector");
   }
 

@@ -25,6 +25,11 @@ public record AsOf(Instant receivedUntil, Instant creditedUntil) {
         earliest(all, PartitionProgress::creditedUntil));
   }
 
+  /** Returns until when rows and credit are right, or a later time until which they are known to be. */
+  public Instant orLater(Instant known) {
+    return known.isAfter(creditedUntil) ? known : creditedUntil;
+  }
+
   private static Instant earliest(
       Collection<PartitionProgress> all, Function<PartitionProgress, Instant> time) {
     return all.stream().map(time).min(Instant::compareTo).orElse(Instant.EPOCH);

@@ -252,6 +252,11 @@ public final class CreditedRows implements AutoCloseable {
             });
   }
 
+  /** Whether all corrections are in the rows. */
+  public boolean isFolded() {
+    return progress.keySet().stream().allMatch(partition -> fold(partition).isEmpty());
+  }
+
   private FoldSchedule fold(int partition) {
     return folds.computeIfAbsent(
         partition,

@@ -5,7 +5,6 @@ import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.Question;
-import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
@@ -25,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The warehouse in one DuckDB file, and the credit state in RocksDB from which the credit processor
  * decides what is in it. An error that makes one of them refuse everything costs no restart: {@link
- * #recover} opens the file again. {@link #answer}, {@link #answerAll}, {@link #export} and {@link
+ * #recover} opens the file again. {@link #answerAll}, {@link #export} and {@link
  * #failure} are thread-safe; all other methods are called by the projector's thread only.
  */
 public final class DuckDbWarehouse implements Warehouse, EventExporter {
@@ -165,7 +164,12 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   @Override
-  public void caughtUp() {
+  public void caughtUp(Instant until) {
+    current().caughtUp(until);
+  }
+
+  @Override
+  public void cannotAdvance() {
     current().replay().end();
   }
 
@@ -219,12 +223,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   @Override
-  public <A> A answer(Question<A> question) {
-    return forReaders().members().answer(question);
-  }
-
-  @Override
-  public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
+  public Answers answerAll(Collection<? extends Question<?>> questions) {
     return forReaders().members().answerAll(questions);
   }
 
@@ -236,12 +235,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   /** Queries the instance that is open at the time of the call. */
   private final class PublicLinkQueries implements ReportQueries {
     @Override
-    public <A> A answer(Question<A> question) {
-      return forReaders().publicLinks().answer(question);
-    }
-
-    @Override
-    public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
+    public Answers answerAll(Collection<? extends Question<?>> questions) {
       return forReaders().publicLinks().answerAll(questions);
     }
   }

@@ -40,6 +40,11 @@ final class OpenWarehouse implements AutoCloseable {
   private final Map<Integer, PartitionCredit> partitions = new HashMap<>();
   private final Map<Integer, Long> durable = new HashMap<>();
   private final RowsDamage damage;
+  private final CaughtUp caughtUp;
+
+  /** Whether corrections of applied records may be left. */
+  private boolean isWorkLeft = true;
+
   private final Reports reports;
   private final DuckDbExporter exports;
   private final StatePurge purge;
@@ -64,7 +69,8 @@ final class OpenWarehouse implements AutoCloseable {
     this.sorting = new RowSorting(rows, files.clock());
     this.state = state;
     this.damage = damage;
-    this.reports = new Reports(rows::duplicate, damage);
+    this.caughtUp = new CaughtUp(recordedUntil(files));
+    this.reports = new Reports(rows::duplicate, caughtUp, damage);
     this.exports = new DuckDbExporter(rows, damage);
     this.purge = new StatePurge(state, files.clock());
     this.replay =
@@ -82,6 +88,19 @@ final class OpenWarehouse implements AutoCloseable {
     OpenWarehouse warehouse = new OpenWarehouse(files, rows, states, state, sealing, damage);
     warehouse.purge.start();
     return warehouse;
+  }
+
+  /** Until when an empty log has everything. */
+  private static Instant recordedUntil(WarehouseFiles files) {
+    return files.log().lastPosition() == 0 ? files.clock().instant() : Instant.EPOCH;
+  }
+
+  /** Notes that everything that was appended to the log until a time has been applied. */
+  void caughtUp(Instant until) {
+    if (!isWorkLeft && rows.isFolded()) {
+      caughtUp.until(until);
+    }
+    replay.end();
   }
 
   /** The records that restored rows lack. */
@@ -154,6 +173,7 @@ final class OpenWarehouse implements AutoCloseable {
   void apply(Batch batch) {
     noteFailure(
         () -> {
+          isWorkLeft = true;
           partition(batch.partition()).apply(batch);
           replay.applied(next(batch.partition()));
           return true;
@@ -173,6 +193,7 @@ final class OpenWarehouse implements AutoCloseable {
     return noteFailure(
         () -> {
           boolean isLeft = partition(partition).continueWork();
+          isWorkLeft = isLeft;
           boolean _ = sealing.sealNext(partition);
           sorting.sortNext(partition);
           return isLeft;

@@ -3,7 +3,6 @@ package dev.vouch.embedded.warehouse;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
-import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.core.warehouse.QueryMemoryException;
 import dev.vouch.core.warehouse.ReportQueries;
@@ -11,8 +10,10 @@ import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.duckdb.DuckDbFailure;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.rows.AsOf;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -48,11 +49,12 @@ final class Reports implements AutoCloseable {
   private final ReportQueries publicLinks;
 
   /**
+   * @param caughtUp until when the rows have everything, while no records arrive
    * @param damage receives what queries fail with
    */
-  Reports(ConnectionSource source, RowsDamage damage) {
-    this.members = new Queries(source, threads, damage);
-    this.publicLinks = new Queries(source, publicThread, damage);
+  Reports(ConnectionSource source, CaughtUp caughtUp, RowsDamage damage) {
+    this.members = new Queries(source, threads, caughtUp, damage);
+    this.publicLinks = new Queries(source, publicThread, caughtUp, damage);
   }
 
   /** Those of members, alerts and live pages. */
@@ -67,39 +69,45 @@ final class Reports implements AutoCloseable {
 
   /** Queries that have threads of their own. */
   private static final class Queries implements ReportQueries {
-    private final SharedRuns<Set<Question<?>>, Map<Question<?>, List<Row>>> runs;
+    private final SharedRuns<Set<Question<?>>, RowsOfQuestions> runs;
+    private final CaughtUp caughtUp;
 
     private final RowsDamage damage;
 
-    private Queries(ConnectionSource source, Executor threads, RowsDamage damage) {
+    private Queries(
+        ConnectionSource source, Executor threads, CaughtUp caughtUp, RowsDamage damage) {
       this.runs = new SharedRuns<>(source, threads);
+      this.caughtUp = caughtUp;
       this.damage = damage;
     }
 
     @Override
-    public <A> A answer(Question<A> question) {
-      return question.answer(rows(Set.of(question)).getOrDefault(question, List.of()));
-    }
-
-    @Override
-    public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-      return Answers.of(questions, new RowsOfQuestions(rows(Set.copyOf(questions))));
-    }
-
-    private Map<Question<?>, List<Row>> rows(Set<Question<?>> questions) {
-      return await(runs.of(questions, connections -> run(questions, connections))::get, damage);
+    public Answers answerAll(Collection<? extends Question<?>> questions) {
+      Set<Question<?>> asked = Set.copyOf(questions);
+      RowsOfQuestions rows =
+          await(runs.of(asked, connections -> run(asked, caughtUp, connections))::get, damage);
+      return Answers.of(questions, rows, rows.asOf());
     }
   }
 
-  private static Map<Question<?>, List<Row>> run(
-      Set<Question<?>> questions, InterruptibleConnections connections) throws SQLException {
+  private static RowsOfQuestions run(
+      Set<Question<?>> questions, CaughtUp caughtUp, InterruptibleConnections connections)
+      throws SQLException {
     try (DuckDBConnection connection = connections.open()) {
-      return Transaction.run(connection, () -> CreditedQueries.rows(connection, questions));
+      // Before the transaction, which then has everything until then.
+      Instant until = caughtUp.until();
+      return Transaction.run(
+          connection,
+          () ->
+              new RowsOfQuestions(
+                  CreditedQueries.rows(connection, questions),
+                  AsOf.read(connection).orLater(until)));
     }
   }
 
-  /** The rows that each question asked for. */
-  private record RowsOfQuestions(Map<Question<?>, List<Row>> rows) implements Answers.Answering {
+  /** The rows that each question asked for, as of one moment. */
+  private record RowsOfQuestions(Map<Question<?>, List<Row>> rows, Instant asOf)
+      implements Answers.Answering {
     @Override
     public <A> A answer(Question<A> question) {
       return question.answer(rows.getOrDefault(question, List.of()));

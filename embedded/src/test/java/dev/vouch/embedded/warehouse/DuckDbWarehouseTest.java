@@ -434,6 +434,20 @@ class DuckDbWarehouseTest {
   }
 
   @Test
+  void answers_areNotAsOfATimeAtWhichCorrectionsMayBeLeft() {
+    EventsQuestion question = new EventsQuestion(Facts.SITE, 1, Optional.empty());
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      warehouse.caughtUp(DAY.plusSeconds(1));
+      assertThat(warehouse.answerAll(List.of(question)).asOf()).isEqualTo(DAY);
+
+      assertThat(warehouse.continueWork(0)).isFalse();
+      warehouse.caughtUp(DAY.plusSeconds(2));
+      assertThat(warehouse.answerAll(List.of(question)).asOf()).isEqualTo(DAY.plusSeconds(2));
+    }
+  }
+
+  @Test
   void reportAfterClose_isRejected() {
     DuckDbWarehouse warehouse = open();
     warehouse.close();

@@ -118,7 +118,7 @@ final class Facts {
 
   /** The site's events, oldest first, as they are reported once no more records arrive. */
   static List<CreditedEvent> events(Warehouse warehouse) {
-    warehouse.caughtUp();
+    warehouse.caughtUp(Instant.EPOCH);
     while (warehouse.continueWork(0)) {
       // Reports leave out corrections that are not in the rows yet.
     }

@@ -69,6 +69,7 @@ class ReportCancellationTest {
               begun.release();
               return root.duplicate();
             },
+            new CaughtUp(Instant.EPOCH),
             new RowsDamage());
   }
 

@@ -97,7 +97,7 @@ class RestorationTest {
     List<CreditedEvent> before = loseRows();
     try (DuckDbWarehouse warehouse = Facts.restored(open(PRUNED))) {
       warehouse.apply(FIRST);
-      warehouse.caughtUp();
+      warehouse.cannotAdvance();
       assertThat(warehouse.failure()).isEmpty();
       assertThat(Facts.events(warehouse)).isEqualTo(before.subList(0, 4));
     }

@@ -23,44 +23,42 @@ import java.util.Set;
 /** The reports that support {@code compare=previous}. Thread-safe. */
 final class ComparableReports {
   private final SuccessRules rules;
-  private final ReportQueries queries;
   private final ScopeParameters scopes;
 
-  ComparableReports(SuccessRules rules, ReportQueries queries, ScopeParameters scopes) {
+  ComparableReports(SuccessRules rules, ScopeParameters scopes) {
     this.rules = rules;
-    this.queries = queries;
     this.scopes = scopes;
   }
 
-  ReportAnswer summary(Site site, QueryParameters parameters) {
+  ReportAnswer summary(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
     parameters.requireValid();
-    JsonObject json = summary(scope);
+    JsonObject json = summary(scope, queries);
     comparison.ifPresent(
         previous ->
-            json.put(PreviousPeriod.FIELD, previous.json().mergeIn(summary(previous.scope()))));
+            json.put(PreviousPeriod.FIELD, previous.json().mergeIn(summary(previous.scope(), queries))));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.SUMMARY_COMPARED : ReportColumns.SUMMARY;
     return ReportAnswer.ofOneLine(ReportAnswer.title("summary", site, scope), columns, json);
   }
 
-  private JsonObject summary(Scope scope) {
+  private JsonObject summary(Scope scope, ReportQueries queries) {
     return ReportJson.of(queries.answer(new SummaryQuestion(scope, rules.of(scope.site()))));
   }
 
-  ReportAnswer timeseries(Site site, QueryParameters parameters) {
+  ReportAnswer timeseries(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     TimeBuckets buckets = TimeBuckets.read(site, scope, parameters);
     Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
     parameters.requireValid();
-    JsonArray rows = rows(scope, buckets);
+    JsonArray rows = rows(scope, buckets, queries);
     JsonObject json =
         new JsonObject().put("interval", buckets.interval().wireName()).put("rows", rows);
     comparison.ifPresent(
         previous -> {
           json.put(PreviousPeriod.FIELD, previous.json());
-          JsonArray previousRows = rows(previous.scope(), buckets.previous(previous.days()));
+          JsonArray previousRows = rows(previous.scope(), buckets.previous(previous.days()), queries);
           for (int row = 0; row < rows.size(); row++) {
             rows.getJsonObject(row).put(PreviousPeriod.FIELD, previousRows.getJsonObject(row));
           }
@@ -71,13 +69,13 @@ final class ComparableReports {
     return ReportAnswer.ofLines(ReportAnswer.title(title, site, scope), columns, json, "rows");
   }
 
-  private JsonArray rows(Scope scope, TimeBuckets buckets) {
+  private JsonArray rows(Scope scope, TimeBuckets buckets, ReportQueries queries) {
     List<SuccessRule> siteRules = rules.of(scope.site());
     TimeseriesQuestion question = new TimeseriesQuestion(scope, siteRules, buckets.instants());
     return ReportJson.rows(buckets.starts(), queries.answer(question));
   }
 
-  ReportAnswer breakdown(Site site, QueryParameters parameters) {
+  ReportAnswer breakdown(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     Optional<Dimension> by = DimensionParameters.by(parameters);
     int limit = parameters.limit();
@@ -86,15 +84,19 @@ final class ComparableReports {
     Dimension dimension = by.orElseThrow();
     Breakdown breakdown = queries.answer(new BreakdownQuestion(scope, dimension, limit));
     JsonObject json = ReportJson.of(breakdown);
-    comparison.ifPresent(previous -> compare(json, breakdown, dimension, previous));
+    comparison.ifPresent(previous -> compare(json, breakdown, dimension, previous, queries));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.BREAKDOWN_COMPARED : ReportColumns.BREAKDOWN;
     String title = "breakdown by " + dimension.wireName();
     return ReportAnswer.ofLines(ReportAnswer.title(title, site, scope), columns, json, "rows");
   }
 
-  private void compare(
-      JsonObject json, Breakdown breakdown, Dimension dimension, PreviousPeriod previous) {
+  private static void compare(
+      JsonObject json,
+      Breakdown breakdown,
+      Dimension dimension,
+      PreviousPeriod previous,
+      ReportQueries queries) {
     json.put(PreviousPeriod.FIELD, previous.json());
     List<Optional<String>> keys = breakdown.lines().stream().map(Breakdown.Line::key).toList();
     Map<Optional<String>, Breakdown.Line> previousLines = new HashMap<>();
@@ -113,7 +115,7 @@ final class ComparableReports {
     }
   }
 
-  ReportAnswer successes(Site site, QueryParameters parameters) {
+  ReportAnswer successes(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     int limit = parameters.limit();
     Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
@@ -121,15 +123,19 @@ final class ComparableReports {
     List<SuccessRule> siteRules = rules.of(site.id());
     Successes successes = queries.answer(new SuccessesQuestion(scope, siteRules, limit));
     JsonObject json = ReportJson.of(successes);
-    comparison.ifPresent(previous -> compare(json, successes, siteRules, previous));
+    comparison.ifPresent(previous -> compare(json, successes, siteRules, previous, queries));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.SUCCESSES_COMPARED : ReportColumns.SUCCESSES;
     return ReportAnswer.ofLines(
         ReportAnswer.title("successes", site, scope), columns, json, "rows");
   }
 
-  private void compare(
-      JsonObject json, Successes successes, List<SuccessRule> siteRules, PreviousPeriod previous) {
+  private static void compare(
+      JsonObject json,
+      Successes successes,
+      List<SuccessRule> siteRules,
+      PreviousPeriod previous,
+      ReportQueries queries) {
     json.put(PreviousPeriod.FIELD, previous.json());
     List<String> names = successes.lines().stream().map(Successes.Line::name).toList();
     Successes previousSuccesses =

@@ -7,8 +7,6 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
 import java.util.HexFormat;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
@@ -16,10 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Mapper from a page of events to JSON (docs/reports.md). */
 final class EventsJson {
-  private static final int FRACTION_DIGITS = 6;
-  private static final DateTimeFormatter INSTANT =
-      new DateTimeFormatterBuilder().appendInstant(FRACTION_DIGITS).toFormatter();
-
   private EventsJson() {}
 
   static JsonObject of(EventsPage page) {
@@ -32,7 +26,7 @@ final class EventsJson {
     EventContent content = event.content();
     return new JsonObject()
         .put("event_id", event.id().toString())
-        .put("received_at", INSTANT.format(event.receivedAt()))
+        .put("received_at", ReportJson.instant(event.receivedAt()))
         .put("origin", event.origin().wireName())
         .put("event_name", content.eventName().wireName())
         .put("name", content.name().orElse(null))

@@ -18,11 +18,9 @@ import java.util.Optional;
 
 /** The funnel and journey reports. Thread-safe. */
 final class PathReports {
-  private final ReportQueries queries;
   private final ScopeParameters scopes;
 
-  PathReports(ReportQueries queries, ScopeParameters scopes) {
-    this.queries = queries;
+  PathReports(ScopeParameters scopes) {
     this.scopes = scopes;
   }
 
@@ -30,7 +28,7 @@ final class PathReports {
    * Returns the number of people that completed each step and, with {@code by}, the same for each
    * value of a dimension.
    */
-  ReportAnswer funnel(Site site, QueryParameters parameters) {
+  ReportAnswer funnel(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     List<PathStep> steps = PathParameters.steps(parameters);
     Duration window = PathParameters.window(parameters);
@@ -39,7 +37,8 @@ final class PathReports {
     parameters.requireValid();
     FunnelQuestion question = new FunnelQuestion(scope, steps, window);
     return by.map(
-            dimension -> breakdown(site, new FunnelBreakdownQuestion(question, dimension, limit)))
+            dimension ->
+                breakdown(site, new FunnelBreakdownQuestion(question, dimension, limit), queries))
         .orElseGet(
             () ->
                 ReportAnswer.ofLines(
@@ -49,7 +48,8 @@ final class PathReports {
                     "steps"));
   }
 
-  private ReportAnswer breakdown(Site site, FunnelBreakdownQuestion question) {
+  private static ReportAnswer breakdown(
+      Site site, FunnelBreakdownQuestion question, ReportQueries queries) {
     Answers answers = queries.answerAll(List.of(question.funnel(), question));
     JsonObject json = PathJson.of(answers.of(question.funnel()), answers.of(question));
     String title = "funnel by " + question.by().wireName();
@@ -62,7 +62,7 @@ final class PathReports {
   }
 
   /** Returns the steps that people took instead of a funnel's next step. */
-  ReportAnswer funnelExits(Site site, QueryParameters parameters) {
+  ReportAnswer funnelExits(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     List<PathStep> steps = PathParameters.steps(parameters);
     int after = PathParameters.after(parameters, steps);
@@ -76,7 +76,7 @@ final class PathReports {
   }
 
   /** Returns the steps that people took next or before. */
-  ReportAnswer journeys(Site site, QueryParameters parameters) {
+  ReportAnswer journeys(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     Optional<PathParameters.Origin> origin = PathParameters.origin(parameters);
     int depth = PathParameters.depth(parameters);

@@ -8,6 +8,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -27,6 +28,11 @@ public record ReportAnswer(JsonObject json, CsvTable table) {
       String title, List<String> columns, JsonObject json, String array) {
     List<JsonObject> lines = json.getJsonArray(array).stream().map(JsonObject.class::cast).toList();
     return new ReportAnswer(json, new CsvTable(title, columns, lines));
+  }
+
+  /** Returns the response with the moment as of which it is, as its last field. */
+  ReportAnswer asOf(Instant moment) {
+    return new ReportAnswer(json.copy().put("as_of", ReportJson.instant(moment)), table);
   }
 
   /**

@@ -71,45 +71,51 @@ public final class ReportEndpoints implements Feature {
 
   /** A report: parses a request's parameters, queries the warehouse, and returns the response. */
   private interface Report {
-    ReportAnswer answer(Site site, QueryParameters parameters);
+    ReportAnswer answer(Site site, QueryParameters parameters, ReportQueries queries);
   }
 
   @Override
   public void mount(Router router) {
-    reports(warehouse)
+    reports()
         .forEach(
             (name, report) ->
                 router
                     .get("/api/sites/:site_id/reports/" + name)
                     .handler(access.membersOnly())
-                    .handler(requests.queryHandler(context -> answer(context, report))));
+                    .handler(
+                        requests.queryHandler(context -> answer(context, report, warehouse))));
     router
         .get("/api/sites/:site_id/events")
         .handler(access.ownersOnly())
-        .handler(requests.queryHandler(context -> answer(context, this::events)));
+        .handler(
+            requests.queryHandler(
+                context -> answer(context, ReportEndpoints::events, warehouse)));
   }
 
   /** Returns the same reports for shared links, as part of the dashboard. */
   public Feature shared() {
+    ReportQueries queries = warehouse.forPublicLinks();
     return router ->
-        reports(warehouse.forPublicLinks())
+        reports()
             .forEach(
                 (name, report) ->
                     router
                         .get("/shared/:shared_token/reports/" + name)
                         .handler(ReportEndpoints::setPrivateHeaders)
-                        .handler(sharedRequests.queryHandler(context -> answer(context, report))));
+                        .handler(
+                            sharedRequests.queryHandler(
+                                context -> answer(context, report, queries))));
   }
 
-  private Map<String, Report> reports(ReportQueries queries) {
-    ComparableReports comparable = new ComparableReports(rules, queries, scopes);
-    PathReports paths = new PathReports(queries, scopes);
+  private Map<String, Report> reports() {
+    ComparableReports comparable = new ComparableReports(rules, scopes);
+    PathReports paths = new PathReports(scopes);
     return Map.of(
         "summary", comparable::summary,
         "timeseries", comparable::timeseries,
         "breakdown", comparable::breakdown,
         "successes", comparable::successes,
-        "coverage", (site, parameters) -> coverage(site, parameters, queries),
+        "coverage", this::coverage,
         "funnel", paths::funnel,
         "funnel-exits", paths::funnelExits,
         "journeys", paths::journeys);
@@ -127,12 +133,15 @@ public final class ReportEndpoints implements Feature {
     context.next();
   }
 
-  private Consumer<HttpServerResponse> answer(RoutingContext context, Report report) {
+  private Consumer<HttpServerResponse> answer(
+      RoutingContext context, Report report, ReportQueries queries) {
     Site site = site(context);
     QueryParameters parameters = QueryParameters.of(context.queryParams());
     Representation representation =
         Representation.negotiate(parameters, context.parsedHeaders().accept());
-    return report.answer(site, parameters).encode(representation, site);
+    EarliestMoment moment = new EarliestMoment(queries);
+    ReportAnswer answer = report.answer(site, parameters, moment);
+    return answer.asOf(moment.asOf()).encode(representation, site);
   }
 
   private Site site(RoutingContext context) {
@@ -158,14 +167,15 @@ public final class ReportEndpoints implements Feature {
         ReportAnswer.title("coverage", site, scope), ReportColumns.COVERAGE, json);
   }
 
-  private ReportAnswer events(Site site, QueryParameters parameters) {
+  private static ReportAnswer events(
+      Site site, QueryParameters parameters, ReportQueries queries) {
     int limit = parameters.limit();
     Optional<EventCursor> before = CursorText.before(parameters);
     Optional<EventName> eventName = EventParameters.eventName(parameters);
     Optional<Origin> origin = EventParameters.origin(parameters);
     parameters.requireValid();
     EventsQuestion question = new EventsQuestion(site.id(), limit, before, eventName, origin);
-    JsonObject json = EventsJson.of(warehouse.answer(question));
+    JsonObject json = EventsJson.of(queries.answer(question));
     return ReportAnswer.ofLines("events", ReportColumns.EVENTS, json, "events");
   }
 

@@ -11,14 +11,25 @@ import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Mapper from the results of reports to JSON (docs/reports.md). */
 final class ReportJson {
+  private static final int FRACTION_DIGITS = 6;
+  private static final DateTimeFormatter INSTANT =
+      new DateTimeFormatterBuilder().appendInstant(FRACTION_DIGITS).toFormatter();
+
   private ReportJson() {}
+
+  /** An instant in UTC, to the microsecond. */
+  static String instant(Instant instant) {
+    return INSTANT.format(instant);
+  }
 
   static JsonObject of(Summary summary) {
     return new JsonObject()

@@ -1,29 +1,41 @@
 package dev.vouch.server.report;
 
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A fake that gives a prepared answer to every question, at once or after a pause, and records the
  * last question. Thread-safe.
  */
 final class CannedWarehouse implements Warehouse {
+  /** The moment of all answers, unless others are set. */
+  static final Instant AS_OF = Instant.parse("2026-11-19T23:29:59.123456Z");
+
   private final AtomicReference<Function<Question<?>, Object>> answer = new AtomicReference<>();
+  private final AtomicReference<Supplier<Instant>> asOf = new AtomicReference<>(() -> AS_OF);
   private final AtomicReference<Question<?>> lastQuestion = new AtomicReference<>();
   private final Semaphore questions = new Semaphore(0);
   private final Semaphore cancelled = new Semaphore(0);
   private final AtomicInteger publicQuestions = new AtomicInteger();
   private volatile CountDownLatch paused = new CountDownLatch(0);
+
+  /** Gives answers that are as of this moment instead of {@link #AS_OF}. */
+  void willBeAsOf(Supplier<Instant> moment) {
+    asOf.set(moment);
+  }
 
   void willAnswer(Object prepared) {
     willAnswer(_ -> prepared);
@@ -60,18 +72,20 @@ final class CannedWarehouse implements Warehouse {
 
   @Override
   public ReportQueries forPublicLinks() {
-    return new ReportQueries() {
-      @Override
-      public <A> A answer(Question<A> question) {
-        publicQuestions.incrementAndGet();
-        return CannedWarehouse.this.answer(question);
-      }
+    return questions -> {
+      publicQuestions.addAndGet(questions.size());
+      return answerAll(questions);
     };
   }
 
   /** The last question; empty when none was asked. */
   Optional<Question<?>> lastQuestion() {
     return Optional.ofNullable(lastQuestion.get());
+  }
+
+  @Override
+  public Answers answerAll(Collection<? extends Question<?>> questions) {
+    return Answers.of(questions, this::answer, asOf.get().get());
   }
 
   @Override

@@ -39,11 +39,10 @@ class EmptyRangesTest {
     warehouse.close();
   }
 
-  /** Without the trailing newline. */
   private String body(String path) {
     Answer answer = server.get(ReportServer.SAO_PAULO, path);
     assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-    return answer.body().stripTrailing();
+    return ReportServer.withoutMoment(answer.body());
   }
 
   @ParameterizedTest

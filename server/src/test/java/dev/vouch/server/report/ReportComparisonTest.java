@@ -57,7 +57,7 @@ class ReportComparisonTest {
 
   /** Without the trailing newline. */
   private String json(Object now, Object before, String path) {
-    return answer(now, before, path, "application/json").stripTrailing();
+    return ReportServer.withoutMoment(answer(now, before, path, "application/json"));
   }
 
   private static Scope scope(Question<?> question) {
@@ -79,6 +79,20 @@ class ReportComparisonTest {
                 now.credit(),
                 now.filters()));
     assertThat(now.filters()).hasSize(1);
+  }
+
+  /** The period before is queried after the period itself. */
+  @Test
+  void comparison_isAsOfTheEarlierMoment() {
+    List<Instant> moments =
+        new ArrayList<>(List.of(CannedWarehouse.AS_OF.plusSeconds(1), CannedWarehouse.AS_OF));
+    server.warehouse.willBeAsOf(moments::removeFirst);
+    try {
+      json(NOW, BEFORE, "/reports/summary?" + NOVEMBER);
+    } finally {
+      server.warehouse.willBeAsOf(() -> CannedWarehouse.AS_OF);
+    }
+    assertThat(moments).isEmpty();
   }
 
   @Test

@@ -27,6 +27,9 @@ final class ReportServer implements AutoCloseable {
   /** In Berlin it is already 2026-11-20. */
   static final Instant NOW = Instant.parse("2026-11-19T23:30:00Z");
 
+  /** The end of every JSON body, with {@link CannedWarehouse#AS_OF}. */
+  private static final String MOMENT = ",\"as_of\":\"2026-11-19T23:29:59.123456Z\"}";
+
   static final Site BERLIN = site(1, "Europe/Berlin");
   static final Site SAO_PAULO = site(2, "America/Sao_Paulo");
 
@@ -67,6 +70,12 @@ final class ReportServer implements AutoCloseable {
       throw new ProblemException(ProblemType.UNAUTHORIZED, "Send the admin token.");
     }
     context.next();
+  }
+
+  /** Returns a JSON body without its newline and without the moment that each ends with. */
+  static String withoutMoment(String body) {
+    assertThat(body).endsWith(MOMENT + "\n");
+    return body.replace(MOMENT, "}").stripTrailing();
   }
 
   /** Gets a path below the site's, with the admin token. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.SiteId;
@@ -13,6 +14,7 @@ import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -54,7 +56,7 @@ class PageQuestionsTest {
   /** Queries that run until they are interrupted. */
   private final class EndlessQueries implements ReportQueries {
     @Override
-    public <A> A answer(Question<A> question) {
+    public Answers answerAll(Collection<? extends Question<?>> questions) {
       asked.release();
       try {
         new CountDownLatch(1).await();
