@@ -17,6 +17,11 @@ import org.duckdb.DuckDBConnection;
  * @param reader a connection to the rows' file, used by one thread
  */
 public record RowsExtent(DuckDBConnection reader) {
+  /** Whether the file is of a version of Vouch that computed credit when it was read. */
+  public boolean isFormer() throws SQLException {
+    return RowsFile.isFormer(reader);
+  }
+
   /** Returns when the earliest event was received; empty if there is none. */
   public Optional<Instant> earliest() throws SQLException {
     OptionalLong micros = number("SELECT epoch_us(min(received_at)) FROM event");

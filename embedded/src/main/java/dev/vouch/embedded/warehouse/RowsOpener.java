@@ -49,8 +49,7 @@ final class RowsOpener {
   CreditedRows open() {
     if (former.exists()) {
       // It was not copied wholly.
-      deleteIfExists(file());
-      duckDbLogs().forEach(RowsOpener::deleteIfExists);
+      delete();
       files.deleteState();
     } else if (Files.notExists(file())) {
       markIfEventsAreElsewhere();
@@ -104,6 +103,12 @@ final class RowsOpener {
         .forEach(RowsOpener::deleteIfExists);
     duckDbLogs().forEach(log -> move(log, asideOf(log)));
     move(file(), asideOf(file()));
+  }
+
+  /** Deletes the files of rows that are closed, and of which sealed days and log have all events. */
+  void delete() {
+    duckDbLogs().forEach(RowsOpener::deleteIfExists);
+    deleteIfExists(file());
   }
 
   private Path file() {

@@ -4,6 +4,7 @@ import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.NativeLibrary;
 import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.rows.RowsExtent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -54,6 +55,11 @@ public final class WarehouseReader implements AutoCloseable {
     } catch (SQLException e) {
       throw unreadable(e);
     }
+  }
+
+  /** Returns where the rows begin. */
+  RowsExtent extent() {
+    return new RowsExtent(connection);
   }
 
   /** Whether the file exists. */

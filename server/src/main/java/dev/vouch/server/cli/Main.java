@@ -18,13 +18,14 @@ public final class Main {
         -h, --help      Print this help and exit.
         -V, --version   Print the version and exit.
       Commands:
-        serve   Runs the server until SIGTERM or SIGINT.
-        demo    Runs a server with a sample shop: writes some weeks of history
-                  through the public endpoints, compares the reports with what the
-                  simulator planned, and keeps running until Ctrl-C.
-        config  Shows all settings with their descriptions and values.
-        check   Verifies every file of a data directory that no server uses.
-        repair  Accepts what a damaged log has lost, so that the server can start.
+        serve    Runs the server until SIGTERM or SIGINT.
+        demo     Runs a server with a sample shop: writes some weeks of history
+                   through the public endpoints, compares the reports with what the
+                   simulator planned, and keeps running until Ctrl-C.
+        config   Shows all settings with their descriptions and values.
+        check    Verifies every file of a data directory that no server uses.
+        rebuild  Deletes the warehouse, which the next start builds again.
+        repair   Accepts what a damaged log has lost, so that the server can start.
       """;
 
   private final Terminal terminal;
@@ -39,6 +40,7 @@ public final class Main {
             new DemoCommand(environment),
             new ConfigCommand(environment),
             new CheckCommand(environment),
+            new RebuildCommand(environment),
             new RepairCommand(environment));
   }
 

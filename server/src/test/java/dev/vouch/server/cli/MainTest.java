@@ -48,6 +48,7 @@ class MainTest {
   @CsvSource({
     "serve, --config --data --host --port --new-directory",
     "check, --config --data",
+    "rebuild, --config --data",
     "repair, --config --data --skip-record --accept-log-end",
     "config, --config --data --host --port",
     "demo, --data --days --port --seed --visitors-per-day",

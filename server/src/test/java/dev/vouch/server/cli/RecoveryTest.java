@@ -98,7 +98,7 @@ class RecoveryTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"check", "repair --accept-log-end", "repair --skip-record=7"})
+  @ValueSource(strings = {"check", "rebuild", "repair --accept-log-end", "repair --skip-record=7"})
   void directoryInUse_isRefused(String command) {
     try (DirectoryLock _ = DirectoryLock.acquire(data)) {
       assertThat(run(command.split(" "))).isEqualTo(1);
@@ -253,6 +253,58 @@ class RecoveryTest {
         assertThat(valueOnceThereAre(client, EVENTS)).as("block at %d", block).isEqualTo(ALL);
       }
     }
+  }
+
+  @Test
+  void rebuild_deletesTheWarehouse_whichTheNextStartBuildsAgain() throws Exception {
+    assertThat(run("rebuild")).as(err.toString()).isZero();
+    assertThat(out.toString())
+        .isEqualTo(
+            """
+            Deleted warehouse.duckdb and state/.
+            The next start builds them again from 0 sealed days and the log (20 records, positions 1 to 20).
+            """);
+    assertThat(data.resolve("warehouse.duckdb")).doesNotExist();
+    assertThat(data.resolve("state")).doesNotExist();
+
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      assertThat(valueOnceThereAre(client, EVENTS)).isEqualTo(ALL);
+    }
+  }
+
+  @Test
+  void rebuildOfAFileThatIsNoDatabase_isPossible() throws Exception {
+    Files.writeString(data.resolve("warehouse.duckdb"), "no database at all".repeat(1000));
+
+    assertThat(run("rebuild")).as(err.toString()).isZero();
+
+    assertThat(data.resolve("warehouse.duckdb")).doesNotExist();
+  }
+
+  @Test
+  void rebuild_isRefused_whenARecordOfTheLogIsDamaged() throws Exception {
+    changeByteOfRecord(7);
+    byte[] before = Files.readAllBytes(data.resolve("warehouse.duckdb"));
+
+    assertThat(run("rebuild")).isEqualTo(1);
+
+    assertThat(err.toString())
+        .contains("nothing was deleted, because a rebuild would lose events")
+        .contains("the record at position 7")
+        .contains("./vouch repair --skip-record 7");
+    assertThat(data.resolve("warehouse.duckdb")).hasBinaryContent(before);
+  }
+
+  @Test
+  void rebuild_isRefused_whenTheLogLostItsEnd() throws Exception {
+    execute("DELETE FROM log_group WHERE first_position > 15");
+    assertThat(run("repair", "--accept-log-end")).isZero();
+
+    assertThat(run("rebuild")).isEqualTo(1);
+
+    assertThat(err.toString()).contains("lacks 5 records that were accepted as lost");
+    assertThat(data.resolve("warehouse.duckdb")).exists();
   }
 
   @Test
