@@ -45,8 +45,7 @@ abstract class AsOfContract extends DayClosingSuite {
 
   /** Of questions of each kind, which are answered as of one moment. */
   private Instant asOf() {
-    Scope scope =
-        new Scope(story.site(), NOW, NOW.plus(WINDOW), AttributionModel.LAST, List.of());
+    Scope scope = new Scope(story.site(), NOW, NOW.plus(WINDOW), AttributionModel.LAST, List.of());
     return warehouse()
         .answerAll(
             List.of(

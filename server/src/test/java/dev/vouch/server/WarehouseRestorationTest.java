@@ -80,8 +80,7 @@ class WarehouseRestorationTest {
   /** Closes and seals all days until some weeks ago. */
   private void seal() {
     try (DuckDbWarehouse warehouse =
-        DuckDbWarehouse.open(
-            data, DuckDbSettings.DEFAULT, Clock.systemUTC(), LogExtent.EMPTY)) {
+        DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, Clock.systemUTC(), LogExtent.EMPTY)) {
       warehouse.closeDays(0, Instant.now().minus(Duration.ofDays(1)));
       while (warehouse.checkpoint(0) < warehouse.next(0)) {
         // It seals for a second each time.

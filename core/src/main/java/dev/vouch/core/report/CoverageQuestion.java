@@ -17,11 +17,6 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
   private static final int UNSEEN_PART = 5;
 
   @Override
-  public String eventCondition() {
-    return "confirmed and event_name = 'success'";
-  }
-
-  @Override
   public Query query() {
     ScopeConditions conditions = new ScopeConditions(scope);
     return conditions.query(
@@ -29,7 +24,7 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
         with success as (
           select kind, reason, visitor, forwarded_visitor, user_key
           from credited
-          where %5$s and %1$s
+          where confirmed and event_name = 'success' and %1$s
         ),
         shared_browser as (
           select forwarded_visitor as shared
@@ -55,12 +50,7 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
           on unseen = visitor and kind = 'standalone' and reason = 'browser_never_seen'
         group by kind, reason
         """
-            .formatted(
-                conditions.matchesFilters(),
-                USER_KEYS_MAX,
-                UNSEEN_MIN,
-                UNSEEN_PART,
-                eventCondition()));
+            .formatted(conditions.matchesFilters(), USER_KEYS_MAX, UNSEEN_MIN, UNSEEN_PART));
   }
 
   @Override

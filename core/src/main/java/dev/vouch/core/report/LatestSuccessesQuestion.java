@@ -19,21 +19,16 @@ public record LatestSuccessesQuestion(Scope scope, Set<String> names)
   }
 
   @Override
-  public String eventCondition() {
-    return "confirmed and event_name = 'success'";
-  }
-
-  @Override
   public Query query() {
     ScopeConditions conditions = new ScopeConditions(scope);
     return conditions.query(
         """
         select name, max(received_at) as latest
         from credited
-        where %s and %s and %s
+        where confirmed and event_name = 'success' and %s and %s
         group by name
         """
-            .formatted(eventCondition(), conditions.matchesFilters(), isOfNames(conditions)));
+            .formatted(conditions.matchesFilters(), isOfNames(conditions)));
   }
 
   private String isOfNames(ScopeConditions conditions) {

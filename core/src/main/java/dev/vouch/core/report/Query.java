@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * SQL over the {@code credited} relation of {@link Question}.
  *
- * @param sql one select, with parameters in the form {@code :name}
+ * @param sql one select or condition, with parameters in the form {@code :name}
  * @param parameters a string, number or instant by name
  */
 public record Query(String sql, Map<String, Object> parameters) {

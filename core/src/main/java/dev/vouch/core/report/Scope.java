@@ -32,4 +32,10 @@ public record Scope(
     Stream<Filter> ofValues = values.stream().map(value -> new Filter(dimension, value));
     return new Scope(site, from, until, credit, Stream.concat(others, ofValues).toList());
   }
+
+  /** Returns the condition over the {@code credited} relation that events meet which match. */
+  public Query filterCondition() {
+    ScopeConditions conditions = new ScopeConditions(this);
+    return conditions.query(conditions.matchesFilters());
+  }
 }

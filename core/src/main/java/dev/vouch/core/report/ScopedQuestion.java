@@ -4,7 +4,8 @@ import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 
 /**
- * A question about the events of a scope.
+ * A question about the events of a scope. Its query reads only events that meet {@link
+ * Scope#filterCondition}, so an engine may leave out others.
  *
  * @param <A> the type of answer
  */
@@ -36,14 +37,6 @@ public sealed interface ScopedQuestion<A> extends Question<A>
    */
   default Instant creditedUntil() {
     return scope().until();
-  }
-
-  /**
-   * Returns a condition that all counted events meet, over the columns {@code event_name} and
-   * {@code confirmed}; an engine need not credit other events.
-   */
-  default String eventCondition() {
-    return "true";
   }
 
   @Override

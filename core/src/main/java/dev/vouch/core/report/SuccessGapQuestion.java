@@ -27,11 +27,6 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
   public record Stretch(Instant from, Instant until) {}
 
   @Override
-  public String eventCondition() {
-    return "confirmed and event_name = 'success'";
-  }
-
-  @Override
   public Query query() {
     ScopeConditions conditions = new ScopeConditions(scope);
     return conditions.query(
@@ -43,7 +38,7 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
             count(*) over () as successes,
             min(received_at) over () as oldest
           from credited
-          where %s and %s
+          where confirmed and event_name = 'success' and %s
         )
         select received_at, next_at, successes, oldest
         from success
@@ -51,7 +46,7 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
         order by next_at - received_at desc, received_at
         limit 1
         """
-            .formatted(eventCondition(), conditions.matchesFilters(), meets(conditions)));
+            .formatted(conditions.matchesFilters(), meets(conditions)));
   }
 
   private String meets(ScopeConditions conditions) {

@@ -286,8 +286,7 @@ class ProjectionTest {
   }
 
   @Test
-  void warehouse_isToldUntilWhenItHasAllRecords_orThatNoneCanBeRead()
-      throws InterruptedException {
+  void warehouse_isToldUntilWhenItHasAllRecords_orThatNoneCanBeRead() throws InterruptedException {
     append(START);
     projection.advance(Duration.ZERO);
     assertThat(warehouse.notes).isEmpty();

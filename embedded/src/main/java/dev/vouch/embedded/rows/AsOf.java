@@ -25,7 +25,9 @@ public record AsOf(Instant receivedUntil, Instant creditedUntil) {
         earliest(all, PartitionProgress::creditedUntil));
   }
 
-  /** Returns until when rows and credit are right, or a later time until which they are known to be. */
+  /**
+   * Returns until when rows and credit are right, or a later time until which they are known to be.
+   */
   public Instant orLater(Instant known) {
     return known.isAfter(creditedUntil) ? known : creditedUntil;
   }

@@ -2,10 +2,12 @@ package dev.vouch.embedded.rows;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.vouch.core.report.Query;
 import dev.vouch.embedded.duckdb.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.duckdb.DuckDBConnection;
@@ -29,28 +31,51 @@ public final class CreditedRelation {
   }
 
   /**
-   * Makes it a temporary view of a copy of the rows, so that several queries read the table and
-   * join the dictionaries once.
+   * Makes it a temporary view of a copy of those rows that meet a condition, so that several
+   * queries read the table, join the dictionaries and match the rows once.
+   *
+   * @param condition over the columns of {@code credited}
+   * @param rowsMax of more rows, nothing is made
+   * @return whether it was made
    */
-  public static void copy(DuckDBConnection connection, CreditedRange range, List<String> columns)
+  public static boolean copy(
+      DuckDBConnection connection,
+      CreditedRange range,
+      List<String> columns,
+      Query condition,
+      int rowsMax)
       throws SQLException {
-    execute(
-        connection,
-        "CREATE OR REPLACE TEMP TABLE credited_copy AS " + select(columns),
-        range.parameters());
+    Map<String, Object> parameters = new HashMap<>(condition.parameters());
+    parameters.putAll(range.parameters());
+    long _ =
+        Sql.of(
+                "CREATE OR REPLACE TEMP TABLE credited_copy AS FROM (%s) AS credited WHERE %s LIMIT %d"
+                    .formatted(select(columns), condition.sql(), rowsMax + 1),
+                parameters)
+            .run(connection);
+    if (isTrue(connection, "SELECT count(*) > %d FROM credited_copy".formatted(rowsMax))) {
+      execute(connection, "DROP TABLE credited_copy", Map.of());
+      return false;
+    }
     execute(connection, "CREATE OR REPLACE TEMP VIEW credited AS FROM credited_copy", Map.of());
+    return true;
   }
 
   /** Whether a range has more than a number of rows. */
   public static boolean isLarger(DuckDBConnection connection, CreditedRange range, int rows)
       throws SQLException {
-    Sql sql =
+    return isTrue(
+        connection,
         Sql.of(
-            "SELECT count(*) > %d FROM (SELECT 1 FROM event WHERE %s LIMIT %d)"
-                .formatted(rows, CreditedRange.CONDITION, rows + 1),
-            range.parameters());
+                "SELECT count(*) > %d FROM (SELECT 1 FROM event WHERE %s LIMIT %d)"
+                    .formatted(rows, CreditedRange.CONDITION, rows + 1),
+                range.parameters())
+            .text());
+  }
+
+  private static boolean isTrue(DuckDBConnection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql.text())) {
+        ResultSet row = statement.executeQuery(sql)) {
       row.next();
       return row.getBoolean(1);
     }

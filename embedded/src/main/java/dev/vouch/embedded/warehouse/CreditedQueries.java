@@ -35,38 +35,62 @@ final class CreditedQueries {
    */
   private static final int COPIED_MAX = 200_000;
 
+  /** The same of events that match filters, which each query would have to find. */
+  private static final int MATCHING_COPIED_MAX = 1_000_000;
+
   private CreditedQueries() {}
+
+  /**
+   * What questions read.
+   *
+   * @param condition that the events meet
+   */
+  private record ReadEvents(CreditedRange range, Query condition) {
+    private static final Query EVERY_EVENT = new Query("true", Map.of());
+
+    boolean areFiltered() {
+      return !condition.equals(EVERY_EVENT);
+    }
+  }
 
   /** Returns each question's rows as of the connection's transaction. */
   static Map<Question<?>, List<Row>> rows(
       DuckDBConnection connection, Collection<Question<?>> questions) throws SQLException {
-    Map<CreditedRange, List<Question<?>>> byRange = new LinkedHashMap<>();
+    Map<ReadEvents, List<Question<?>>> byEvents = new LinkedHashMap<>();
     for (Question<?> question : questions) {
-      byRange.computeIfAbsent(range(connection, question), _ -> new ArrayList<>()).add(question);
+      byEvents
+          .computeIfAbsent(readEvents(connection, question), _ -> new ArrayList<>())
+          .add(question);
     }
     Map<Question<?>, List<Row>> rows = new HashMap<>();
-    for (Map.Entry<CreditedRange, List<Question<?>>> asked : byRange.entrySet()) {
+    for (Map.Entry<ReadEvents, List<Question<?>>> asked : byEvents.entrySet()) {
       rows.putAll(rows(connection, asked.getKey(), asked.getValue()));
     }
     return rows;
   }
 
   private static Map<Question<?>, List<Row>> rows(
-      DuckDBConnection connection, CreditedRange range, List<Question<?>> questions)
+      DuckDBConnection connection, ReadEvents events, List<Question<?>> questions)
       throws SQLException {
-    boolean isCopied =
-        questions.size() > 1 && !CreditedRelation.isLarger(connection, range, COPIED_MAX);
-    if (isCopied) {
-      CreditedRelation.copy(connection, range, columns(questions));
-    }
+    boolean isCopied = questions.size() > 1 && copy(connection, events, columns(questions));
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Question<?> question : questions) {
       if (!isCopied) {
-        CreditedRelation.view(connection, range, columns(List.of(question)));
+        CreditedRelation.view(connection, events.range(), columns(List.of(question)));
       }
       rows.put(question, rows(connection, question.query()));
     }
     return rows;
+  }
+
+  private static boolean copy(DuckDBConnection connection, ReadEvents events, List<String> columns)
+      throws SQLException {
+    if (!events.areFiltered()
+        && CreditedRelation.isLarger(connection, events.range(), COPIED_MAX)) {
+      return false;
+    }
+    return CreditedRelation.copy(
+        connection, events.range(), columns, events.condition(), MATCHING_COPIED_MAX);
   }
 
   private static List<String> columns(List<Question<?>> questions) {
@@ -74,12 +98,14 @@ final class CreditedQueries {
     return CreditedColumns.namedIn(sql).names();
   }
 
-  private static CreditedRange range(DuckDBConnection connection, Question<?> question)
+  private static ReadEvents readEvents(DuckDBConnection connection, Question<?> question)
       throws SQLException {
     return switch (question) {
       case ScopedQuestion<?> scoped ->
-          new CreditedRange(scoped.site(), scoped.creditedFrom(), scoped.creditedUntil());
-      case EventsQuestion page -> rangeOf(page, connection);
+          new ReadEvents(
+              new CreditedRange(scoped.site(), scoped.creditedFrom(), scoped.creditedUntil()),
+              scoped.scope().filterCondition());
+      case EventsQuestion page -> new ReadEvents(rangeOf(page, connection), ReadEvents.EVERY_EVENT);
     };
   }
 

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The warehouse in one DuckDB file, and the credit state in RocksDB from which the credit processor
  * decides what is in it. An error that makes one of them refuse everything costs no restart: {@link
- * #recover} opens the file again. {@link #answerAll}, {@link #export} and {@link
- * #failure} are thread-safe; all other methods are called by the projector's thread only.
+ * #recover} opens the file again. {@link #answerAll}, {@link #export} and {@link #failure} are
+ * thread-safe; all other methods are called by the projector's thread only.
  */
 public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private static final Logger LOG = LoggerFactory.getLogger(DuckDbWarehouse.class);

@@ -3,9 +3,9 @@ package dev.vouch.embedded.warehouse;
 import java.util.OptionalLong;
 
 /**
- * The rest of a restoration: the records of the log that new rows lack. Reports wait until those are
- * applied that the log had when the rows were opened. For the projector's thread, except for {@link
- * #isComplete} and {@link #progress}.
+ * The rest of a restoration: the records of the log that new rows lack. Reports wait until those
+ * are applied that the log had when the rows were opened. For the projector's thread, except for
+ * {@link #isComplete} and {@link #progress}.
  */
 final class LogReplay {
   private final RestorationMark mark;

@@ -73,8 +73,7 @@ final class OpenWarehouse implements AutoCloseable {
     this.reports = new Reports(rows::duplicate, caughtUp, damage);
     this.exports = new DuckDbExporter(rows, damage);
     this.purge = new StatePurge(state, files.clock());
-    this.replay =
-        new LogReplay(new RestorationMark(files.directory()), files.log().lastPosition());
+    this.replay = new LogReplay(new RestorationMark(files.directory()), files.log().lastPosition());
   }
 
   /** Takes over open files. */
@@ -140,7 +139,8 @@ final class OpenWarehouse implements AutoCloseable {
           CreditedRows.FILE);
     } else {
       LOG.error(
-          "A block of {} is damaged. The file is not built again, because that would lose events. {}",
+          "A block of {} is damaged. The file is not built again, because that would lose events."
+              + " {}",
           CreditedRows.FILE,
           String.join(" ", obstacles));
     }

@@ -3,7 +3,9 @@ package dev.vouch.embedded.warehouse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes to the process's log each time that another tenth of some work is done. For one thread. */
+/**
+ * Writes to the process's log each time that another tenth of some work is done. For one thread.
+ */
 final class ProgressLog {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressLog.class);
   private static final int STEPS = 10;

@@ -105,7 +105,9 @@ final class RowsOpener {
     move(file(), asideOf(file()));
   }
 
-  /** Deletes the files of rows that are closed, and of which sealed days and log have all events. */
+  /**
+   * Deletes the files of rows that are closed, and of which sealed days and log have all events.
+   */
   void delete() {
     duckDbLogs().forEach(RowsOpener::deleteIfExists);
     deleteIfExists(file());

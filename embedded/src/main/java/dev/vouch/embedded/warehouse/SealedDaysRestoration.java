@@ -29,7 +29,8 @@ final class SealedDaysRestoration implements Restoration {
     this.rows = rows;
     this.left = new ArrayDeque<>(sealed.span());
     this.all = left.size();
-    left.removeIf(day -> day.start().isBefore(rows.closedUntil(day.partition()).orElse(Instant.MIN)));
+    left.removeIf(
+        day -> day.start().isBefore(rows.closedUntil(day.partition()).orElse(Instant.MIN)));
     loaded = all - left.size();
     LOG.warn("{} is new: {} days are loaded from sealed/", CreditedRows.FILE, left.size());
   }

@@ -15,8 +15,7 @@ import java.time.InstantSource;
  *
  * @param log the log that the warehouse is built from
  */
-record WarehouseFiles(
-    Path directory, DuckDbSettings settings, InstantSource clock, LogExtent log) {
+record WarehouseFiles(Path directory, DuckDbSettings settings, InstantSource clock, LogExtent log) {
   /** The directory of the credit state. */
   Path state() {
     return directory.resolve("state");

@@ -75,7 +75,9 @@ final class WarehouseOpening implements AutoCloseable {
     return restoration.map(Restoration::progress).orElse("its files are opened");
   }
 
-  /** Returns the warehouse, which owns the files from then on. To be called when nothing is left. */
+  /**
+   * Returns the warehouse, which owns the files from then on. To be called when nothing is left.
+   */
   OpenWarehouse complete() {
     restoration.ifPresent(Restoration::close);
     return OpenWarehouse.of(files, rows, states, state, sealing, damage);

@@ -80,7 +80,8 @@ class DamagedRowsTest {
   @Test
   void damagedBlock_isNotReplaced_whenOtherFilesLackEvents() throws IOException {
     byte[] damaged = Files.readAllBytes(file());
-    LogExtent later = new LogExtent.Fixed(new LogStart(3, CLOSES.plus(Duration.ofDays(1)), 0), open.last());
+    LogExtent later =
+        new LogExtent.Fixed(new LogStart(3, CLOSES.plus(Duration.ofDays(1)), 0), open.last());
     try (DuckDbWarehouse warehouse = open(later)) {
       assertThatThrownBy(() -> Facts.events(warehouse))
           .isInstanceOf(WarehouseUnavailableException.class);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
-import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;

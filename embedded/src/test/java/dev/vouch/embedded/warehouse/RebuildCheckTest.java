@@ -68,12 +68,16 @@ class RebuildCheckTest {
         .asString()
         .contains("recorded since 2026-05-15T00:00:00Z")
         .contains("the last sealed day is 2026-05-13");
-    assertThat(obstacles(List.of(), PRUNED)).singleElement().asString().contains("no day is sealed");
+    assertThat(obstacles(List.of(), PRUNED))
+        .singleElement()
+        .asString()
+        .contains("no day is sealed");
   }
 
   @Test
   void unreadableRows_areAll_whenTheLogBeginsBeforeTheOpenDays() {
-    assertThat(RebuildCheck.obstacles(SEALED, log(2, DAY.plus(Duration.ofDays(2))), Optional.empty()))
+    assertThat(
+            RebuildCheck.obstacles(SEALED, log(2, DAY.plus(Duration.ofDays(2))), Optional.empty()))
         .isEmpty();
     assertThat(
             RebuildCheck.obstacles(

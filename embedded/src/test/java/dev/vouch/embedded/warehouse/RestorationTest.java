@@ -30,7 +30,11 @@ class RestorationTest {
   private static final Instant CLOSES = DAY.plus(Duration.ofDays(17));
   private static final BrowserHashes PHONE = hashes(1, 101);
   private static final Batch CLOSED =
-      new Facts(1).enters(PHONE, DAY, "newsletter").views(PHONE, day(1)).views(PHONE, day(2)).batch();
+      new Facts(1)
+          .enters(PHONE, DAY, "newsletter")
+          .views(PHONE, day(1))
+          .views(PHONE, day(2))
+          .batch();
   private static final Batch FIRST = new Facts(4).views(PHONE, CLOSES).batch();
   private static final Batch SECOND = new Facts(5).views(PHONE, CLOSES.plusSeconds(1)).batch();
   private static final LogExtent PRUNED = new LogExtent.Fixed(new LogStart(4, CLOSES, 0), 5);
@@ -130,8 +134,7 @@ class RestorationTest {
     assertThat(warehouse.failure())
         .hasValueSatisfying(
             why -> assertThat(why).contains("until the warehouse is restored").contains(progress));
-    assertThatThrownBy(
-            () -> warehouse.answer(new EventsQuestion(Facts.SITE, 1, Optional.empty())))
+    assertThatThrownBy(() -> warehouse.answer(new EventsQuestion(Facts.SITE, 1, Optional.empty())))
         .isInstanceOf(WarehouseRestoringException.class)
         .hasMessageContaining(progress);
   }

@@ -195,6 +195,9 @@ class WarehouseRecoveryTest {
 
   private DuckDbWarehouse open(LogStart log) {
     return DuckDbWarehouse.open(
-        directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), new LogExtent.Fixed(log, 0));
+        directory,
+        DuckDbSettings.DEFAULT,
+        Clock.fixed(Instant.EPOCH, ZoneOffset.UTC),
+        new LogExtent.Fixed(log, 0));
   }
 }

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.apache.commons.cli.Option;
 
 /**
- * {@code vouch rebuild}: deletes the warehouse of a directory that no server uses, if the next start
- * can build all of it again. It is not built here, because a server records events meanwhile.
+ * {@code vouch rebuild}: deletes the warehouse of a directory that no server uses, if the next
+ * start can build all of it again. It is not built here, because a server records events meanwhile.
  */
 final class RebuildCommand implements Command {
   private final Map<String, String> environment;

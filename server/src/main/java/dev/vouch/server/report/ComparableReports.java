@@ -37,7 +37,8 @@ final class ComparableReports {
     JsonObject json = summary(scope, queries);
     comparison.ifPresent(
         previous ->
-            json.put(PreviousPeriod.FIELD, previous.json().mergeIn(summary(previous.scope(), queries))));
+            json.put(
+                PreviousPeriod.FIELD, previous.json().mergeIn(summary(previous.scope(), queries))));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.SUMMARY_COMPARED : ReportColumns.SUMMARY;
     return ReportAnswer.ofOneLine(ReportAnswer.title("summary", site, scope), columns, json);
@@ -58,7 +59,8 @@ final class ComparableReports {
     comparison.ifPresent(
         previous -> {
           json.put(PreviousPeriod.FIELD, previous.json());
-          JsonArray previousRows = rows(previous.scope(), buckets.previous(previous.days()), queries);
+          JsonArray previousRows =
+              rows(previous.scope(), buckets.previous(previous.days()), queries);
           for (int row = 0; row < rows.size(); row++) {
             rows.getJsonObject(row).put(PreviousPeriod.FIELD, previousRows.getJsonObject(row));
           }

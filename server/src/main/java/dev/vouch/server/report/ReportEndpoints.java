@@ -82,14 +82,12 @@ public final class ReportEndpoints implements Feature {
                 router
                     .get("/api/sites/:site_id/reports/" + name)
                     .handler(access.membersOnly())
-                    .handler(
-                        requests.queryHandler(context -> answer(context, report, warehouse))));
+                    .handler(requests.queryHandler(context -> answer(context, report, warehouse))));
     router
         .get("/api/sites/:site_id/events")
         .handler(access.ownersOnly())
         .handler(
-            requests.queryHandler(
-                context -> answer(context, ReportEndpoints::events, warehouse)));
+            requests.queryHandler(context -> answer(context, ReportEndpoints::events, warehouse)));
   }
 
   /** Returns the same reports for shared links, as part of the dashboard. */
@@ -167,8 +165,7 @@ public final class ReportEndpoints implements Feature {
         ReportAnswer.title("coverage", site, scope), ReportColumns.COVERAGE, json);
   }
 
-  private static ReportAnswer events(
-      Site site, QueryParameters parameters, ReportQueries queries) {
+  private static ReportAnswer events(Site site, QueryParameters parameters, ReportQueries queries) {
     int limit = parameters.limit();
     Optional<EventCursor> before = CursorText.before(parameters);
     Optional<EventName> eventName = EventParameters.eventName(parameters);

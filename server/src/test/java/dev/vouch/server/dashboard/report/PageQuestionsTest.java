@@ -3,9 +3,9 @@ package dev.vouch.server.dashboard.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.SiteId;
