@@ -143,6 +143,7 @@ class CreditProcessorHistoryTest {
 
     private Optional<String> apply(Batch batch) {
       if (random.nextInt(3) == 0) {
+        processor.flush();
         MemoryCreditState older = state.copy();
         CreditProcessor abandoned = newProcessor();
         batch.entries().forEach(entry -> abandoned.process(entry.position(), entry.record()));
@@ -154,6 +155,9 @@ class CreditProcessorHistoryTest {
         processor.process(entry.position(), entry.record());
         if (random.nextInt(20) == 0) {
           processor.continueCorrections(random.nextInt(1, 10));
+        }
+        if (random.nextInt(20) == 0) {
+          processor.flush();
         }
       }
       drain();

@@ -62,6 +62,7 @@ final class ProcessorWarehouse implements Warehouse {
     while (left) {
       left = processor.continueCorrections(100);
     }
+    processor.flush();
   }
 
   @Override

@@ -32,7 +32,7 @@ final class MeasuredProcessor implements AutoCloseable {
 
   MeasuredProcessor(Path directory) {
     database =
-        switch (RocksDbState.open(directory, StateSettings.DEFAULT, 1)) {
+        switch (RocksDbState.open(directory, StateSettings.DEFAULT, CreditProcessor.STATE_FORMAT)) {
           case OpenedState.Usable usable -> usable.state();
           case OpenedState.Unusable unusable -> throw new IllegalStateException(unusable.reason());
         };
@@ -108,6 +108,7 @@ final class MeasuredProcessor implements AutoCloseable {
   }
 
   private void commit(long startedAtCpuNanos) {
+    processor.flush();
     state.commit(position + 1);
     long used = threads.getCurrentThreadCpuTime() - startedAtCpuNanos;
     busyNanos += used;

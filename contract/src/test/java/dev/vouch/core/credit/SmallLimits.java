@@ -9,6 +9,6 @@ public final class SmallLimits {
   /** Creates a processor that splits values of few facts and leaves most work for later. */
   public static CreditProcessor processor(CreditState state, Consumer<CreditChange> changes) {
     return new CreditProcessor(
-        state, changes, new CreditLimits(new FactNodes.NodeSize(2, 3), 3, 1));
+        state, changes, new CreditLimits(new FactNodes.NodeSize(2, 3), 5, 3, 1));
   }
 }

@@ -25,7 +25,7 @@ final class Corrections {
     this.timelines = timelines;
     this.partition = partition;
     this.decisions = decisions;
-    this.siteTimelines = new SiteTimelines(state);
+    this.siteTimelines = new SiteTimelines(state, timelines);
   }
 
   void events(TimelineKey timeline, Span span, int traits, long causedBy) {

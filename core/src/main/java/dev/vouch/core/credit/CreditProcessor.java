@@ -18,12 +18,12 @@ import java.util.function.Consumer;
  * Decides the credit of one partition's events, in the order of its log (docs/identity.md, C1 to
  * C10), from what it keeps in a state: a new event's credit, and that of the earlier events which a
  * fact changes. Neither batches nor restarts make a difference to the rows. Used by one thread; the
- * only writer of its state, some of which it keeps in memory: after an exception, or if its owner
- * discards writes, another one must be created.
+ * only writer of its state, some of which it keeps in memory until {@link #flush}: after an
+ * exception, or if its owner discards writes, another one must be created.
  */
 public final class CreditProcessor {
   /** The version of the keys and values in the state. */
-  public static final int STATE_FORMAT = 1;
+  public static final int STATE_FORMAT = 2;
 
   private final Timelines timelines;
   private final Partition partition;
@@ -47,8 +47,8 @@ public final class CreditProcessor {
   CreditProcessor(CreditState state, Consumer<CreditChange> changes, CreditLimits limits) {
     this.changes = changes;
     this.limits = limits;
-    timelines = new Timelines(state, limits.nodes());
     partition = new Partition(state);
+    timelines = new Timelines(state, partition, limits);
     decisions = new Decisions(timelines, partition, changes);
     corrections = new Corrections(state, timelines, partition, decisions);
     effects = new Effects(timelines, corrections);
@@ -144,7 +144,13 @@ public final class CreditProcessor {
     corrections.doOwn(limits.ownWorkMax());
     corrections.doPending(limits.pendingWorkMax());
     days.closeIfComplete();
-    timelines.flush();
+    timelines.flushIfMany();
+  }
+
+  /** Writes what is kept in memory to the state; to be called before the state is committed. */
+  public void flush() {
+    timelines.clear();
+    partition.flush();
   }
 
   /**
@@ -153,7 +159,7 @@ public final class CreditProcessor {
    */
   public void allReceivedBefore(Instant time) {
     days.allReceivedBefore(Microseconds.of(time));
-    timelines.flush();
+    timelines.flushIfMany();
   }
 
   /**
@@ -166,7 +172,7 @@ public final class CreditProcessor {
     corrections.doPending(maximum);
     days.closeIfComplete();
     boolean left = days.remove(maximum);
-    timelines.flush();
+    timelines.flushIfMany();
     return left || corrections.isPending();
   }
 
@@ -206,6 +212,7 @@ public final class CreditProcessor {
       return;
     }
     days.started(at);
+    partition.received(record.site(), at);
     hashes.ifPresent(own -> browserSeen(home, own, fact));
     home.add(fact);
     days.willRemove(home, fact);
@@ -226,7 +233,6 @@ public final class CreditProcessor {
         changes.accept(new CreditChange.Credited(fact.at().position(), record, credit));
       }
     }
-    partition.received(record.site(), at);
   }
 
   private Timeline home(

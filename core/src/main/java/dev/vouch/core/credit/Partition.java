@@ -2,18 +2,20 @@ package dev.vouch.core.credit;
 
 import dev.vouch.core.site.SiteId;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * The progress of a partition and of its sites, read from the state once and written with each
- * change. One object may be kept as long as nobody else writes the state.
+ * The progress of a partition and of its sites, read from the state once and written by {@link
+ * #flush}. One object may be kept as long as nobody else writes the state.
  */
 final class Partition {
-  private static final long SECOND_MICROS = 1_000_000;
-
   private final CreditState state;
   private final Map<SiteId, SiteProgress> sites = new HashMap<>();
+  private final Set<SiteId> changedSites = new HashSet<>();
   private CreditProgress progress;
+  private boolean changed;
 
   Partition(CreditState state) {
     this.state = state;
@@ -28,9 +30,9 @@ final class Partition {
     return progress;
   }
 
-  void set(CreditProgress changed) {
-    progress = changed;
-    state.put(CreditStateKeys.progress(), changed.encode());
+  void set(CreditProgress next) {
+    progress = next;
+    changed = true;
   }
 
   SiteProgress of(SiteId site) {
@@ -43,44 +45,40 @@ final class Partition {
                 .orElse(SiteProgress.NEW));
   }
 
-  /** Notes the time of a fact; written once a second, as the end of that second. */
+  /** Notes the time of a fact. */
   void received(SiteId site, long micros) {
     SiteProgress known = of(site);
-    if (micros <= known.latest()) {
-      return;
-    }
-    sites.put(site, new SiteProgress(micros, known.deletedBefore(), known.expiredBefore()));
-    if (known.latest() == Long.MIN_VALUE || second(micros) != second(known.latest())) {
-      write(site);
+    if (micros > known.latest()) {
+      set(site, new SiteProgress(micros, known.deletedBefore(), known.expiredBefore()));
     }
   }
 
   void deleted(SiteId site, long before) {
     SiteProgress known = of(site);
     long deleted = Math.max(before, known.deletedBefore());
-    sites.put(site, new SiteProgress(known.latest(), deleted, known.expiredBefore()));
-    write(site);
+    set(site, new SiteProgress(known.latest(), deleted, known.expiredBefore()));
   }
 
   void expired(SiteId site, long before) {
     SiteProgress known = of(site);
     long expired = Math.max(before, known.expiredBefore());
-    sites.put(site, new SiteProgress(known.latest(), known.deletedBefore(), expired));
-    write(site);
+    set(site, new SiteProgress(known.latest(), known.deletedBefore(), expired));
   }
 
-  private void write(SiteId site) {
-    SiteProgress known = of(site);
-    long endOfSecond =
-        known.latest() == Long.MIN_VALUE
-            ? known.latest()
-            : (second(known.latest()) + 1) * SECOND_MICROS - 1;
-    state.put(
-        CreditStateKeys.site(site),
-        new SiteProgress(endOfSecond, known.deletedBefore(), known.expiredBefore()).encode());
+  private void set(SiteId site, SiteProgress next) {
+    sites.put(site, next);
+    changedSites.add(site);
   }
 
-  private static long second(long micros) {
-    return Math.floorDiv(micros, SECOND_MICROS);
+  /** Writes what has changed. */
+  void flush() {
+    if (changed) {
+      state.put(CreditStateKeys.progress(), progress.encode());
+      changed = false;
+    }
+    for (SiteId site : changedSites) {
+      state.put(CreditStateKeys.site(site), of(site).encode());
+    }
+    changedSites.clear();
   }
 }

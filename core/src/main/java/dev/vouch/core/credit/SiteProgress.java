@@ -3,7 +3,7 @@ package dev.vouch.core.credit;
 /**
  * What is known about a site as a whole.
  *
- * @param latest no fact of the site is later; up to a second after its latest
+ * @param latest no fact of the site is later
  * @param deletedBefore facts received before it were deleted
  * @param expiredBefore events received before it are not reported
  */

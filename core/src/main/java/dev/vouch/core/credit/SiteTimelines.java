@@ -3,12 +3,14 @@ package dev.vouch.core.credit;
 import dev.vouch.core.site.SiteId;
 import java.util.Optional;
 
-/** The timelines of a site in the order of their keys, as written in the state. */
+/** The timelines of a site in the order of their keys. */
 final class SiteTimelines {
   private final CreditState state;
+  private final Timelines timelines;
 
-  SiteTimelines(CreditState state) {
+  SiteTimelines(CreditState state, Timelines timelines) {
     this.state = state;
+    this.timelines = timelines;
   }
 
   /** Returns a key that is not after any of the site's timelines. */
@@ -23,6 +25,7 @@ final class SiteTimelines {
 
   /** Returns the site's first timeline that is not before a key. */
   Optional<TimelineKey> next(TimelineKey from) {
+    timelines.write();
     try (CreditState.Entries entries =
         state.range(CreditStateKeys.node(from, 0), CreditStateKeys.afterTimelinesOf(from.site()))) {
       return entries.next()

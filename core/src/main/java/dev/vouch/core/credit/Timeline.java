@@ -24,10 +24,7 @@ final class Timeline {
 
   boolean changed;
 
-  /** Whether it is used by the current record. */
-  boolean used;
-
-  /** Whether nothing of it is needed any more. */
+  /** Whether nothing of it is needed any more; then it is not used again. */
   boolean dropped;
 
   final FactTree facts;
@@ -39,7 +36,6 @@ final class Timeline {
 
   void add(CreditFact fact) {
     facts.add(fact);
-    dropped = false;
   }
 
   Optional<CreditFact> find(FactTime at) {

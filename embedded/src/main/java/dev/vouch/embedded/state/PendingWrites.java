@@ -2,6 +2,7 @@ package dev.vouch.embedded.state;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -13,7 +14,10 @@ import org.rocksdb.WriteBatch;
 final class PendingWrites {
   private static final Comparator<byte[]> BYTES = Arrays::compareUnsigned;
 
-  private final NavigableMap<byte[], Write> writes = new TreeMap<>(BYTES);
+  private final Map<Key, Write> writes = new HashMap<>();
+
+  /** The same in order, once a range has been read; most commits need no order. */
+  private Optional<NavigableMap<byte[], Write>> ordered = Optional.empty();
 
   /** Ranges that were deleted before the writes above: from the first key to before the second. */
   private final NavigableMap<byte[], byte[]> deletedRanges = new TreeMap<>(BYTES);
@@ -27,23 +31,49 @@ final class PendingWrites {
     private static final Write DELETION = new Write(Optional.empty());
   }
 
+  /** A key that is compared by its bytes. */
+  private static final class Key {
+    private final byte[] bytes;
+
+    Key(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key key && Arrays.equals(bytes, key.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(bytes);
+    }
+  }
+
   boolean isEmpty() {
     return writes.isEmpty() && deletedRanges.isEmpty();
   }
 
   void put(byte[] key, byte[] value) {
-    writes.put(key, new Write(Optional.of(value)));
+    add(key, new Write(Optional.of(value)));
   }
 
   void delete(byte[] key) {
-    writes.put(key, Write.DELETION);
+    add(key, Write.DELETION);
+  }
+
+  private void add(byte[] key, Write write) {
+    writes.put(new Key(key), write);
+    ordered.ifPresent(inOrder -> inOrder.put(key, write));
   }
 
   void deleteRange(byte[] from, byte[] until) {
     if (BYTES.compare(from, until) >= 0) {
       return;
     }
-    writes.subMap(from, until).clear();
+    NavigableMap<byte[], Write> deleted = ordered().subMap(from, true, until, false);
+    deleted.keySet().forEach(key -> writes.remove(new Key(key)));
+    deleted.clear();
     byte[] first = from;
     byte[] end = until;
     Map.Entry<byte[], byte[]> before = deletedRanges.lowerEntry(until);
@@ -58,7 +88,7 @@ final class PendingWrites {
 
   /** Returns the last write of a key; empty if there is none, so that the stored value is valid. */
   Optional<Write> find(byte[] key) {
-    Write write = writes.get(key);
+    Write write = writes.get(new Key(key));
     if (write != null) {
       return Optional.of(write);
     }
@@ -76,8 +106,17 @@ final class PendingWrites {
   /** Returns the writes of single keys in a range, ascending. */
   NavigableMap<byte[], Write> range(byte[] from, byte[] until) {
     return BYTES.compare(from, until) < 0
-        ? writes.subMap(from, true, until, false)
+        ? ordered().subMap(from, true, until, false)
         : new TreeMap<>(BYTES);
+  }
+
+  private NavigableMap<byte[], Write> ordered() {
+    if (ordered.isEmpty()) {
+      NavigableMap<byte[], Write> inOrder = new TreeMap<>(BYTES);
+      writes.forEach((key, write) -> inOrder.put(key.bytes, write));
+      ordered = Optional.of(inOrder);
+    }
+    return ordered.get();
   }
 
   /** Adds all writes to a batch of the database. */
@@ -85,18 +124,20 @@ final class PendingWrites {
     for (Map.Entry<byte[], byte[]> range : deletedRanges.entrySet()) {
       batch.deleteRange(range.getKey(), range.getValue());
     }
-    for (Map.Entry<byte[], Write> entry : writes.entrySet()) {
+    for (Map.Entry<Key, Write> entry : writes.entrySet()) {
+      byte[] key = entry.getKey().bytes;
       Optional<byte[]> value = entry.getValue().value();
       if (value.isPresent()) {
-        batch.put(entry.getKey(), value.get());
+        batch.put(key, value.get());
       } else {
-        batch.delete(entry.getKey());
+        batch.delete(key);
       }
     }
   }
 
   void clear() {
     writes.clear();
+    ordered = Optional.empty();
     deletedRanges.clear();
   }
 }

@@ -130,6 +130,7 @@ final class PartitionCredit {
   }
 
   private void commit(long next) {
+    processor.flush();
     changes.clear();
     state.commit(next);
   }
