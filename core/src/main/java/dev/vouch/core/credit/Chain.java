@@ -1,5 +1,7 @@
 package dev.vouch.core.credit;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -16,8 +18,8 @@ final class Chain {
   private final Timelines timelines;
   private final TimelineKey start;
 
-  /** The timeline found last. */
-  private Optional<Timeline> found = Optional.empty();
+  /** The timelines found so far. */
+  private final List<Timeline> found = new ArrayList<>(2);
 
   /** Creates the chain that a timeline is part of. */
   Chain(Timelines timelines, TimelineKey start) {
@@ -127,13 +129,13 @@ final class Chain {
 
   /** Returns its timeline of a period, if it has one. */
   Optional<Timeline> at(long period) {
-    if (found.isPresent() && found.get().key.period() == period) {
-      return found;
+    for (Timeline timeline : found) {
+      if (timeline.key.period() == period) {
+        return Optional.of(timeline);
+      }
     }
     Optional<Timeline> timeline = find(period);
-    if (timeline.isPresent()) {
-      found = timeline;
-    }
+    timeline.ifPresent(found::add);
     return timeline;
   }
 

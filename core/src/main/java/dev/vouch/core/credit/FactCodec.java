@@ -11,24 +11,30 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * The encoding of facts in order: times as differences, and each client, touch and hash once, where
- * it occurs first.
+ * The encoding of facts in order: times as differences, and each client, touch, hash and credit
+ * once, where it occurs first.
  */
 final class FactCodec {
   private static final CreditFact.Kind[] KINDS = CreditFact.Kind.values();
   private static final Forwarding[] FORWARDINGS = Forwarding.values();
   private static final Channel[] CHANNELS = Channel.values();
   private static final Client.Device[] DEVICES = Client.Device.values();
-  private static final int BROWSER = 1;
-  private static final int USER = 1 << 1;
-  private static final int TOUCH = 1 << 2;
-  private static final int SEEN = 1 << 3;
-  private static final int CROWDED = 1 << 4;
-  private static final int CREDIT = 1 << 5;
+
+  /** Below these, the kind; the rare ones last, so that most facts need one byte. */
+  private static final int KIND = 3;
+
+  private static final int CREDIT = 1 << 2;
+  private static final int TOUCH = 1 << 3;
+  private static final int USER = 1 << 4;
+  private static final int BROWSER = 1 << 5;
+  private static final int SEEN = 1 << 6;
+  private static final int CROWDED = 1 << 7;
+  private static final int FORWARDING_SHIFT = 8;
 
   private final Dictionary<Client> clients = new Dictionary<>();
   private final Dictionary<Touch> touches = new Dictionary<>();
   private final Dictionary<Long> hashes = new Dictionary<>();
+  private final Dictionary<Long> credits = new Dictionary<>();
 
   private FactCodec() {}
 
@@ -83,11 +89,9 @@ final class FactCodec {
   }
 
   private void write(CreditFact fact, ByteWriter to) {
-    to.octet(EnumNumber.of(fact.kind()) | EnumNumber.of(fact.forwarding()) << 2)
-        .octet(presence(fact));
-    to.fixed32(fact.id());
-    fact.browser().ifPresent(hash -> writeHash(hash, to));
-    fact.userKey().ifPresent(hash -> writeHash(hash, to));
+    to.varint(properties(fact)).fixed32(fact.id());
+    fact.browser().ifPresent(hash -> write(hashes, hash, to));
+    fact.userKey().ifPresent(hash -> write(hashes, hash, to));
     fact.touch().ifPresent(touch -> write(touch, to));
     if (fact.isSighting()) {
       write(fact.client(), to);
@@ -96,51 +100,53 @@ final class FactCodec {
       fact.crowded().write(fact.at().micros(), to);
     }
     if (fact.credit() != 0) {
-      to.fixed64(fact.credit());
+      write(credits, fact.credit(), to);
     }
   }
 
-  private static int presence(CreditFact fact) {
-    return (fact.browser().isPresent() ? BROWSER : 0)
-        | (fact.userKey().isPresent() ? USER : 0)
+  /** Its kind, its forwarding and what else there is of it. */
+  private static int properties(CreditFact fact) {
+    return EnumNumber.of(fact.kind())
+        | (fact.credit() != 0 ? CREDIT : 0)
         | (fact.touch().isPresent() ? TOUCH : 0)
+        | (fact.userKey().isPresent() ? USER : 0)
+        | (fact.browser().isPresent() ? BROWSER : 0)
         | (fact.seen() ? SEEN : 0)
         | (fact.crowded().isEmpty() ? 0 : CROWDED)
-        | (fact.credit() != 0 ? CREDIT : 0);
+        | EnumNumber.of(fact.forwarding()) << FORWARDING_SHIFT;
   }
 
   private CreditFact readFact(FactTime at, ByteReader from) {
-    int kinds = from.octet();
-    CreditFact.Kind kind = KINDS[kinds & 3];
-    int presence = from.octet();
+    int properties = from.number();
+    CreditFact.Kind kind = KINDS[properties & KIND];
     int id = from.fixed32();
-    OptionalLong browser = readHash(presence & BROWSER, from);
-    OptionalLong user = readHash(presence & USER, from);
+    OptionalLong browser = readHash(properties & BROWSER, from);
+    OptionalLong user = readHash(properties & USER, from);
     Optional<Touch> touch =
-        (presence & TOUCH) == 0 ? Optional.empty() : Optional.of(readTouch(from));
+        (properties & TOUCH) == 0 ? Optional.empty() : Optional.of(readTouch(from));
     boolean sighting =
         kind == CreditFact.Kind.BROWSER_EVENT || kind == CreditFact.Kind.IDENTIFICATION;
     Client client = sighting ? readClient(from) : Client.UNKNOWN;
     CrowdedSpan crowded =
-        (presence & CROWDED) == 0 ? CrowdedSpan.NONE : CrowdedSpan.read(at.micros(), from);
-    long credit = (presence & CREDIT) == 0 ? 0 : from.fixed64();
+        (properties & CROWDED) == 0 ? CrowdedSpan.NONE : CrowdedSpan.read(at.micros(), from);
+    long credit = (properties & CREDIT) == 0 ? 0 : credits.read(from, from::fixed64);
     return new CreditFact(
         at,
         id,
         kind,
-        FORWARDINGS[kinds >>> 2],
+        FORWARDINGS[properties >>> FORWARDING_SHIFT],
         browser,
         user,
         client,
         touch,
-        (presence & SEEN) != 0,
+        (properties & SEEN) != 0,
         crowded,
         credit);
   }
 
-  private void writeHash(long hash, ByteWriter to) {
-    if (hashes.isNew(hash, to)) {
-      to.fixed64(hash);
+  private static void write(Dictionary<Long> dictionary, long value, ByteWriter to) {
+    if (dictionary.isNew(value, to)) {
+      to.fixed64(value);
     }
   }
 

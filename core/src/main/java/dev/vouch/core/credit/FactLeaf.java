@@ -4,11 +4,15 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Some facts in order. */
 final class FactLeaf extends FactNode {
   private final List<CreditFact> facts;
   private final int factsMax;
+
+  /** All traits that any of the facts has; empty if it must be found out. */
+  private OptionalInt traits = OptionalInt.empty();
 
   /**
    * Creates a leaf.
@@ -39,7 +43,7 @@ final class FactLeaf extends FactNode {
   Optional<FactNode> add(CreditFact fact) {
     int index = indexAfter(fact.at());
     facts.add(index, fact);
-    setChanged();
+    change();
     if (facts.size() <= factsMax) {
       return Optional.empty();
     }
@@ -59,7 +63,7 @@ final class FactLeaf extends FactNode {
       throw new IllegalArgumentException("no fact at " + fact.at());
     }
     CreditFact known = facts.set(index, fact);
-    setChanged();
+    change();
     return known.traits() != fact.traits()
         || !known.crowded().equals(fact.crowded())
         || !known.userKey().equals(fact.userKey());
@@ -76,13 +80,16 @@ final class FactLeaf extends FactNode {
       }
     }
     if (removed > 0) {
-      setChanged();
+      change();
     }
     return removed;
   }
 
   @Override
   boolean scan(Span span, Direction direction, FactSearch search) {
+    if ((traits() & search.traits()) == 0) {
+      return true;
+    }
     int first = indexOf(span);
     int after = indexAfter(span);
     for (int step = 0; step < after - first; step++) {
@@ -91,6 +98,22 @@ final class FactLeaf extends FactNode {
       }
     }
     return true;
+  }
+
+  private void change() {
+    traits = OptionalInt.empty();
+    setChanged();
+  }
+
+  private int traits() {
+    if (traits.isEmpty()) {
+      int all = 0;
+      for (CreditFact fact : facts) {
+        all |= fact.traits();
+      }
+      traits = OptionalInt.of(all);
+    }
+    return traits.getAsInt();
   }
 
   private int indexOf(Span span) {

@@ -4,6 +4,9 @@ import java.util.function.Predicate;
 
 /** What a scan of facts looks for. */
 interface FactSearch {
+  /** Returns the traits of which each fact to visit has one. */
+  int traits();
+
   /**
    * Whether no fact of a subtree needs a visit.
    *
@@ -22,6 +25,11 @@ interface FactSearch {
     FactSearch links = of(CreditFact.SEEN_LINK, visitor);
     return new FactSearch() {
       @Override
+      public int traits() {
+        return links.traits();
+      }
+
+      @Override
       public boolean canSkip(FactSummary facts, boolean whole) {
         return links.canSkip(facts, whole) || facts.crowded().contains(micros);
       }
@@ -36,6 +44,11 @@ interface FactSearch {
   /** Returns a search that visits facts with one of the traits while the visitor returns true. */
   static FactSearch of(int traits, Predicate<CreditFact> visitor) {
     return new FactSearch() {
+      @Override
+      public int traits() {
+        return traits;
+      }
+
       @Override
       public boolean canSkip(FactSummary facts, boolean whole) {
         return (facts.traits() & traits) == 0;

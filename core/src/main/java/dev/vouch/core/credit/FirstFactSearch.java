@@ -16,6 +16,11 @@ final class FirstFactSearch implements FactSearch {
   }
 
   @Override
+  public int traits() {
+    return traits;
+  }
+
+  @Override
   public boolean canSkip(FactSummary facts, boolean whole) {
     return (facts.traits() & traits) == 0;
   }

@@ -5,6 +5,8 @@ import java.util.OptionalLong;
 
 /** The facts of one browser or user in one salt period, in order. */
 final class Timeline {
+  static final long NOT_ERASED = Long.MIN_VALUE;
+
   final TimelineKey key;
 
   /** The browser's hash under the salt before this period's; absent for users. */
@@ -14,7 +16,7 @@ final class Timeline {
   OptionalLong next = OptionalLong.empty();
 
   /** Of a user: facts received before this were erased. */
-  long erasedBefore = Long.MIN_VALUE;
+  long erasedBefore = NOT_ERASED;
 
   /** The days of the period, one bit each, on which facts were added that need a removal. */
   int daysOfFacts;

@@ -5,13 +5,24 @@ import java.util.function.IntFunction;
 
 /** The encoding of a timeline: its properties, and the root of the tree of its facts. */
 final class TimelineCodec {
+  private static final int PREVIOUS = 1;
+  private static final int NEXT = 1 << 1;
+  private static final int ERASED = 1 << 2;
+
   private TimelineCodec() {}
 
   static byte[] encode(Timeline timeline) {
     ByteWriter to = new ByteWriter(256);
-    write(timeline.previous, to);
-    write(timeline.next, to);
-    to.signed(timeline.erasedBefore).varint(timeline.daysOfFacts).varint(timeline.daysOfEvents);
+    to.octet(
+        (timeline.previous.isPresent() ? PREVIOUS : 0)
+            | (timeline.next.isPresent() ? NEXT : 0)
+            | (timeline.erasedBefore == Timeline.NOT_ERASED ? 0 : ERASED));
+    timeline.previous.ifPresent(to::fixed64);
+    timeline.next.ifPresent(to::fixed64);
+    if (timeline.erasedBefore != Timeline.NOT_ERASED) {
+      to.signed(timeline.erasedBefore);
+    }
+    to.varint(timeline.daysOfFacts).varint(timeline.daysOfEvents);
     to.varint(timeline.facts.nodes().next());
     return NodeCodec.write(timeline.facts.root(), to).toBytes();
   }
@@ -29,9 +40,10 @@ final class TimelineCodec {
 
   private static Timeline read(
       TimelineKey key, ByteReader from, FactNodes.NodeSize size, IntFunction<byte[]> nodes) {
-    OptionalLong previous = readOptional(from);
-    OptionalLong next = readOptional(from);
-    long erasedBefore = from.signed();
+    int properties = from.octet();
+    OptionalLong previous = readHash(properties & PREVIOUS, from);
+    OptionalLong next = readHash(properties & NEXT, from);
+    long erasedBefore = (properties & ERASED) == 0 ? Timeline.NOT_ERASED : from.signed();
     int daysOfFacts = from.number();
     int daysOfEvents = from.number();
     FactNodes below = new FactNodes(size, nodes, from.number());
@@ -44,12 +56,7 @@ final class TimelineCodec {
     return timeline;
   }
 
-  private static void write(OptionalLong number, ByteWriter to) {
-    to.octet(number.isPresent() ? 1 : 0);
-    number.ifPresent(to::fixed64);
-  }
-
-  private static OptionalLong readOptional(ByteReader from) {
-    return from.octet() == 0 ? OptionalLong.empty() : OptionalLong.of(from.fixed64());
+  private static OptionalLong readHash(int present, ByteReader from) {
+    return present == 0 ? OptionalLong.empty() : OptionalLong.of(from.fixed64());
   }
 }

@@ -22,6 +22,11 @@ final class UserKeySearch implements FactSearch {
   }
 
   @Override
+  public int traits() {
+    return CreditFact.LINK;
+  }
+
+  @Override
   public boolean canSkip(FactSummary facts, boolean whole) {
     int before = size;
     for (long key : facts.userKeys()) {

@@ -124,13 +124,14 @@ final class PendingWrites {
     for (Map.Entry<byte[], byte[]> range : deletedRanges.entrySet()) {
       batch.deleteRange(range.getKey(), range.getValue());
     }
-    for (Map.Entry<Key, Write> entry : writes.entrySet()) {
-      byte[] key = entry.getKey().bytes;
-      Optional<byte[]> value = entry.getValue().value();
+    Key[] keys = writes.keySet().toArray(Key[]::new);
+    Arrays.sort(keys, Comparator.comparing(key -> key.bytes, BYTES)); // Faster to insert in order.
+    for (Key key : keys) {
+      Optional<byte[]> value = writes.get(key).value();
       if (value.isPresent()) {
-        batch.put(key, value.get());
+        batch.put(key.bytes, value.get());
       } else {
-        batch.delete(key);
+        batch.delete(key.bytes);
       }
     }
   }
