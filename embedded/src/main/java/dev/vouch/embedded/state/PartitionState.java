@@ -4,8 +4,6 @@ import dev.vouch.core.credit.CreditState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteBatch;
 
 /**
  * The credit state of one partition. Writes are kept in memory until {@link #commit}, which applies
@@ -18,12 +16,14 @@ public final class PartitionState implements CreditState {
 
   private final StateDatabase database;
   private final int partition;
+  private final CommittedWrites committed;
   private final PendingWrites pending = new PendingWrites();
   private long next;
 
   PartitionState(StateDatabase database, int partition) {
     this.database = database;
     this.partition = partition;
+    this.committed = new CommittedWrites(database, partition);
     this.next =
         database.get(StateKeys.progress(partition)).map(StateKeys::toLong).orElse(FIRST_POSITION);
   }
@@ -42,15 +42,14 @@ public final class PartitionState implements CreditState {
     if (pending.isEmpty() && next == this.next) {
       return;
     }
-    try (WriteBatch batch = new WriteBatch()) {
-      pending.addTo(batch);
-      batch.put(StateKeys.progress(partition), StateKeys.ofLong(next));
-      database.write(batch);
-    } catch (RocksDBException e) {
-      throw StateException.of(e);
-    }
+    committed.add(pending, next);
     pending.clear();
     this.next = next;
+  }
+
+  /** Writes all commits to the database. Thread-safe, unlike the rest. */
+  void write() {
+    committed.write();
   }
 
   /** Discards all writes since the last commit. */
@@ -60,24 +59,25 @@ public final class PartitionState implements CreditState {
 
   @Override
   public Optional<byte[]> get(byte[] key) {
-    byte[] prefixed = prefixed(key);
-    return pending
-        .find(prefixed)
-        .map(PendingWrites.Write::value)
-        .orElseGet(() -> database.get(prefixed));
+    return getAll(List.of(key)).getFirst();
   }
 
   @Override
   public List<Optional<byte[]>> getAll(List<byte[]> keys) {
+    List<byte[]> prefixed = keys.stream().map(this::prefixed).toList();
+    List<Optional<PendingWrites.Write>> earlier = committed.find(prefixed);
     List<Optional<byte[]>> values = new ArrayList<>(keys.size());
-    List<byte[]> stored = new ArrayList<>(keys.size());
-    List<Integer> places = new ArrayList<>(keys.size());
-    for (byte[] key : keys) {
-      byte[] prefixed = prefixed(key);
-      Optional<PendingWrites.Write> write = pending.find(prefixed);
+    List<byte[]> stored = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
+    for (int index = 0; index < keys.size(); index++) {
+      byte[] key = prefixed.get(index);
+      Optional<PendingWrites.Write> write = pending.find(key);
       if (write.isEmpty()) {
-        places.add(values.size());
-        stored.add(prefixed);
+        write = earlier.get(index);
+      }
+      if (write.isEmpty()) {
+        places.add(index);
+        stored.add(key);
       }
       values.add(write.flatMap(PendingWrites.Write::value));
     }
@@ -90,6 +90,7 @@ public final class PartitionState implements CreditState {
 
   @Override
   public Entries range(byte[] from, byte[] until) {
+    committed.write();
     byte[] first = prefixed(from);
     byte[] end = prefixed(until);
     return new MergedEntries(database.cursor(first, end), pending, first, end);

@@ -10,11 +10,15 @@ import java.util.TreeMap;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
-/** The writes of one partition since its last commit. Not thread-safe. */
+/** Writes of one partition that are not in the database. Not thread-safe. */
 final class PendingWrites {
   private static final Comparator<byte[]> BYTES = Arrays::compareUnsigned;
 
+  /** Of a key and its write, besides their bytes. */
+  private static final int ENTRY_BYTES = 150;
+
   private final Map<Key, Write> writes = new HashMap<>();
+  private long bytes;
 
   /** The same in order, once a range has been read; most commits need no order. */
   private Optional<NavigableMap<byte[], Write>> ordered = Optional.empty();
@@ -29,6 +33,10 @@ final class PendingWrites {
    */
   record Write(Optional<byte[]> value) {
     private static final Write DELETION = new Write(Optional.empty());
+
+    int bytes() {
+      return value.map(content -> content.length).orElse(0);
+    }
   }
 
   /** A key that is compared by its bytes. */
@@ -54,6 +62,17 @@ final class PendingWrites {
     return writes.isEmpty() && deletedRanges.isEmpty();
   }
 
+  /** Returns about how much memory they use. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Adds later writes. */
+  void addAll(PendingWrites later) {
+    later.deletedRanges.forEach(this::deleteRange);
+    later.writes.forEach((key, write) -> add(key.bytes, write));
+  }
+
   void put(byte[] key, byte[] value) {
     add(key, new Write(Optional.of(value)));
   }
@@ -63,7 +82,9 @@ final class PendingWrites {
   }
 
   private void add(byte[] key, Write write) {
-    writes.put(new Key(key), write);
+    bytes += write.bytes();
+    Write before = writes.put(new Key(key), write);
+    bytes += before == null ? key.length + ENTRY_BYTES : -before.bytes();
     ordered.ifPresent(inOrder -> inOrder.put(key, write));
   }
 
@@ -72,7 +93,11 @@ final class PendingWrites {
       return;
     }
     NavigableMap<byte[], Write> deleted = ordered().subMap(from, true, until, false);
-    deleted.keySet().forEach(key -> writes.remove(new Key(key)));
+    deleted.forEach(
+        (key, write) -> {
+          writes.remove(new Key(key));
+          bytes -= key.length + ENTRY_BYTES + write.bytes();
+        });
     deleted.clear();
     byte[] first = from;
     byte[] end = until;
@@ -138,6 +163,7 @@ final class PendingWrites {
 
   void clear() {
     writes.clear();
+    bytes = 0;
     ordered = Optional.empty();
     deletedRanges.clear();
   }

@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -30,6 +32,7 @@ public final class RocksDbState implements AutoCloseable {
   private static final String LIBRARY = "librocksdbjni";
 
   private final StateDatabase database;
+  private final Map<Integer, PartitionState> used = new ConcurrentHashMap<>();
 
   private RocksDbState(StateDatabase database) {
     this.database = database;
@@ -112,11 +115,12 @@ public final class RocksDbState implements AutoCloseable {
     if (partition < 0 || partition > StateKeys.PARTITION_MAX) {
       throw new IllegalArgumentException("a partition's number is 0 to 65,534");
     }
-    return new PartitionState(database, partition);
+    return used.computeIfAbsent(partition, number -> new PartitionState(database, number));
   }
 
   /** Returns the partitions that have a commit. */
   public Set<Integer> partitions() {
+    writeCommits();
     Set<Integer> partitions = new TreeSet<>();
     try (StateDatabase.Cursor entries =
         database.cursor(StateKeys.progress(0), StateKeys.progress(StateKeys.PARTITION_MAX + 1))) {
@@ -127,8 +131,13 @@ public final class RocksDbState implements AutoCloseable {
     return partitions;
   }
 
+  private void writeCommits() {
+    used.values().forEach(PartitionState::write);
+  }
+
   /** Makes all commits that have returned durable. */
   public void checkpoint() {
+    writeCommits();
     database.flush();
   }
 
@@ -144,7 +153,7 @@ public final class RocksDbState implements AutoCloseable {
    * @param now the current time
    */
   public void purge(Instant now) {
-    database.flush();
+    checkpoint();
     database.compact();
     // A new manifest begins with the files of before the change that it was begun for.
     database.put(StateKeys.lastPurge(), StateKeys.ofLong(now.toEpochMilli()));
@@ -154,6 +163,8 @@ public final class RocksDbState implements AutoCloseable {
   /** Makes all commits durable and closes the files. Has no effect the second time. */
   @Override
   public void close() {
-    database.close();
+    try (database) {
+      writeCommits();
+    }
   }
 }

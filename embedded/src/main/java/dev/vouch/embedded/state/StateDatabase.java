@@ -25,6 +25,7 @@ import org.rocksdb.WriteOptions;
  */
 final class StateDatabase implements AutoCloseable {
   private final StateOptions options;
+  private final long committedBytesMax;
   private final RocksDB database;
   private final WriteOptions withoutLog = new WriteOptions().setDisableWAL(true);
   private final CompactRangeOptions compaction =
@@ -37,19 +38,31 @@ final class StateDatabase implements AutoCloseable {
 
   private boolean closed;
 
-  private StateDatabase(StateOptions options, RocksDB database) {
+  private StateDatabase(StateOptions options, StateSettings settings, RocksDB database) {
     this.options = options;
+    this.committedBytesMax = settings.committedBytesMax();
     this.database = database;
   }
 
   static StateDatabase open(Path directory, StateSettings settings) throws RocksDBException {
     StateOptions options = new StateOptions(settings);
     try {
-      return new StateDatabase(options, RocksDB.open(options.asOptions(), directory.toString()));
+      RocksDB database = RocksDB.open(options.asOptions(), directory.toString());
+      return new StateDatabase(options, settings, database);
     } catch (RocksDBException e) {
       options.close();
       throw e;
     }
+  }
+
+  /** Returns how many bytes of each partition's commits are kept before they are written. */
+  long committedBytesMax() {
+    return committedBytesMax;
+  }
+
+  /** Throws {@link StateException} if it is closed. */
+  void requireOpen() {
+    boolean _ = run(() -> true);
   }
 
   /** An operation of the database. */

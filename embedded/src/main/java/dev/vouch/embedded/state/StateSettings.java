@@ -7,6 +7,11 @@ package dev.vouch.embedded.state;
  *     least {@link #MEMORY_MIN}
  */
 public record StateSettings(int memoryMegabytes) {
+  private static final long MEBIBYTE = 1024 * 1024;
+
+  /** These are in the heap: an eighth of the other memory is enough. */
+  private static final int COMMITTED_PARTS = 8;
+
   public static final int MEMORY_MIN = 16;
 
   /** The default. Without more, frequent reads still find their blocks in the page cache. */
@@ -17,6 +22,11 @@ public record StateSettings(int memoryMegabytes) {
   /** Returns the settings with this much memory, or with the nearest amount that is allowed. */
   public static StateSettings withMemory(long megabytes) {
     return new StateSettings(Math.clamp(megabytes, MEMORY_MIN, MEMORY_MAX));
+  }
+
+  /** Returns how many bytes of each partition's commits are kept before they are written. */
+  long committedBytesMax() {
+    return memoryMegabytes * MEBIBYTE / COMMITTED_PARTS;
   }
 
   public StateSettings {
