@@ -140,13 +140,19 @@ final class Chain {
   }
 
   private Optional<Timeline> find(long period) {
-    if (start.owner() == TimelineKey.Owner.USER || period == start.period()) {
-      return timelines.existing(start.at(period, start.hash()));
+    if (period == start.period()) {
+      return timelines.existing(start);
     }
     if (start.owner() == TimelineKey.Owner.NOBODY) {
       return Optional.empty();
     }
-    Optional<Timeline> timeline = timelines.existing(start);
+    Optional<Timeline> timeline = at(start.period());
+    if (period == start.period() - 1 && timeline.filter(own -> own.isFirst).isPresent()) {
+      return Optional.empty();
+    }
+    if (start.owner() == TimelineKey.Owner.USER) {
+      return timelines.existing(start.at(period, start.hash()));
+    }
     while (timeline.isPresent() && timeline.get().key.period() != period) {
       long step = timeline.get().key.period() < period ? 1 : -1;
       OptionalLong hash = step > 0 ? timeline.get().next : timeline.get().previous;

@@ -7,11 +7,11 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.wire.Microseconds;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -61,7 +61,7 @@ public final class CreditProcessor {
    * that they take; a batch of a thousand is a good size.
    */
   public void prepare(List<LogRecord> records) {
-    Set<TimelineKey> keys = new HashSet<>();
+    Map<TimelineKey, TimelineKey> keys = new LinkedHashMap<>();
     for (LogRecord record : records) {
       switch (record) {
         case LogRecord.BrowserEvent event -> addKeys(event, Optional.of(event.browser()), keys);
@@ -80,23 +80,22 @@ public final class CreditProcessor {
   }
 
   private static void addKeys(
-      LogRecord record, Optional<BrowserHashes> browser, Set<TimelineKey> keys) {
+      LogRecord record, Optional<BrowserHashes> browser, Map<TimelineKey, TimelineKey> keys) {
     long period = FactTime.period(Microseconds.of(record.receivedAt()));
     browser.ifPresent(
         hashes -> {
           TimelineKey home =
               new TimelineKey(
                   record.site(), TimelineKey.Owner.BROWSER, hash(hashes, period), period);
-          keys.add(home);
-          keys.add(home.at(period - 1, hash(hashes, period - 1)));
+          keys.put(home, home.at(period - 1, hash(hashes, period - 1)));
         });
   }
 
-  private static void addKeys(LogRecord record, UserKey user, Set<TimelineKey> keys) {
+  private static void addKeys(
+      LogRecord record, UserKey user, Map<TimelineKey, TimelineKey> keys) {
     long period = FactTime.period(Microseconds.of(record.receivedAt()));
     TimelineKey key = new TimelineKey(record.site(), TimelineKey.Owner.USER, user.value(), period);
-    keys.add(key);
-    keys.add(key.at(period - 1, user.value()));
+    keys.put(key, key.at(period - 1, user.value()));
   }
 
   /** Processes the next record of the log. */
@@ -213,11 +212,13 @@ public final class CreditProcessor {
     }
     days.started(at);
     partition.received(record.site(), at);
-    hashes.ifPresent(own -> browserSeen(home, own, fact));
+    hashes.ifPresent(own -> browserSeen(home, own));
+    timelines.willAdd(home);
     home.add(fact);
     days.willRemove(home, fact);
     if (user.isPresent() && hashes.isPresent()) {
       CreditFact link = link(fact, home);
+      timelines.willAdd(user.get());
       user.get().add(link);
       days.willRemove(user.get(), link);
       effects.ofUserLink(link, user.get().key, site.latest());
@@ -262,16 +263,15 @@ public final class CreditProcessor {
   }
 
   /** Connects a browser's timeline with the one before. */
-  private void browserSeen(Timeline home, BrowserHashes hashes, CreditFact fact) {
+  private void browserSeen(Timeline home, BrowserHashes hashes) {
     if (home.previous.isPresent()) {
       return;
     }
-    long older = hash(hashes, fact.at().period() - 1);
+    long older = hash(hashes, home.key.period() - 1);
     home.previous = OptionalLong.of(older);
     Timeline before = timelines.get(home.key.at(home.key.period() - 1, older));
     before.next = OptionalLong.of(home.key.hash());
     before.changed = true;
-    days.willRemove(before, fact);
   }
 
   /** Returns a link for its user's timeline. */

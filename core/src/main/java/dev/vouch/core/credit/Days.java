@@ -164,14 +164,16 @@ final class Days {
     return due;
   }
 
-  private static int remove(Timeline timeline, long today, int maximum) {
+  private int remove(Timeline timeline, long today, int maximum) {
     Span facts = Span.before((today - 2 * FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS);
     Span events = Span.before((today - FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS);
     int removed = timeline.facts.remove(CreditFact.ANY, facts, maximum);
     if (removed < maximum) {
       removed += timeline.facts.remove(CreditFact.ONLY_EVENT, events, maximum - removed);
     }
-    timeline.dropped = timeline.facts.isEmpty();
+    if (timeline.facts.isEmpty()) {
+      timelines.drop(timeline);
+    }
     return removed;
   }
 }

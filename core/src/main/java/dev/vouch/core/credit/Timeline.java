@@ -15,6 +15,12 @@ final class Timeline {
   /** The browser's hash under the salt after this period's, once a fact had both. */
   OptionalLong next = OptionalLong.empty();
 
+  /**
+   * Whether the timeline of the period before has no facts, so that it need not be read. False if
+   * that is not known.
+   */
+  boolean isFirst;
+
   /** Of a user: facts received before this were erased. */
   long erasedBefore = NOT_ERASED;
 

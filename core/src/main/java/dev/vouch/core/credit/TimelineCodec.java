@@ -8,6 +8,7 @@ final class TimelineCodec {
   private static final int PREVIOUS = 1;
   private static final int NEXT = 1 << 1;
   private static final int ERASED = 1 << 2;
+  private static final int FIRST = 1 << 3;
 
   private TimelineCodec() {}
 
@@ -16,7 +17,8 @@ final class TimelineCodec {
     to.octet(
         (timeline.previous.isPresent() ? PREVIOUS : 0)
             | (timeline.next.isPresent() ? NEXT : 0)
-            | (timeline.erasedBefore == Timeline.NOT_ERASED ? 0 : ERASED));
+            | (timeline.erasedBefore == Timeline.NOT_ERASED ? 0 : ERASED)
+            | (timeline.isFirst ? FIRST : 0));
     timeline.previous.ifPresent(to::fixed64);
     timeline.next.ifPresent(to::fixed64);
     if (timeline.erasedBefore != Timeline.NOT_ERASED) {
@@ -25,6 +27,11 @@ final class TimelineCodec {
     to.varint(timeline.daysOfFacts).varint(timeline.daysOfEvents);
     to.varint(timeline.facts.nodes().next());
     return NodeCodec.write(timeline.facts.root(), to).toBytes();
+  }
+
+  /** Whether an encoded timeline {@link Timeline#isFirst}. */
+  static boolean isFirst(byte[] value) {
+    return value.length > 0 && (value[0] & FIRST) != 0;
   }
 
   /**
@@ -50,6 +57,7 @@ final class TimelineCodec {
     Timeline timeline = new Timeline(key, new FactTree(below, NodeCodec.read(from, below)));
     timeline.previous = previous;
     timeline.next = next;
+    timeline.isFirst = (properties & FIRST) != 0;
     timeline.erasedBefore = erasedBefore;
     timeline.daysOfFacts = daysOfFacts;
     timeline.daysOfEvents = daysOfEvents;

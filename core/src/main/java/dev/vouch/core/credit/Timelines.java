@@ -1,9 +1,11 @@
 package dev.vouch.core.credit;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -42,10 +44,36 @@ final class Timelines {
     return empty;
   }
 
-  /** Reads together what will be needed soon. */
-  void readAhead(Set<TimelineKey> keys) {
+  /**
+   * Reads together what will be needed soon.
+   *
+   * @param keys of timelines, each with the one of the period before
+   */
+  void readAhead(Map<TimelineKey, TimelineKey> keys) {
     readAhead.clear();
-    List<TimelineKey> absent = keys.stream().filter(key -> !known.containsKey(key)).toList();
+    readAll(keys.keySet());
+    Set<TimelineKey> before = new HashSet<>();
+    keys.forEach(
+        (key, previous) -> {
+          if (!isFirst(key)) {
+            before.add(previous);
+          }
+        });
+    readAll(before);
+  }
+
+  private boolean isFirst(TimelineKey key) {
+    Timeline timeline = known.get(key);
+    return timeline == null
+        ? readAhead.getOrDefault(key, Optional.empty()).filter(TimelineCodec::isFirst).isPresent()
+        : timeline.isFirst;
+  }
+
+  private void readAll(Set<TimelineKey> keys) {
+    List<TimelineKey> absent =
+        keys.stream()
+            .filter(key -> !known.containsKey(key) && !readAhead.containsKey(key))
+            .toList();
     List<Optional<byte[]>> values =
         state.getAll(absent.stream().map(key -> CreditStateKeys.node(key, ROOT)).toList());
     for (int index = 0; index < absent.size(); index++) {
@@ -83,6 +111,52 @@ final class Timelines {
     return timeline.facts.isEmpty() && timeline.next.isEmpty() && timeline.previous.isEmpty()
         ? Optional.empty()
         : Optional.of(timeline);
+  }
+
+  /** Notes that a timeline gets a fact: the first one concerns its neighbours. */
+  void willAdd(Timeline timeline) {
+    if (!timeline.facts.isEmpty()) {
+      return;
+    }
+    before(timeline.key, timeline.previous)
+        .ifPresent(key -> timeline.isFirst = get(key).facts.isEmpty());
+    after(timeline.key, timeline.next)
+        .flatMap(this::existing)
+        .ifPresent(
+            later -> {
+              later.isFirst = false;
+              later.changed = true;
+            });
+  }
+
+  /** Removes an empty timeline, and the one before it if it is there only to name this one. */
+  void drop(Timeline timeline) {
+    timeline.dropped = true;
+    if (timeline.previous.isPresent()) {
+      before(timeline.key, timeline.previous)
+          .flatMap(this::existing)
+          .filter(before -> before.facts.isEmpty())
+          .ifPresent(before -> before.dropped = true);
+    }
+  }
+
+  private static Optional<TimelineKey> before(TimelineKey key, OptionalLong browser) {
+    return neighbour(key, key.period() - 1, browser);
+  }
+
+  private static Optional<TimelineKey> after(TimelineKey key, OptionalLong browser) {
+    return neighbour(key, key.period() + 1, browser);
+  }
+
+  /** Returns the key of the same browser or user in another period, as far as it is known. */
+  private static Optional<TimelineKey> neighbour(
+      TimelineKey key, long period, OptionalLong browser) {
+    return switch (key.owner()) {
+      case BROWSER ->
+          browser.isPresent() ? Optional.of(key.at(period, browser.getAsLong())) : Optional.empty();
+      case USER -> Optional.of(key.at(period, key.hash()));
+      case NOBODY -> Optional.empty();
+    };
   }
 
   /** Writes what has changed, so that the state can be searched. */

@@ -26,6 +26,8 @@ class TimelineCodecTest {
     assertThat(facts(read)).isEqualTo(facts(timeline));
     assertThat(read.previous).isEqualTo(timeline.previous);
     assertThat(read.next).isEqualTo(timeline.next);
+    assertThat(read.isFirst).isEqualTo(timeline.isFirst);
+    assertThat(TimelineCodec.isFirst(TimelineCodec.encode(timeline))).isEqualTo(timeline.isFirst);
     assertThat(read.erasedBefore).isEqualTo(timeline.erasedBefore);
     assertThat(read.daysOfFacts).isEqualTo(timeline.daysOfFacts);
     assertThat(read.daysOfEvents).isEqualTo(timeline.daysOfEvents);
@@ -86,6 +88,7 @@ class TimelineCodecTest {
     timeline.previous = random.nextBoolean() ? OptionalLong.of(random.nextLong()) : timeline.next;
     timeline.next = random.nextBoolean() ? OptionalLong.of(random.nextLong()) : timeline.next;
     timeline.erasedBefore = random.nextBoolean() ? random.nextLong() : timeline.erasedBefore;
+    timeline.isFirst = random.nextBoolean();
     timeline.daysOfFacts = random.nextInt(1 << 14);
     timeline.daysOfEvents = random.nextInt(1 << 14);
     RandomFacts facts = new RandomFacts(random);
