@@ -32,9 +32,13 @@ public sealed interface CreditChange {
   /**
    * The removal of the site's events with this user key of their own that were received before a
    * time. In closed days, other events of that person are from now on their visitor's, or without
-   * one the event's own.
+   * one the event's own, unless a later record has made them that person's: the log may be applied
+   * again to closed days.
+   *
+   * @param position of the erasure in the log
    */
-  record UserErased(SiteId site, UserKey userKey, Instant before) implements CreditChange {}
+  record UserErased(SiteId site, UserKey userKey, Instant before, long position)
+      implements CreditChange {}
 
   /** The removal of the site's events that were received before a time. */
   record SiteDeleted(SiteId site, Instant before) implements CreditChange {}

@@ -23,7 +23,7 @@ final class RowRemovals {
       """
       UPDATE event SET person = coalesce(visitor, %s)
       WHERE partition_number = :partition AND site = :site AND person = :user_key
-        AND user_key IS NULL AND received_at < :before
+        AND user_key IS NULL AND received_at < :before AND changed_by < :position
         AND received_at < (SELECT max(until) FROM closed WHERE partition_number = :partition)
       """
           .formatted(ExpandedRows.OWN_PERSON);
@@ -76,7 +76,8 @@ final class RowRemovals {
             "partition", partition,
             "site", erased.site().value(),
             "user_key", erased.userKey().value(),
-            "before", erased.before());
+            "before", erased.before(),
+            "position", erased.position());
     run(
         "DELETE FROM event WHERE site = :site AND user_key = :user_key AND received_at < :before",
         parameters);

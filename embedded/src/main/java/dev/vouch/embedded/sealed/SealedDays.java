@@ -121,10 +121,12 @@ public final class SealedDays {
    * Removes a user's events received before a time, as {@code CreditChange.UserErased} does in the
    * rows.
    *
+   * @param position of the erasure in the log
    * @return the days that cannot be read, from which nothing was removed
    */
-  public List<DayCheck.Damaged> erase(SiteId site, UserKey userKey, Instant before) {
-    return remove(SealedRemoval.ofUser(site, userKey, before));
+  public List<DayCheck.Damaged> erase(
+      SiteId site, UserKey userKey, Instant before, long position) {
+    return remove(SealedRemoval.ofUser(site, userKey, before, position));
   }
 
   /**

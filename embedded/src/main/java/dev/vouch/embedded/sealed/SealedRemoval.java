@@ -17,10 +17,14 @@ import java.util.Map;
  * @param kept the query of what is left of {@code day}
  */
 record SealedRemoval(Instant before, String affected, String kept) {
-  /** Of a user's events; other events of that person are from now on their visitor's. */
-  static SealedRemoval ofUser(SiteId site, UserKey userKey, Instant before) {
+  /**
+   * Of a user's events; other events of that person are from now on their visitor's, unless a
+   * record after this position has made them that person's.
+   */
+  static SealedRemoval ofUser(SiteId site, UserKey userKey, Instant before, long position) {
     String linked =
-        "site = :site AND received_at < :before AND user_key IS NULL AND person = :user_key";
+        "site = :site AND received_at < :before AND user_key IS NULL AND person = :user_key"
+            + " AND changed_by < :position";
     String own = "site = :site AND received_at < :before AND user_key = :user_key";
     String kept =
         """
@@ -30,7 +34,11 @@ record SealedRemoval(Instant before, String affected, String kept) {
         """
             .formatted(linked, ExpandedRows.OWN_PERSON, own);
     Map<String, Object> parameters =
-        Map.of("site", site.value(), "user_key", userKey.value(), "before", before);
+        Map.of(
+            "site", site.value(),
+            "user_key", userKey.value(),
+            "before", before,
+            "position", position);
     return new SealedRemoval(
         before,
         Sql.of("(%s) OR (%s)".formatted(own, linked), parameters).text(),

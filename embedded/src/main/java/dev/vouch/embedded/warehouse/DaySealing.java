@@ -136,7 +136,9 @@ final class DaySealing {
     for (CreditChange change : changes) {
       switch (change) {
         case CreditChange.UserErased erased ->
-            damaged.addAll(sealed.erase(erased.site(), erased.userKey(), erased.before()));
+            damaged.addAll(
+                sealed.erase(
+                    erased.site(), erased.userKey(), erased.before(), erased.position()));
         case CreditChange.SiteDeleted deleted ->
             before.merge(deleted.site(), deleted.before(), DaySealing::later);
         case CreditChange.Expired expired ->

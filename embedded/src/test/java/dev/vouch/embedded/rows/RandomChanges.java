@@ -63,7 +63,7 @@ public final class RandomChanges {
         correct(position, changes);
       }
     } else if (kind < 92) {
-      changes.add(new CreditChange.UserErased(site(), user(), earlier(position)));
+      changes.add(new CreditChange.UserErased(site(), user(), earlier(position), position));
     } else if (kind < 93) {
       changes.add(new CreditChange.SiteDeleted(site(), earlier(position)));
     } else if (kind < 94) {

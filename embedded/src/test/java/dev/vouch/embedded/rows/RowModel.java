@@ -72,6 +72,7 @@ final class RowModel {
     return row.event().site().equals(erased.site())
         && receivedAt.isBefore(erased.before())
         && receivedAt.isBefore(closedUntil)
+        && row.changedBy() < erased.position()
         && userKey(row.event()).isEmpty()
         && row.credit().person() == erased.userKey().value();
   }

@@ -44,7 +44,7 @@ final class SealingProcess {
         output.println("sealed");
       }
       for (int user = 1; user <= USERS; user++) {
-        history.sealed().erase(SITE, new UserKey(user), END);
+        history.sealed().erase(SITE, new UserKey(user), END, Long.MAX_VALUE);
         output.println("erased");
       }
     }
