@@ -99,8 +99,8 @@ public class SealedDaysBenchmark {
   /** Erases a user who is not in the day's file. */
   @Benchmark
   public Object eraseNobody() {
-    return sealedDays().erase(
-            ShopSamples.SITE, new UserKey(1), samples.receivedAt(EVENTS), Long.MAX_VALUE);
+    return sealedDays()
+        .erase(ShopSamples.SITE, new UserKey(1), samples.receivedAt(EVENTS), Long.MAX_VALUE);
   }
 
   /** Deletes a site that is not in the day's file. */

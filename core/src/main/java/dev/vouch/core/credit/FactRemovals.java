@@ -32,8 +32,7 @@ final class FactRemovals {
   /** Removes a user's facts received before a time, also those that arrive later. */
   void erase(SiteId site, UserKey user, long before, long position) {
     days.closeDue();
-    changes.accept(
-        new CreditChange.UserErased(site, user, Microseconds.instant(before), position));
+    changes.accept(new CreditChange.UserErased(site, user, Microseconds.instant(before), position));
     long last = FactTime.period(before);
     long oldest = days.oldestFact(before);
     TimelineKey newest = new TimelineKey(site, TimelineKey.Owner.USER, user.value(), last);

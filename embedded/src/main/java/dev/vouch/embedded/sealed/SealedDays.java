@@ -124,8 +124,7 @@ public final class SealedDays {
    * @param position of the erasure in the log
    * @return the days that cannot be read, from which nothing was removed
    */
-  public List<DayCheck.Damaged> erase(
-      SiteId site, UserKey userKey, Instant before, long position) {
+  public List<DayCheck.Damaged> erase(SiteId site, UserKey userKey, Instant before, long position) {
     return remove(SealedRemoval.ofUser(site, userKey, before, position));
   }
 

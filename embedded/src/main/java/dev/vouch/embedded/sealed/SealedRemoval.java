@@ -35,10 +35,14 @@ record SealedRemoval(Instant before, String affected, String kept) {
             .formatted(linked, ExpandedRows.OWN_PERSON, own);
     Map<String, Object> parameters =
         Map.of(
-            "site", site.value(),
-            "user_key", userKey.value(),
-            "before", before,
-            "position", position);
+            "site",
+            site.value(),
+            "user_key",
+            userKey.value(),
+            "before",
+            before,
+            "position",
+            position);
     return new SealedRemoval(
         before,
         Sql.of("(%s) OR (%s)".formatted(own, linked), parameters).text(),

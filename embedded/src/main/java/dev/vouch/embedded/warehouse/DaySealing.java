@@ -137,8 +137,7 @@ final class DaySealing {
       switch (change) {
         case CreditChange.UserErased erased ->
             damaged.addAll(
-                sealed.erase(
-                    erased.site(), erased.userKey(), erased.before(), erased.position()));
+                sealed.erase(erased.site(), erased.userKey(), erased.before(), erased.position()));
         case CreditChange.SiteDeleted deleted ->
             before.merge(deleted.site(), deleted.before(), DaySealing::later);
         case CreditChange.Expired expired ->

@@ -69,7 +69,9 @@ class KilledSealedDaysTest {
       history.seal(day);
     }
     for (int user = 1; user <= SealingProcess.USERS; user++) {
-      history.sealed().erase(SealingProcess.SITE, new UserKey(user), SealingProcess.END, Long.MAX_VALUE);
+      history
+          .sealed()
+          .erase(SealingProcess.SITE, new UserKey(user), SealingProcess.END, Long.MAX_VALUE);
     }
     assertThat(files(history))
         .as("vouch.seed=%d", seed)
@@ -85,7 +87,8 @@ class KilledSealedDaysTest {
         String query = ExpandedRows.select(day.partition(), day.date());
         for (int user = 1; user <= erased; user++) {
           SealedRemoval removal =
-              SealedRemoval.ofUser(SealingProcess.SITE, new UserKey(user), SealingProcess.END, Long.MAX_VALUE);
+              SealedRemoval.ofUser(
+                  SealingProcess.SITE, new UserKey(user), SealingProcess.END, Long.MAX_VALUE);
           query = "WITH day AS (%s) %s".formatted(query, removal.kept());
         }
         contents.put(day, ParquetFiles.content(reader, query));

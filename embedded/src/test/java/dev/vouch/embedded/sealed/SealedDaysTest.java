@@ -186,7 +186,8 @@ class SealedDaysTest {
     return switch (random.nextInt(5)) {
       case 0 -> new CreditChange.SiteDeleted(site, until);
       case 1 -> new CreditChange.Expired(site, until);
-      default -> new CreditChange.UserErased(
+      default ->
+          new CreditChange.UserErased(
               site, new UserKey(1 + random.nextInt(5)), until, random.nextLong(10_000));
     };
   }
@@ -335,7 +336,11 @@ class SealedDaysTest {
       history.sealed().restore(history.rows());
       history
           .sealed()
-          .erase(sites.getFirst(), new UserKey(1), Instant.parse("9999-01-01T00:00:00Z"), Long.MAX_VALUE);
+          .erase(
+              sites.getFirst(),
+              new UserKey(1),
+              Instant.parse("9999-01-01T00:00:00Z"),
+              Long.MAX_VALUE);
 
       assertThat(before).hasSameSizeAs(history.closedRows());
       for (Path file : files(history)) {

@@ -97,8 +97,7 @@ final class SealedHistory implements AutoCloseable {
     List<DayCheck.Damaged> damaged =
         switch (change) {
           case CreditChange.UserErased erased ->
-              sealed.erase(
-                  erased.site(), erased.userKey(), erased.before(), erased.position());
+              sealed.erase(erased.site(), erased.userKey(), erased.before(), erased.position());
           case CreditChange.SiteDeleted deleted ->
               sealed.deleteBefore(Map.of(deleted.site(), deleted.before()));
           case CreditChange.Expired expired ->

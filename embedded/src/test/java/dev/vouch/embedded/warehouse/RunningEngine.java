@@ -94,9 +94,7 @@ final class RunningEngine implements AutoCloseable {
       reports.add(warehouse.answer(new CoverageQuestion(scope)));
       reports.add(
           Set.copyOf(
-              warehouse
-                  .answer(new BreakdownQuestion(scope, Dimension.Field.SOURCE, 100))
-                  .lines()));
+              warehouse.answer(new BreakdownQuestion(scope, Dimension.Field.SOURCE, 100)).lines()));
       reports.addAll(events(site));
     }
     return reports;

@@ -79,7 +79,9 @@ class TimeTravelRestorationTest {
           engine.log().scrub();
         }
         if (deletions.contains(record)) {
-          engine = restored(engine, data, random.nextInt(3), "seed %d, record %d".formatted(seed, record));
+          engine =
+              restored(
+                  engine, data, random.nextInt(3), "seed %d, record %d".formatted(seed, record));
         }
       }
       assertThat(engine.log().start().position()).as("pruned log").isGreaterThan(1);
