@@ -78,7 +78,7 @@ final class RowsOpener {
         }
         LOG.error(
             "{} is damaged and is renamed. A new one is built from sealed/ and log.db; until then"
-                + " reports are incomplete. Cause: {}",
+                + " reports are not available. Cause: {}",
             CreditedRows.FILE,
             reason);
         markIfEventsAreElsewhere();

@@ -166,7 +166,7 @@ public final class DataCheck {
 
   private String remedyOfDamagedWarehouse() {
     return isLogComplete() || hasSealedDays()
-        ? " Move the file away, and the next start builds it again from log.db and sealed/."
+        ? " Run ./vouch rebuild, and the next start builds it again from log.db and sealed/."
         : RESTORE;
   }
 

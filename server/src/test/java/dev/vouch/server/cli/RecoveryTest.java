@@ -237,7 +237,7 @@ class RecoveryTest {
     assertThat(run("check")).isEqualTo(1);
     assertThat(out.toString())
         .contains("warehouse.duckdb  PROBLEM  damaged")
-        .contains("Move the file away, and the next start builds it again");
+        .contains("Run ./vouch rebuild, and the next start builds it again");
   }
 
   @Test
