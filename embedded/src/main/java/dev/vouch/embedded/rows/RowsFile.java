@@ -74,8 +74,8 @@ final class RowsFile {
             .filter(step -> step.getKey() > version)
             .map(Map.Entry::getValue)
             .toList();
-    if (lacking.size() == SCHEMA.size() && version != 0
-        || lacking.isEmpty() && version != SCHEMA.lastKey()) {
+    if ((lacking.size() == SCHEMA.size() && version != 0)
+        || (lacking.isEmpty() && version != SCHEMA.lastKey())) {
       throw new WarehouseException(
           "the warehouse was written by another version of Vouch: run that version."
               + " Alternatively, rename "
