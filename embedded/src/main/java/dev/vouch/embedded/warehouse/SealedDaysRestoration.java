@@ -40,7 +40,7 @@ final class SealedDaysRestoration implements Restoration {
     if (!left.isEmpty()) {
       report(sealed.restore(left.element(), rows));
       left.remove();
-      loaded++;
+      loaded = all - left.size();
       log.at(loaded, all, progress());
     }
     if (left.isEmpty()) {
