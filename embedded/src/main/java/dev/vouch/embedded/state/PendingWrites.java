@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.rocksdb.RocksDBException;
@@ -152,7 +153,7 @@ final class PendingWrites {
     Key[] keys = writes.keySet().toArray(Key[]::new);
     Arrays.sort(keys, Comparator.comparing(key -> key.bytes, BYTES)); // Faster to insert in order.
     for (Key key : keys) {
-      Optional<byte[]> value = writes.get(key).value();
+      Optional<byte[]> value = Objects.requireNonNull(writes.get(key)).value();
       if (value.isPresent()) {
         batch.put(key.bytes, value.get());
       } else {
