@@ -91,8 +91,7 @@ public final class CreditProcessor {
         });
   }
 
-  private static void addKeys(
-      LogRecord record, UserKey user, Map<TimelineKey, TimelineKey> keys) {
+  private static void addKeys(LogRecord record, UserKey user, Map<TimelineKey, TimelineKey> keys) {
     long period = FactTime.period(Microseconds.of(record.receivedAt()));
     TimelineKey key = new TimelineKey(record.site(), TimelineKey.Owner.USER, user.value(), period);
     keys.put(key, key.at(period - 1, user.value()));

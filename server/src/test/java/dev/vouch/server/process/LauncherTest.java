@@ -161,10 +161,16 @@ class LauncherTest {
     }
   }
 
+  /** A machine that runs the tests has at least 2 GB. */
+  @Test
+  void heapIsLimited_withoutAMemorySetting() throws Exception {
+    assertThat(serveWithMemory("")).contains("-Xmx512m ");
+  }
+
   /** The server, which knows all settings, reports what is invalid. */
   @Test
   void invalidMemorySetting_isLeftToTheServer() throws Exception {
-    for (String memory : List.of("", "much", "12", "m", "-5m", "20m", "1g 2g")) {
+    for (String memory : List.of("much", "12", "m", "-5m", "20m", "1g 2g")) {
       assertThat(serveWithMemory(memory)).as(memory).doesNotContain("-Xmx");
     }
   }
