@@ -3,10 +3,12 @@ package dev.vouch.server;
 import dev.vouch.core.projector.Projector;
 import dev.vouch.core.projector.Projector.ProjectorHealth;
 import dev.vouch.core.projector.Projector.ProjectorSettings;
+import dev.vouch.core.site.Site;
 import dev.vouch.directory.Directory;
 import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.rollup.RollupSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.export.AuditedExporter;
 import dev.vouch.server.export.ExportJobs;
@@ -14,6 +16,7 @@ import dev.vouch.server.export.UpToDateExporter;
 import dev.vouch.server.ops.DiskReserve;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -45,7 +48,10 @@ record Storage(
                 data,
                 MemoryBudget.of(startup.configuration().memory()).duckDb(),
                 startup.clock(),
-                log));
+                log,
+                RollupSettings.of(
+                    site ->
+                        directory.sites().find(site).map(Site::timeZone).orElse(ZoneOffset.UTC))));
     Projector projector =
         resources.add(
             "projector",

@@ -31,6 +31,7 @@ public final class DatasetGenerator {
       WarehouseFilling filling = new WarehouseFilling(warehouse);
       new GeneratedRecords(dataset, sites).forEach(filling::add, written);
       filling.finish();
+      warehouse.rollUp();
       EndOfLog.write(data, sites.getFirst().id(), filling.lastPosition(), dataset.end());
       return new FilledDirectory(sites, filling.counts());
     }

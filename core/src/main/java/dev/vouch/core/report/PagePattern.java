@@ -37,7 +37,7 @@ public record PagePattern(String text) {
   }
 
   /** Returns the pattern for SQL's {@code like} with {@code escape '$'}. */
-  String like() {
+  public String like() {
     return text.replace("$", "$$").replace("%", "$%").replace("_", "$_").replace(ANY, "%");
   }
 }

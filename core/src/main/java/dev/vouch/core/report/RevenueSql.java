@@ -7,14 +7,14 @@ import java.util.Optional;
  * SQL for revenue: one row per key and currency. Reports join it to their totals by key, so their
  * rows repeat for each currency.
  */
-final class RevenueSql {
+public final class RevenueSql {
   private static final String RAW_CURRENCY = "property_text(properties, 'currency')";
 
   /**
    * The event property {@code currency}, if it consists of three letters; surrounding spaces are
    * ignored.
    */
-  static final String CURRENCY = currency(RAW_CURRENCY);
+  public static final String CURRENCY = currency(RAW_CURRENCY);
 
   private RevenueSql() {}
 

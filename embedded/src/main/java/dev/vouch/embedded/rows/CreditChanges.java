@@ -1,6 +1,7 @@
 package dev.vouch.embedded.rows;
 
 import dev.vouch.core.credit.CreditChange;
+import dev.vouch.embedded.rollup.Rollups;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ final class CreditChanges {
   private final DuckDBConnection connection;
   private final Dictionaries dictionaries;
   private final RowRemovals removals;
+  private final Rollups rollups;
   private final int partition;
   private final Map<Long, CreditedRow> rows = new LinkedHashMap<>();
   private final Map<Long, CreditChange.Corrected> corrections = new LinkedHashMap<>();
@@ -20,10 +22,15 @@ final class CreditChanges {
   private boolean folded;
 
   CreditChanges(
-      DuckDBConnection connection, Dictionaries dictionaries, RowRemovals removals, int partition) {
+      DuckDBConnection connection,
+      Dictionaries dictionaries,
+      RowRemovals removals,
+      Rollups rollups,
+      int partition) {
     this.connection = connection;
     this.dictionaries = dictionaries;
     this.removals = removals;
+    this.rollups = rollups;
     this.partition = partition;
   }
 
@@ -96,11 +103,14 @@ final class CreditChanges {
     try (RowWriter writer = new RowWriter(connection, dictionaries, partition)) {
       for (CreditedRow row : rows.values()) {
         writer.write(row);
+        rollups.add(row.event().site(), row.event().receivedAt());
       }
       for (CreditChange.Corrected correction : corrections.values()) {
         writer.write(correction);
+        rollups.change(correction.site(), correction.receivedAt());
       }
     }
+    rollups.store();
     pending += corrections.size();
     rows.clear();
     corrections.clear();

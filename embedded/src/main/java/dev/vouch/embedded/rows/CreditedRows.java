@@ -7,6 +7,8 @@ import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.OpeningFailure;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.rollup.RollupSettings;
+import dev.vouch.embedded.rollup.Rollups;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -40,27 +42,40 @@ public final class CreditedRows implements AutoCloseable {
 
   private final DuckDBConnection connection;
   private final InstantSource clock;
+  private final RollupSettings rollupSettings;
   private final Map<Integer, FoldSchedule> folds = new HashMap<>();
   private final Map<Integer, DaySorting> sortings = new HashMap<>();
   private Map<Integer, PartitionProgress> progress;
   private Dictionaries dictionaries;
+  private Rollups rollups;
   private RowRemovals removals;
 
-  private CreditedRows(DuckDBConnection connection, InstantSource clock) throws SQLException {
+  private CreditedRows(
+      DuckDBConnection connection, InstantSource clock, RollupSettings rollupSettings)
+      throws SQLException {
     this.connection = connection;
     this.clock = clock;
+    this.rollupSettings = rollupSettings;
     this.progress = PartitionProgress.all(connection);
     this.dictionaries = new Dictionaries(connection);
-    this.removals = new RowRemovals(connection, dictionaries);
+    this.rollups = new Rollups(connection, rollupSettings);
+    this.removals = new RowRemovals(connection, dictionaries, rollups);
+  }
+
+  /** Opens the file in a directory, or creates it, with rollups of UTC days. */
+  public static OpenedRows open(Path directory, DuckDbSettings settings, InstantSource clock) {
+    return open(directory, settings, clock, RollupSettings.UTC);
   }
 
   /**
    * Opens the file in a directory, or creates it.
    *
+   * @param rollupSettings which days have rollups
    * @throws WarehouseException if it cannot be read or written at present, or another process has
    *     it open
    */
-  public static OpenedRows open(Path directory, DuckDbSettings settings, InstantSource clock) {
+  public static OpenedRows open(
+      Path directory, DuckDbSettings settings, InstantSource clock, RollupSettings rollupSettings) {
     try {
       DuckDBConnection connection = RowsFile.connect(directory, settings);
       try {
@@ -69,7 +84,7 @@ public final class CreditedRows implements AutoCloseable {
           return new OpenedRows.Former();
         }
         RowsFile.createSchema(connection);
-        return new OpenedRows.Usable(new CreditedRows(connection, clock));
+        return new OpenedRows.Usable(new CreditedRows(connection, clock, rollupSettings));
       } catch (SQLException | RuntimeException e) {
         connection.close();
         throw e;
@@ -188,7 +203,8 @@ public final class CreditedRows implements AutoCloseable {
 
   /** Returns the number of corrections that are not folded. */
   private long write(int partition, List<CreditChange> changes) throws SQLException {
-    CreditChanges writing = new CreditChanges(connection, dictionaries, removals, partition);
+    CreditChanges writing =
+        new CreditChanges(connection, dictionaries, removals, rollups, partition);
     FoldSchedule fold = fold(partition);
     if (writing.apply(changes)) {
       fold.clear();
@@ -245,11 +261,29 @@ public final class CreditedRows implements AutoCloseable {
               ExpandedRows.load(connection, partition, day, query);
               sorting(partition).noteWrittenInOrder(day.atStartOfDay(ZoneOffset.UTC).toInstant());
               removals.apply(partition, new CreditChange.DayClosed(day));
+              rollups.replace(ExpandedRows.start(day), ExpandedRows.start(day.plusDays(1)));
               // They contain new ids.
               dictionaries = new Dictionaries(connection);
-              removals = new RowRemovals(connection, dictionaries);
+              removals = new RowRemovals(connection, dictionaries, rollups);
               return true;
             });
+  }
+
+  /**
+   * Makes the rollup of a past day that has none, if there is one and no corrections are pending.
+   *
+   * @return whether one was made
+   * @throws WarehouseException if it failed; nothing is changed then
+   */
+  public boolean rollUpNext() {
+    return isFolded() && inTransaction(() -> rollups.buildNext(receivedUntil()));
+  }
+
+  private Instant receivedUntil() {
+    return progress.values().stream()
+        .map(PartitionProgress::receivedUntil)
+        .max(Instant::compareTo)
+        .orElse(Instant.EPOCH);
   }
 
   /** Whether all corrections are in the rows. */
@@ -285,7 +319,8 @@ public final class CreditedRows implements AutoCloseable {
       sortings.clear();
       progress = PartitionProgress.all(connection);
       dictionaries = new Dictionaries(connection);
-      removals = new RowRemovals(connection, dictionaries);
+      rollups = new Rollups(connection, rollupSettings);
+      removals = new RowRemovals(connection, dictionaries, rollups);
     } catch (SQLException e) {
       failure.addSuppressed(e);
     }
@@ -315,7 +350,8 @@ public final class CreditedRows implements AutoCloseable {
     }
   }
 
-  private void foldAll() {
+  /** Folds the corrections of all partitions; a failure is logged. */
+  public void foldAll() {
     try {
       partitions().stream().filter(partition -> !fold(partition).isEmpty()).forEach(this::foldNow);
     } catch (WarehouseException e) {

@@ -73,7 +73,7 @@ public final class ExpandedRows {
     return Map.of("partition", partition, "start", start(day), "end", start(day.plusDays(1)));
   }
 
-  private static Instant start(LocalDate day) {
+  static Instant start(LocalDate day) {
     return day.atStartOfDay(ZoneOffset.UTC).toInstant();
   }
 }

@@ -4,6 +4,7 @@ import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.Sql;
+import dev.vouch.embedded.rollup.Rollups;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -30,12 +31,15 @@ final class RowRemovals {
 
   private final DuckDBConnection connection;
   private final Dictionaries dictionaries;
+  private final Rollups rollups;
   private final Map<SiteId, Instant> expiries = new HashMap<>();
   private final Map<Integer, Instant> closedUntil = new HashMap<>();
 
-  RowRemovals(DuckDBConnection connection, Dictionaries dictionaries) throws SQLException {
+  RowRemovals(DuckDBConnection connection, Dictionaries dictionaries, Rollups rollups)
+      throws SQLException {
     this.connection = connection;
     this.dictionaries = dictionaries;
+    this.rollups = rollups;
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("SELECT site, epoch_us(until) FROM expiry")) {
       while (rows.next()) {
@@ -78,10 +82,12 @@ final class RowRemovals {
             "user_key", erased.userKey().value(),
             "before", erased.before(),
             "position", erased.position());
+    rollups.eraseUser(erased.site(), erased.userKey(), erased.before());
     run(
         "DELETE FROM event WHERE site = :site AND user_key = :user_key AND received_at < :before",
         parameters);
     run(UNLINK, parameters);
+    rollups.forgetUser(erased.site(), erased.userKey());
     dictionaries.deleteUnused(erased.site());
   }
 
@@ -108,6 +114,7 @@ final class RowRemovals {
     run(
         "DELETE FROM event WHERE site = :site AND received_at < :before",
         Map.of("site", site.value(), "before", before));
+    rollups.removeBefore(site, before);
     dictionaries.deleteUnused(site);
   }
 

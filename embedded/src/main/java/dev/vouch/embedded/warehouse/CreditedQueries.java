@@ -11,6 +11,7 @@ import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.ResultRow;
 import dev.vouch.embedded.duckdb.Sql;
+import dev.vouch.embedded.rollup.RollupReader;
 import dev.vouch.embedded.rows.CreditedRange;
 import dev.vouch.embedded.rows.CreditedRelation;
 import java.sql.PreparedStatement;
@@ -27,7 +28,10 @@ import java.util.List;
 import java.util.Map;
 import org.duckdb.DuckDBConnection;
 
-/** Runs the queries of questions over the relation {@code credited} of their events. */
+/**
+ * Runs the queries of questions over the relation {@code credited} of their events, but for those
+ * that rollups answer.
+ */
 final class CreditedQueries {
   /**
    * Up to so many events are copied, for some 30 MB, when several questions are about them: else
@@ -56,13 +60,15 @@ final class CreditedQueries {
   /** Returns each question's rows as of the connection's transaction. */
   static Map<Question<?>, List<Row>> rows(
       DuckDBConnection connection, Collection<Question<?>> questions) throws SQLException {
+    Map<Question<?>, List<Row>> rows = new HashMap<>(RollupReader.rows(connection, questions));
     Map<ReadEvents, List<Question<?>>> byEvents = new LinkedHashMap<>();
     for (Question<?> question : questions) {
-      byEvents
-          .computeIfAbsent(readEvents(connection, question), _ -> new ArrayList<>())
-          .add(question);
+      if (!rows.containsKey(question)) {
+        byEvents
+            .computeIfAbsent(readEvents(connection, question), _ -> new ArrayList<>())
+            .add(question);
+      }
     }
-    Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Map.Entry<ReadEvents, List<Question<?>>> asked : byEvents.entrySet()) {
       rows.putAll(rows(connection, asked.getKey(), asked.getValue()));
     }

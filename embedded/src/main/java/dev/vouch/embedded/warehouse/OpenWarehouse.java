@@ -37,6 +37,7 @@ final class OpenWarehouse implements AutoCloseable {
   private final RocksDbState state;
   private final DaySealing sealing;
   private final RowSorting sorting;
+  private final RowRollups rollups;
   private final Map<Integer, PartitionCredit> partitions = new HashMap<>();
   private final Map<Integer, Long> durable = new HashMap<>();
   private final RowsDamage damage;
@@ -67,6 +68,7 @@ final class OpenWarehouse implements AutoCloseable {
     this.rows = rows;
     this.sealing = sealing;
     this.sorting = new RowSorting(rows, files.clock());
+    this.rollups = new RowRollups(rows, files.clock());
     this.state = state;
     this.damage = damage;
     this.caughtUp = new CaughtUp(recordedUntil(files));
@@ -176,6 +178,7 @@ final class OpenWarehouse implements AutoCloseable {
           isWorkLeft = true;
           partition(batch.partition()).apply(batch);
           replay.applied(next(batch.partition()));
+          boolean _ = rollups.makeNext();
           return true;
         });
   }
@@ -196,8 +199,15 @@ final class OpenWarehouse implements AutoCloseable {
           isWorkLeft = isLeft;
           boolean _ = sealing.sealNext(partition);
           sorting.sortNext(partition);
-          return isLeft;
+          boolean isMade = rollups.makeNext();
+          return isLeft || isMade;
         });
+  }
+
+  /** Folds all corrections, and makes all rollups that are due. */
+  void rollUp() {
+    rows.foldAll();
+    rollups.makeAll();
   }
 
   /**

@@ -118,7 +118,7 @@ final class RowsOpener {
   }
 
   private OpenedRows tryRows() {
-    return CreditedRows.open(files.directory(), files.settings(), files.clock());
+    return CreditedRows.open(files.directory(), files.settings(), files.clock(), files.rollups());
   }
 
   /** What the log has lost, only the damaged file may still have. */

@@ -3,6 +3,7 @@ package dev.vouch.embedded.warehouse;
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.embedded.rollup.RollupSettings;
 import dev.vouch.embedded.rows.RowsExtent;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDays;
@@ -29,7 +30,8 @@ public final class WarehouseDeletion {
    * @param log what the log of the directory has
    */
   public WarehouseDeletion(Path directory, InstantSource clock, LogExtent log) {
-    this.files = new WarehouseFiles(directory, DuckDbSettings.DEFAULT, clock, log);
+    this.files =
+        new WarehouseFiles(directory, DuckDbSettings.DEFAULT, clock, log, RollupSettings.UTC);
     this.days = SealedDays.verify(files.sealed());
   }
 

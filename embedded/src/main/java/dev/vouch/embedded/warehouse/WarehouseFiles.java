@@ -2,6 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.rollup.RollupSettings;
 import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.RocksDbState;
 import java.io.IOException;
@@ -14,8 +15,14 @@ import java.time.InstantSource;
  * Where the files of the warehouse are, and how they are opened.
  *
  * @param log the log that the warehouse is built from
+ * @param rollups which days have rollups
  */
-record WarehouseFiles(Path directory, DuckDbSettings settings, InstantSource clock, LogExtent log) {
+record WarehouseFiles(
+    Path directory,
+    DuckDbSettings settings,
+    InstantSource clock,
+    LogExtent log,
+    RollupSettings rollups) {
   /** The directory of the credit state. */
   Path state() {
     return directory.resolve("state");

@@ -102,11 +102,17 @@ public final class RandomChanges {
     if (random.nextBoolean()) {
       properties.put("plan", new PropertyValue.Text("pro"));
     }
+    if (random.nextBoolean()) {
+      properties.put("currency", new PropertyValue.Text(any(List.of(" eur", "EUR", "US dollar"))));
+    }
+    EventName eventName = any(List.of(EventName.values()));
     EventContent content =
         new EventContent(
-            any(List.of(EventName.values())),
+            eventName,
             "/" + random.nextInt(8),
-            random.nextBoolean() ? Optional.of("paid") : Optional.empty(),
+            eventName == EventName.SUCCESS || random.nextBoolean()
+                ? Optional.of(any(List.of("paid", "signed up")))
+                : Optional.empty(),
             random.nextBoolean() ? Optional.of(new BigDecimal("49.9")) : Optional.empty(),
             properties);
     BrowserHashes browser = new BrowserHashes(random.nextLong(), random.nextLong());

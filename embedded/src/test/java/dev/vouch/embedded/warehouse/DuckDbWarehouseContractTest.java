@@ -1,8 +1,11 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.contract.WarehouseContract;
+import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.rollup.RollupSettings;
+import dev.vouch.embedded.rollup.SiteZones;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -13,6 +16,10 @@ class DuckDbWarehouseContractTest extends WarehouseContract {
   @Override
   protected Warehouse open(Path directory) {
     return DuckDbWarehouse.open(
-        directory, DuckDbSettings.DEFAULT, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+        directory,
+        DuckDbSettings.DEFAULT,
+        Clock.fixed(Instant.EPOCH, ZoneOffset.UTC),
+        LogExtent.EMPTY,
+        new RollupSettings(SiteZones.UTC, 1));
   }
 }

@@ -1,0 +1,26 @@
+package dev.vouch.embedded.rollup;
+
+import dev.vouch.core.event.EventName;
+
+/** The name of an event's kind, and whether a backend sent it. */
+record EventKind(EventName name, boolean confirmed) {
+  /** Returns the key of the rows of a rollup; the kinds of stored rollups must not change. */
+  int key() {
+    int number =
+        switch (name) {
+          case PAGEVIEW -> 0;
+          case CLICK -> 1;
+          case SUCCESS -> 2;
+          case CUSTOM -> 3;
+        };
+    return 2 * number + (confirmed ? 1 : 0);
+  }
+
+  boolean isPageview() {
+    return name == EventName.PAGEVIEW;
+  }
+
+  boolean isSuccess() {
+    return name == EventName.SUCCESS;
+  }
+}

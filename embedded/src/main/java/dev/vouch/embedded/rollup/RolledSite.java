@@ -1,0 +1,159 @@
+package dev.vouch.embedded.rollup;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.duckdb.Sql;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Makes the views {@code rolled} and {@code rolled_revenue} of a site: the stored rollups, and for
+ * all other time rollups made of the rows, with the columns of the tables {@code rollup} and {@code
+ * rollup_revenue}. As of the connection's transaction.
+ */
+final class RolledSite {
+  /** Rows are read for a rollup if they are at most one of so many events. */
+  private static final int REST_SHARE = 8;
+
+  /** Fewer rows are always read. */
+  private static final long REST_MIN = 20_000;
+
+  /** More rows are never read: their rollups are kept in memory. */
+  private static final long REST_MAX = 1_000_000;
+
+  private static final int REST_SPANS_MAX = 100;
+
+  private static final String SPANS =
+      """
+      SELECT epoch_us(starts_at), epoch_us(ends_at), events FROM rollup_span
+      WHERE site = :site AND ends_at > :from AND starts_at < :until
+      ORDER BY starts_at
+      """;
+
+  private static final String COUNT =
+      """
+      SELECT count(*) FROM event
+      WHERE site = :site AND received_at >= :from AND received_at < :until
+      """;
+
+  private final DuckDBConnection connection;
+  private final SiteId site;
+  private final NavigableSet<Instant> boundaries;
+
+  private RolledSite(DuckDBConnection connection, SiteId site, NavigableSet<Instant> boundaries) {
+    this.connection = connection;
+    this.site = site;
+    this.boundaries = boundaries;
+  }
+
+  /**
+   * Makes the views, if that is faster than to answer questions from the rows.
+   *
+   * @param boundaries the first and last instants of all questions, and those of their buckets
+   */
+  static boolean create(DuckDBConnection connection, SiteId site, NavigableSet<Instant> boundaries)
+      throws SQLException {
+    return new RolledSite(connection, site, boundaries).create();
+  }
+
+  private boolean create() throws SQLException {
+    Coverage coverage = Coverage.of(stored(), boundaries);
+    if (!isFaster(coverage) || !scan(coverage.rest())) {
+      return false;
+    }
+    try (Statement statement = connection.createStatement()) {
+      for (String name : List.of("", "_revenue")) {
+        statement.execute(view(name, coverage));
+      }
+    }
+    return true;
+  }
+
+  private List<StoredSpan> stored() throws SQLException {
+    List<StoredSpan> stored = new ArrayList<>();
+    whole()
+        .query(
+            SPANS,
+            row ->
+                stored.add(
+                    new StoredSpan(
+                        new Span(
+                            Microseconds.instant(row.getLong(1)),
+                            Microseconds.instant(row.getLong(2))),
+                        row.getLong(3))));
+    return stored;
+  }
+
+  private RolledRange whole() {
+    return new RolledRange(connection, site, new Span(boundaries.first(), boundaries.last()));
+  }
+
+  private boolean isFaster(Coverage coverage) throws SQLException {
+    if (coverage.events() == 0 || coverage.rest().size() > REST_SPANS_MAX) {
+      return false;
+    }
+    long most = Math.clamp(coverage.events() / REST_SHARE, REST_MIN, REST_MAX);
+    long[] events = {0};
+    for (Span span : coverage.rest()) {
+      new RolledRange(connection, site, span).query(COUNT, row -> events[0] += row.getLong(1));
+    }
+    return events[0] <= most;
+  }
+
+  /** Returns whether that was possible. */
+  private boolean scan(List<Span> rest) throws SQLException {
+    if (rest.isEmpty()) {
+      return true;
+    }
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("CREATE OR REPLACE TEMP TABLE scanned AS FROM rollup LIMIT 0");
+      statement.execute(
+          "CREATE OR REPLACE TEMP TABLE scanned_revenue AS FROM rollup_revenue LIMIT 0");
+    }
+    KnownPeople.begin(whole());
+    try (DuckDBAppender rollup = connection.createAppender("temp", "main", "scanned");
+        DuckDBAppender revenue = connection.createAppender("temp", "main", "scanned_revenue")) {
+      for (Span span : rest) {
+        RolledRange range = new RolledRange(connection, site, span);
+        KnownPeople.add(range);
+        Optional<SpanRollup> made = SpanEvents.rollup(range);
+        if (made.isEmpty()) {
+          return false;
+        }
+        made.get().append(rollup, revenue);
+      }
+    }
+    return true;
+  }
+
+  private String view(String name, Coverage coverage) {
+    String sql =
+        """
+        CREATE OR REPLACE TEMP VIEW rolled{name} AS
+        FROM rollup{name}
+        WHERE site = :site AND starts_at >= :from AND starts_at < :until{unused}
+        """;
+    String scanned = coverage.rest().isEmpty() ? "" : "UNION ALL FROM scanned{name}";
+    return Sql.of(
+            (sql + scanned).replace("{unused}", unused(coverage)).replace("{name}", name),
+            Map.of("site", site.value(), "from", boundaries.first(), "until", boundaries.last()))
+        .text();
+  }
+
+  /** Few, if any. */
+  private static String unused(Coverage coverage) {
+    return coverage.unused().stream()
+        .map(span -> " AND starts_at <> make_timestamp(%d)".formatted(Microseconds.of(span.from())))
+        .collect(joining());
+  }
+}

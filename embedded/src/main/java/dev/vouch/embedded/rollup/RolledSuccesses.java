@@ -1,0 +1,127 @@
+package dev.vouch.embedded.rollup;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
+
+import dev.vouch.core.report.Row;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.SuccessesQuestion;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The successes of a time by name. Not thread-safe. */
+final class RolledSuccesses {
+  private static final String VISITORS =
+      """
+      SELECT people FROM rolled
+      WHERE grouping = 'event' AND starts_at >= :from AND starts_at < :until
+      """;
+
+  private static final String NAMES =
+      """
+      SELECT name, successes, browser_successes, people FROM rolled
+      WHERE grouping = 'name' AND successes + browser_successes > 0
+        AND starts_at >= :from AND starts_at < :until
+      """;
+
+  private static final String REVENUE =
+      """
+      SELECT name, currency, sum(total_value) FROM rolled_revenue
+      WHERE grouping = 'name' AND starts_at >= :from AND starts_at < :until
+      GROUP BY name, currency
+      """;
+
+  private static final String PAGEVIEWS =
+      """
+      SELECT coalesce(sum(browser_pageviews), 0)::BIGINT
+      FROM rolled JOIN page ON page.id = rolled.key AND page.site = :site
+      WHERE grouping = 'page' AND starts_at >= :from AND starts_at < :until
+        AND browser_pageviews > 0 AND {is_page}
+      """;
+
+  private final RolledRange range;
+  private final SuccessesQuestion question;
+  private final Map<String, Counts> names = new HashMap<>();
+  private final PeopleCounts<String> converters = new PeopleCounts<>();
+  private final RevenueSums<String> revenue = new RevenueSums<>();
+  private final Set<String> ruled = new HashSet<>();
+
+  private record Counts(String name, long successes, long unconfirmed) {
+    Counts plus(long moreSuccesses, long moreUnconfirmed) {
+      return new Counts(name, successes + moreSuccesses, unconfirmed + moreUnconfirmed);
+    }
+  }
+
+  RolledSuccesses(RolledRange range, SuccessesQuestion question) {
+    this.range = range;
+    this.question = question;
+  }
+
+  List<Row> rows() throws SQLException {
+    for (SuccessRule rule : question.rules()) {
+      ruled.add(rule.name());
+      add(rule.name(), 0, pageviews(rule));
+    }
+    range.query(NAMES, this::addEvents);
+    range.query(REVENUE, row -> revenue.add(row.getString(1), row, 2));
+    PeopleCounts<Boolean> visitors = new PeopleCounts<>();
+    range.query(VISITORS, row -> visitors.add(true, row.getBytes(1)));
+    AnswerRows rows =
+        new AnswerRows(List.of("named", "name", "successes", "persons", "unconfirmed"));
+    rows.add(List.of(), 0, "", 0L, visitors.of(true), 0L);
+    names.values().stream()
+        .filter(counts -> counts.successes() > 0 || ruled.contains(counts.name()))
+        .sorted(
+            comparingLong(Counts::successes)
+                .thenComparingLong(Counts::unconfirmed)
+                .reversed()
+                .thenComparing(comparing(Counts::name, TextOrder.BY_BYTES)))
+        .limit(question.limit())
+        .forEach(
+            counts ->
+                rows.add(
+                    revenue.of(counts.name()),
+                    1,
+                    counts.name(),
+                    counts.successes(),
+                    converters.of(counts.name()),
+                    counts.unconfirmed()));
+    return rows.rows();
+  }
+
+  private void addEvents(ResultSet row) throws SQLException {
+    String name = row.getString(1);
+    if (question.rulesOnly() && !ruled.contains(name)) {
+      return;
+    }
+    add(name, row.getLong(2), row.getLong(3));
+    if (row.getLong(2) > 0) {
+      converters.add(name, row.getBytes(4));
+    }
+  }
+
+  private void add(String name, long successes, long unconfirmed) {
+    names.merge(
+        name,
+        new Counts(name, successes, unconfirmed),
+        (counts, more) -> counts.plus(more.successes(), more.unconfirmed()));
+  }
+
+  private long pageviews(SuccessRule rule) throws SQLException {
+    if (rule.pagePath().isEmpty()) {
+      return 0;
+    }
+    PagePatterns pages = PagePatterns.of(List.of(rule.pagePath().get()));
+    long[] pageviews = {0};
+    range.query(
+        PAGEVIEWS.replace("{is_page}", pages.condition()),
+        pages.parameters(),
+        row -> pageviews[0] = row.getLong(1));
+    return pageviews[0];
+  }
+}

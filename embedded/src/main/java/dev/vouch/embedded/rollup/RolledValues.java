@@ -1,0 +1,151 @@
+package dev.vouch.embedded.rollup;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
+
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.Row;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The values of a dimension that come first. Visitors are counted exactly, but only of values that
+ * can be among the first: a value has at most as many as the sum of its rows. Not thread-safe.
+ */
+final class RolledValues {
+  /** How many values are counted at once, as a multiple of those that are wanted. */
+  private static final int AT_ONCE = 3;
+
+  private final RolledRange range;
+  private final RolledDimension dimension;
+  private final BreakdownQuestion.Order order;
+  private final int limit;
+
+  /**
+   * The counts of a value.
+   *
+   * @param visitors or, before they are counted, at least as many
+   */
+  private record Counts(Optional<String> value, long visitors, long pageviews, long successes) {
+    Counts with(long counted) {
+      return new Counts(value, counted, pageviews, successes);
+    }
+  }
+
+  RolledValues(
+      RolledRange range, RolledDimension dimension, BreakdownQuestion.Order order, int limit) {
+    this.range = range;
+    this.dimension = dimension;
+    this.order = order;
+    this.limit = limit;
+  }
+
+  List<Row> rows() throws SQLException {
+    List<Counts> first = first();
+    RevenueSums<Optional<String>> revenue = new RevenueSums<>();
+    if (first.stream().anyMatch(counts -> counts.successes() > 0)) {
+      range.query(
+          dimension.select("rolled_revenue", "currency, sum(total_value)") + "GROUP BY ALL",
+          row -> revenue.add(Optional.ofNullable(row.getString(1)), row, 2));
+    }
+    AnswerRows rows =
+        new AnswerRows(List.of("dimension_value", "visitors", "pageviews", "successes"));
+    for (Counts counts : first) {
+      rows.add(
+          revenue.of(counts.value()),
+          counts.value().orElse(null),
+          counts.visitors(),
+          counts.pageviews(),
+          counts.successes());
+    }
+    return rows.rows();
+  }
+
+  private List<Counts> first() throws SQLException {
+    List<Counts> candidates = candidates();
+    List<Counts> first = new ArrayList<>();
+    int next = 0;
+    while (next < candidates.size() && !isComplete(first, candidates.get(next))) {
+      int end = (int) Math.min(candidates.size(), next + (long) AT_ONCE * limit);
+      first.addAll(counted(candidates.subList(next, end)));
+      first.sort(ordered());
+      first = new ArrayList<>(first.subList(0, Math.min(first.size(), limit)));
+      next = end;
+    }
+    return first;
+  }
+
+  /** All values, in descending order of what they can have at most. */
+  private List<Counts> candidates() throws SQLException {
+    List<Counts> candidates = new ArrayList<>();
+    range.query(
+        dimension.select(
+                "rolled",
+                "sum(people_count)::BIGINT, sum(pageviews)::BIGINT, sum(successes)::BIGINT")
+            + "GROUP BY ALL",
+        row ->
+            candidates.add(
+                new Counts(
+                    Optional.ofNullable(row.getString(1)),
+                    row.getLong(2),
+                    row.getLong(3),
+                    row.getLong(4))));
+    candidates.sort(ordered());
+    return candidates;
+  }
+
+  /** Whether no value from {@code next} on can be among the first. */
+  private boolean isComplete(List<Counts> first, Counts next) {
+    return first.size() == limit && counts().compare(first.getLast(), next) < 0;
+  }
+
+  private List<Counts> counted(List<Counts> values) throws SQLException {
+    PeopleCounts<Optional<String>> people = new PeopleCounts<>();
+    Set<Optional<String>> wanted = values.stream().map(Counts::value).collect(Collectors.toSet());
+    Map<String, String> parameters = new HashMap<>();
+    String placeholders =
+        wanted.stream()
+            .flatMap(Optional::stream)
+            .map(
+                value -> {
+                  String name = "value_" + parameters.size();
+                  parameters.put(name, value);
+                  return ":" + name;
+                })
+            .collect(Collectors.joining(", "));
+    String isWanted =
+        Optional.of(placeholders)
+            .filter(some -> !some.isEmpty())
+            .map(some -> "value IN (%s)".formatted(some))
+            .orElse("false");
+    if (wanted.contains(Optional.<String>empty())) {
+      isWanted += " OR value IS NULL";
+    }
+    range.query(
+        "SELECT value, people FROM (%s) WHERE %s"
+            .formatted(dimension.select("rolled", "people"), isWanted),
+        parameters,
+        row -> people.add(Optional.ofNullable(row.getString(1)), row.getBytes(2)));
+    return values.stream().map(counts -> counts.with(people.of(counts.value()))).toList();
+  }
+
+  private Comparator<Counts> counts() {
+    return switch (order) {
+      case VISITORS ->
+          comparingLong(Counts::visitors).thenComparingLong(Counts::successes).reversed();
+      case SUCCESSES ->
+          comparingLong(Counts::successes).thenComparingLong(Counts::visitors).reversed();
+    };
+  }
+
+  private Comparator<Counts> ordered() {
+    return counts().thenComparing(comparing(Counts::value, TextOrder.NO_TEXT_LAST));
+  }
+}

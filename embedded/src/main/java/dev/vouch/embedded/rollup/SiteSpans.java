@@ -1,0 +1,175 @@
+package dev.vouch.embedded.rollup;
+
+import dev.vouch.core.site.SiteId;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Which times of a site have a rollup, and which need one. What is neither has no events. Not
+ * thread-safe.
+ */
+final class SiteSpans {
+  private final SiteId site;
+  private final NavigableMap<Instant, StoredSpan> stored = new TreeMap<>();
+  private final NavigableMap<Instant, Span> due = new TreeMap<>();
+  private Optional<ZoneId> zone = Optional.empty();
+
+  SiteSpans(SiteId site) {
+    this.site = site;
+  }
+
+  /** Adds what the tables contain. */
+  void load(StoredSpan span) {
+    stored.put(span.span().from(), span);
+  }
+
+  /** Adds what the tables contain. */
+  void loadDue(Span span) {
+    due.put(span.from(), span);
+  }
+
+  /** Notes that an event of this time has changed, or is new. */
+  void change(Instant time, ZoneId current, SpanChanges changes) {
+    Map.Entry<Instant, StoredSpan> before = stored.floorEntry(time);
+    if (before != null && before.getValue().span().contains(time)) {
+      remove(before.getValue(), changes);
+    }
+    if (!isDue(time)) {
+      addDue(Span.dayOf(time, current), changes);
+    }
+  }
+
+  private boolean isDue(Instant time) {
+    Map.Entry<Instant, Span> latest = due.floorEntry(time);
+    return latest != null && latest.getValue().contains(time);
+  }
+
+  /** Notes that events of a time have changed, if there are any. */
+  void removeBetween(Span time, SpanChanges changes) {
+    overlapping(time).forEach(span -> remove(span, changes));
+  }
+
+  /** Notes that events of a time have changed, or are new. */
+  void change(Span time, SpanChanges changes) {
+    removeBetween(time, changes);
+    addDue(time, changes);
+  }
+
+  /** Notes that all events before an instant are removed. */
+  void removeBefore(Instant until, SpanChanges changes) {
+    for (StoredSpan span : overlapping(new Span(Instant.MIN, until))) {
+      remove(span, changes);
+    }
+    for (Span span : List.copyOf(due.headMap(until).values())) {
+      removeDue(span, changes);
+      addDue(new Span(until, span.until()), changes);
+    }
+  }
+
+  /** Makes rollups due that are not of a day of this zone. */
+  void align(ZoneId current, SpanChanges changes) {
+    if (isAligned(current)) {
+      return;
+    }
+    for (StoredSpan span : List.copyOf(stored.values())) {
+      if (!span.isEmpty() && !Span.dayOf(span.span().from(), current).equals(span.span())) {
+        remove(span, changes);
+      }
+    }
+    zone = Optional.of(current);
+  }
+
+  boolean isAligned(ZoneId current) {
+    return zone.filter(current::equals).isPresent();
+  }
+
+  /** Returns the first local day that needs a rollup, if it has ended at an instant. */
+  Optional<Span> dueDay(ZoneId current, Instant now) {
+    return Optional.ofNullable(due.firstEntry())
+        .map(first -> Span.dayOf(first.getKey(), current))
+        .filter(day -> !day.until().isAfter(now));
+  }
+
+  /** Notes the new rollup of a local day. */
+  void add(StoredSpan day, SpanChanges changes) {
+    overlapping(day.span()).forEach(span -> remove(span, changes));
+    store(day, changes);
+    for (Span span : List.copyOf(due.headMap(day.span().until()).values())) {
+      if (span.overlaps(day.span())) {
+        removeDue(span, changes);
+        addDue(new Span(span.from(), day.span().from()), changes);
+        addDue(new Span(day.span().until(), span.until()), changes);
+      }
+    }
+    noteTimeBefore(day.span().from(), changes);
+  }
+
+  /** The time before a rollup without another has no events, unless it needs one. */
+  private void noteTimeBefore(Instant start, SpanChanges changes) {
+    Instant end =
+        Stream.concat(
+                Optional.ofNullable(stored.lowerEntry(start)).stream()
+                    .map(earlier -> earlier.getValue().span().until()),
+                due.headMap(start).values().stream().map(Span::until))
+            .reduce(Instant.EPOCH, (one, other) -> one.isAfter(other) ? one : other);
+    if (end.isBefore(start)) {
+      store(new StoredSpan(new Span(end, start), 0), changes);
+    }
+  }
+
+  private List<StoredSpan> overlapping(Span time) {
+    return stored.headMap(time.until()).values().stream()
+        .filter(span -> span.span().overlaps(time))
+        .toList();
+  }
+
+  private void store(StoredSpan span, SpanChanges changes) {
+    stored.put(span.span().from(), span);
+    changes.store(site, span);
+  }
+
+  private void remove(StoredSpan span, SpanChanges changes) {
+    stored.remove(span.span().from());
+    changes.remove(site, span);
+    if (!span.isEmpty()) {
+      addDue(span.span(), changes);
+    }
+  }
+
+  /** Joins it with an earlier one, unless there is a rollup between them. */
+  private void addDue(Span span, SpanChanges changes) {
+    if (span.isEmpty()) {
+      return;
+    }
+    Map.Entry<Instant, Span> earlier = due.floorEntry(span.from());
+    Span joined = span;
+    if (earlier != null && !hasRollupBetween(earlier.getKey(), span.from())) {
+      joined = earlier.getValue().to(span.until());
+      removeDue(earlier.getValue(), changes);
+    }
+    for (StoredSpan empty : overlapping(joined)) {
+      // The times without events are found again.
+      if (empty.isEmpty()) {
+        stored.remove(empty.span().from());
+        changes.remove(site, empty);
+      }
+    }
+    due.put(joined.from(), joined);
+    changes.addDue(site, joined);
+  }
+
+  private boolean hasRollupBetween(Instant from, Instant until) {
+    return stored.subMap(from, until).values().stream().anyMatch(span -> !span.isEmpty());
+  }
+
+  private void removeDue(Span span, SpanChanges changes) {
+    due.remove(span.from());
+    changes.removeDue(site, span);
+  }
+}

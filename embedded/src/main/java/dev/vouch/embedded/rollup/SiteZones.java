@@ -1,0 +1,15 @@
+package dev.vouch.embedded.rollup;
+
+import dev.vouch.core.site.SiteId;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** The time zones of sites, whose days have rollups. Thread-safe; served from memory. */
+@FunctionalInterface
+public interface SiteZones {
+  /** The same for all sites. */
+  SiteZones UTC = _ -> ZoneOffset.UTC;
+
+  /** Returns a site's time zone; any zone for a site that does not exist. */
+  ZoneId of(SiteId site);
+}

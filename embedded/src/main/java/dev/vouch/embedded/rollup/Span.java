@@ -1,0 +1,36 @@
+package dev.vouch.embedded.rollup;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+
+/**
+ * A range of time.
+ *
+ * @param until the first instant after it
+ */
+record Span(Instant from, Instant until) {
+  /** Returns the local day of an instant. */
+  static Span dayOf(Instant instant, ZoneId zone) {
+    LocalDate day = LocalDate.ofInstant(instant, zone);
+    return new Span(
+        day.atStartOfDay(zone).toInstant(), day.plusDays(1).atStartOfDay(zone).toInstant());
+  }
+
+  boolean contains(Instant instant) {
+    return !instant.isBefore(from) && instant.isBefore(until);
+  }
+
+  boolean overlaps(Span other) {
+    return from.isBefore(other.until) && other.from.isBefore(until);
+  }
+
+  /** Returns a span that ends at the later of its end and an instant. */
+  Span to(Instant end) {
+    return new Span(from, end.isAfter(until) ? end : until);
+  }
+
+  boolean isEmpty() {
+    return !from.isBefore(until);
+  }
+}

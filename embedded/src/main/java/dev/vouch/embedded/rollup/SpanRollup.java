@@ -1,0 +1,127 @@
+package dev.vouch.embedded.rollup;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.ByteBuffer;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import org.roaringbitmap.RoaringBitmap;
+
+/** The rollup of a site's events of a span, while it is made. Not thread-safe. */
+final class SpanRollup {
+  private static final int VALUE_DECIMALS = 9;
+
+  /** More, such as a page for each order, would take too much memory. */
+  private static final int GROUPS_MAX = 50_000;
+
+  private final SiteId site;
+  private final Span span;
+  private final Map<Integer, ClientValues> clients;
+  private final Map<GroupKey, Tally> tallies = new HashMap<>();
+  private final Map<Integer, List<Tally>> talliesOfClients = new HashMap<>();
+  private long events;
+
+  /**
+   * @param clients of all events, by id
+   */
+  SpanRollup(SiteId site, Span span, Map<Integer, ClientValues> clients) {
+    this.site = site;
+    this.span = span;
+    this.clients = clients;
+  }
+
+  /** Adds an event; their people ascend. */
+  void add(SpanEvent event) {
+    events++;
+    int kind = event.kind().key();
+    add(new GroupKey(Grouping.EVENT, kind, Optional.of(event.kind().name().wireName())), event);
+    add(new GroupKey(Grouping.NAME, kind, event.name()), event);
+    add(GroupKey.id(Grouping.PAGE, event.page()), event);
+    add(GroupKey.id(Grouping.LAST_TOUCH, event.lastTouch()), event);
+    add(GroupKey.id(Grouping.FIRST_TOUCH, event.firstTouch()), event);
+    talliesOfClients
+        .computeIfAbsent(event.client(), this::talliesOfClient)
+        .forEach(tally -> tally.add(event));
+  }
+
+  private void add(GroupKey key, SpanEvent event) {
+    tally(key).add(event);
+  }
+
+  private Tally tally(GroupKey key) {
+    return tallies.computeIfAbsent(key, _ -> new Tally());
+  }
+
+  private List<Tally> talliesOfClient(int client) {
+    return clients.getOrDefault(client, ClientValues.UNKNOWN).groups().stream()
+        .map(this::tally)
+        .toList();
+  }
+
+  boolean isTooLarge() {
+    return tallies.size() > GROUPS_MAX;
+  }
+
+  long events() {
+    return events;
+  }
+
+  /** Appends it to tables with the columns of {@code rollup} and {@code rollup_revenue}. */
+  void append(DuckDBAppender rollup, DuckDBAppender revenue) throws SQLException {
+    for (Map.Entry<GroupKey, Tally> entry : tallies.entrySet()) {
+      append(entry.getKey(), entry.getValue(), rollup);
+      for (Map.Entry<Optional<String>, BigDecimal> value : entry.getValue().revenue().entrySet()) {
+        begin(entry.getKey(), revenue);
+        append(value.getKey(), revenue);
+        revenue.append(value.getValue().setScale(VALUE_DECIMALS, RoundingMode.UNNECESSARY));
+        revenue.endRow();
+      }
+    }
+  }
+
+  private void append(GroupKey key, Tally tally, DuckDBAppender rollup) throws SQLException {
+    RoaringBitmap people = tally.people();
+    begin(key, rollup);
+    rollup.append(tally.pageviews());
+    rollup.append(tally.browserPageviews());
+    rollup.append(tally.successes());
+    rollup.append(tally.browserSuccesses());
+    rollup.append(people.getLongCardinality());
+    ByteBuffer bytes = ByteBuffer.allocate(people.serializedSizeInBytes());
+    people.serialize(bytes);
+    rollup.append(bytes.array());
+    rollup.endRow();
+  }
+
+  private void begin(GroupKey key, DuckDBAppender rows) throws SQLException {
+    rows.beginRow();
+    rows.append(site.value());
+    rows.appendEpochMicros(Microseconds.of(span.from()));
+    rows.append(key.grouping().wireName());
+    rows.append(key.key());
+    append(key.name(), rows);
+  }
+
+  private static void append(Optional<String> text, DuckDBAppender rows) throws SQLException {
+    if (text.isPresent()) {
+      rows.append(text.get());
+    } else {
+      rows.appendNull();
+    }
+  }
+
+  /** Appends it to the tables of the database. */
+  void store(DuckDBConnection connection) throws SQLException {
+    try (DuckDBAppender rollup = connection.createAppender("rollup");
+        DuckDBAppender revenue = connection.createAppender("rollup_revenue")) {
+      append(rollup, revenue);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.embedded.rollup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,252 @@
+package dev.vouch.embedded.rows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.credit.Credit;
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.report.Reason;
+import dev.vouch.core.report.Row;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.UserKey;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.ResultRow;
+import dev.vouch.embedded.duckdb.Sql;
+import dev.vouch.embedded.duckdb.Transaction;
+import dev.vouch.embedded.rollup.RollupReader;
+import dev.vouch.embedded.rollup.RollupSettings;
+import java.nio.file.Path;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Base class of the tests of rollups: random rows, and answers from rollups and from the rows. */
+abstract class RolledRowsSuite {
+  static final UserKey USER = new UserKey(99);
+
+  /** Counts the rollups that have events. */
+  static final String SPANS = "SELECT count(*) FROM rollup_span WHERE events > 0";
+
+  static final DuckDbSettings SETTINGS = DuckDbSettings.withMemory(256);
+  static final InstantSource CLOCK = () -> Instant.EPOCH;
+
+  @TempDir Path directory;
+
+  final long seed;
+  final Random random;
+  final RandomChanges changes;
+  final Map<SiteId, ZoneId> zones = new HashMap<>();
+  CreditedRows rows;
+  long next = 1;
+  int rolled;
+
+  RolledRowsSuite(long seed) {
+    this.seed = seed;
+    random = new Random(seed);
+    changes = new RandomChanges(random, 0);
+  }
+
+  @BeforeEach
+  void open() {
+    open(CLOCK);
+  }
+
+  void open(InstantSource clock) {
+    RollupSettings rollups =
+        new RollupSettings(site -> zones.getOrDefault(site, ZoneOffset.UTC), 1);
+    OpenedRows opened = CreditedRows.open(directory, SETTINGS, clock, rollups);
+    assertThat(opened).isInstanceOf(OpenedRows.Usable.class);
+    rows = ((OpenedRows.Usable) opened).rows();
+  }
+
+  @AfterEach
+  void close() {
+    rows.close();
+  }
+
+  /** An event of {@link #USER}. */
+  CreditChange.Credited event(Instant receivedAt) {
+    return event(receivedAt, USER, "/");
+  }
+
+  CreditChange.Credited event(Instant receivedAt, UserKey user, String page) {
+    EventContent content =
+        new EventContent(
+            EventName.CUSTOM, page, Optional.empty(), Optional.empty(), new LinkedHashMap<>());
+    LogRecord event =
+        new LogRecord.ServerEvent(
+            new EventId(new UUID(next, next)),
+            changes.sites().getFirst(),
+            receivedAt,
+            content,
+            Forwarding.NEITHER,
+            Optional.empty(),
+            Optional.of(user));
+    Credit credit =
+        new Credit(
+            CreditKind.USER,
+            Reason.values()[0],
+            OptionalLong.empty(),
+            user.value(),
+            Client.UNKNOWN,
+            Optional.empty(),
+            Optional.empty());
+    return new CreditChange.Credited(next, event, credit);
+  }
+
+  void applyOne(CreditChange change) {
+    long position = next;
+    next++;
+    rows.apply(
+        new ChangeBatch(0, position, next, RandomChanges.receivedAt(position), List.of(change)));
+  }
+
+  void rollUp() {
+    boolean isMade = true;
+    while (isMade) {
+      isMade = rows.rollUpNext();
+    }
+  }
+
+  void apply(int records) {
+    long first = next;
+    next += records;
+    List<CreditChange> batch = new ArrayList<>();
+    for (long position = first; position < next; position++) {
+      batch.addAll(changes.of(position));
+    }
+    rows.apply(new ChangeBatch(0, first, next, RandomChanges.receivedAt(next - 1), batch));
+    rows.foldNow(0);
+  }
+
+  /** Lets time pass. */
+  void applyNothing(int records) {
+    long first = next;
+    next += records;
+    rows.apply(new ChangeBatch(0, first, next, RandomChanges.receivedAt(next - 1), List.of()));
+  }
+
+  SiteId anySite() {
+    return changes.sites().get(random.nextInt(changes.sites().size()));
+  }
+
+  void assertAnswers() throws SQLException {
+    for (SiteId site : changes.sites()) {
+      assertAnswers(questions(site));
+    }
+  }
+
+  void assertAnswers(List<ScopedQuestion<?>> questions) throws SQLException {
+    try (DuckDBConnection connection = rows.duplicate()) {
+      boolean _ =
+          Transaction.run(
+              connection,
+              () -> {
+                Map<Question<?>, List<Row>> answers = RollupReader.rows(connection, questions);
+                for (ScopedQuestion<?> question : questions) {
+                  if (answers.containsKey(question)) {
+                    rolled++;
+                    assertThat(question.answer(answers.get(question)))
+                        .as("vouch.seed=%d, %s", seed, question)
+                        .isEqualTo(question.answer(fromRows(connection, question)));
+                  }
+                }
+                return true;
+              });
+    }
+  }
+
+  private static List<Row> fromRows(DuckDBConnection connection, ScopedQuestion<?> question)
+      throws SQLException {
+    CreditedRange range =
+        new CreditedRange(question.site(), question.creditedFrom(), question.creditedUntil());
+    CreditedRelation.view(connection, range, RowReader.COLUMNS);
+    Sql sql = Sql.of(question.query().sql(), question.query().parameters());
+    try (PreparedStatement statement = sql.prepare(connection);
+        ResultSet found = statement.executeQuery()) {
+      return ResultRow.all(found);
+    }
+  }
+
+  /** Whole days of the site, and a limit that cuts the values off. */
+  private List<ScopedQuestion<?>> questions(SiteId site) {
+    ZoneId zone = zones.getOrDefault(site, ZoneOffset.UTC);
+    LocalDate last =
+        LocalDate.ofInstant(RandomChanges.receivedAt(next), zone).minusDays(random.nextInt(3));
+    DayRange days = new DayRange(last.minusDays(random.nextInt(20)), last, zone);
+    AttributionModel credit = random.nextBoolean() ? AttributionModel.LAST : AttributionModel.FIRST;
+    Scope scope = new Scope(site, days.from(), days.until(), credit, List.of());
+    List<SuccessRule> rules =
+        List.of(
+            new SuccessRule("paid", "Paid", Optional.of(new PagePattern("/1*"))),
+            new SuccessRule("never", "Never", Optional.of(new PagePattern("/2"))));
+    List<Instant> starts =
+        days.first()
+            .datesUntil(days.last().plusDays(1))
+            .map(day -> day.atStartOfDay(zone).toInstant())
+            .toList();
+    Stream<ScopedQuestion<?>> totals =
+        Stream.of(
+            new SummaryQuestion(scope, rules),
+            new TimeseriesQuestion(scope, rules, starts),
+            new SuccessesQuestion(scope, rules, 1 + random.nextInt(3)));
+    Stream<ScopedQuestion<?>> values =
+        Stream.of(Dimension.Field.values())
+            .filter(_ -> random.nextInt(4) == 0)
+            .map(
+                field ->
+                    new BreakdownQuestion(
+                        scope,
+                        field,
+                        BreakdownQuestion.Order.values()[random.nextInt(2)],
+                        1 + random.nextInt(5)));
+    return Stream.concat(totals, values).toList();
+  }
+
+  long number(String sql) throws SQLException {
+    try (DuckDBConnection connection = rows.duplicate();
+        Statement statement = connection.createStatement();
+        ResultSet found = statement.executeQuery(sql)) {
+      assertThat(found.next()).isTrue();
+      return found.getLong(1);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package dev.vouch.embedded.rows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.UserKey;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.duckdb.DuckDBConnection;
+import org.junit.jupiter.api.Test;
+
+/** Answers from rollups equal those from the rows, whichever days have a rollup. */
+class RolledRowsTest extends RolledRowsSuite {
+  private static final int BATCHES = 50;
+  private static final List<ZoneId> ZONES =
+      List.of(ZoneOffset.UTC, ZoneId.of("Asia/Kathmandu"), ZoneId.of("America/New_York"));
+
+  private static final List<String> TABLES =
+      List.of("rollup_span", "rollup_due", "rollup", "rollup_revenue", "person_number");
+
+  RolledRowsTest() {
+    super(Long.getLong("vouch.seed", System.nanoTime()));
+  }
+
+  @Test
+  void randomChanges_leadToTheAnswersOfTheRows() throws SQLException {
+    for (int batch = 0; batch < BATCHES; batch++) {
+      apply(1 + random.nextInt(40));
+      for (int builds = random.nextInt(6); builds > 0; builds--) {
+        boolean _ = rows.rollUpNext();
+      }
+      switch (random.nextInt(8)) {
+        case 0 -> zones.put(anySite(), ZONES.get(random.nextInt(ZONES.size())));
+        case 1 -> {
+          rows.close();
+          open();
+        }
+        case 2 -> rows.sortNext(0);
+        default -> {
+          // The answers are compared at once.
+        }
+      }
+      assertAnswers();
+    }
+    assertThat(rolled).as("answers from rollups, vouch.seed=%d", seed).isGreaterThan(BATCHES);
+  }
+
+  @Test
+  void valueWithMostVisitors_isFirst_evenIfSumsOfDaysAreHigherForOthers() throws SQLException {
+    SiteId site = changes.sites().getFirst();
+    LocalDate first = LocalDate.ofInstant(RandomChanges.START, ZoneOffset.UTC);
+    for (int day = 0; day < 5; day++) {
+      Instant noon = first.plusDays(day).atTime(12, 0).toInstant(ZoneOffset.UTC);
+      for (String page : List.of("/a", "/b", "/c")) {
+        applyOne(event(noon, USER, page));
+      }
+    }
+    Instant noon = first.atTime(12, 0).toInstant(ZoneOffset.UTC);
+    for (int user = 1; user <= 4; user++) {
+      applyOne(event(noon, new UserKey(user), "/d"));
+    }
+    applyNothing(500);
+    rollUp();
+    DayRange days = new DayRange(first, first.plusDays(5), ZoneOffset.UTC);
+    Scope scope = new Scope(site, days.from(), days.until(), AttributionModel.LAST, List.of());
+
+    BreakdownQuestion mostVisitors = new BreakdownQuestion(scope, Dimension.Field.PAGE_PATH, 1);
+
+    assertAnswers(List.of(mostVisitors));
+    assertThat(rolled).isEqualTo(1);
+  }
+
+  @Test
+  void dayWithTooManyPages_hasNoRollup_andDoesNotDelayOthers() throws SQLException {
+    long first = next;
+    List<CreditChange> events = new ArrayList<>();
+    for (int page = 0; page <= 50_000; page++) {
+      events.add(event(RandomChanges.START, USER, "/order/" + page));
+      next++;
+    }
+    rows.apply(new ChangeBatch(0, first, next, RandomChanges.START, events));
+    applyOne(event(RandomChanges.START.plus(Duration.ofDays(1))));
+
+    rollUp();
+
+    assertThat(number("SELECT count(*) FROM rollup_span WHERE events < 0")).isEqualTo(1);
+    assertThat(number(SPANS)).isEqualTo(1);
+    Instant end = RandomChanges.START.plus(Duration.ofDays(2));
+    SiteId site = changes.sites().getFirst();
+    Scope scope = new Scope(site, RandomChanges.START, end, AttributionModel.LAST, List.of());
+    assertAnswers(List.of(new SummaryQuestion(scope, List.of())));
+    assertThat(rolled).as("answers from rollups").isZero();
+  }
+
+  @Test
+  void rollups_areOfTheDaysOfTheSitesNewZone() throws SQLException {
+    apply(400);
+    rollUp();
+    long spans = number(SPANS);
+    ZoneId kathmandu = ZoneId.of("Asia/Kathmandu");
+    changes.sites().forEach(site -> zones.put(site, kathmandu));
+
+    rollUp();
+
+    assertThat(number(SPANS)).isBetween(spans - 2, spans + 2);
+    assertThat(number(SPANS + " AND starts_at::TIME <> TIME '18:15'")).isZero();
+    assertAnswers();
+  }
+
+  @Test
+  void fileWithoutRollups_getsThem() throws SQLException {
+    apply(400);
+    rollUp();
+    long spans = number(SPANS);
+    removeRollups();
+
+    open();
+
+    assertThat(number(SPANS)).isZero();
+    rollUp();
+    assertThat(number(SPANS)).isEqualTo(spans);
+    assertAnswers();
+  }
+
+  /** Makes the file one of the version before rollups. */
+  private void removeRollups() throws SQLException {
+    rows.close();
+    try (DuckDBConnection connection =
+            DriverManager.getConnection("jdbc:duckdb:" + directory.resolve(CreditedRows.FILE))
+                .unwrap(DuckDBConnection.class);
+        Statement statement = connection.createStatement()) {
+      for (String table : TABLES) {
+        statement.execute("DROP TABLE " + table);
+      }
+      statement.execute("DROP TYPE rollup_grouping");
+      statement.execute("UPDATE schema_version SET version = 6");
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package dev.vouch.embedded.rows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.site.SiteId;
+import java.nio.ByteBuffer;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.duckdb.DuckDBConnection;
+import org.junit.jupiter.api.Test;
+import org.roaringbitmap.buffer.ImmutableRoaringBitmap;
+
+/** Whatever changes rows deletes the rollups of their days. */
+class RollupChangesTest extends RolledRowsSuite {
+  private static final String LEFT_OVER =
+      """
+      SELECT count(*) FROM rollup
+      WHERE NOT EXISTS (
+        FROM rollup_span
+        WHERE rollup_span.site = rollup.site AND rollup_span.starts_at = rollup.starts_at)
+      """;
+
+  private static final String NUMBERS_OF_USER =
+      "SELECT count(*) FROM person_number WHERE person = " + USER.value();
+
+  RollupChangesTest() {
+    super(1);
+  }
+
+  @Test
+  void dayWithChangedRows_hasNoRollup_untilItIsMadeAgain() throws SQLException {
+    apply(400);
+    rollUp();
+    long spans = number(SPANS);
+    assertThat(spans).isGreaterThan(2);
+
+    apply(40);
+
+    assertThat(number(SPANS)).isLessThan(spans);
+    assertThat(number(LEFT_OVER)).isZero();
+    rollUp();
+    assertThat(number(SPANS)).isPositive();
+  }
+
+  @Test
+  void dayWithReplacedRows_hasNoRollupOfTheFormerRows() throws SQLException {
+    apply(400);
+    rollUp();
+    LocalDate day = LocalDate.ofInstant(RandomChanges.receivedAt(200), ZoneOffset.UTC);
+
+    rows.load(0, day, "FROM (%s) WHERE false".formatted(ExpandedRows.select(0, day)));
+
+    assertAnswers();
+    rollUp();
+    assertAnswers();
+  }
+
+  @Test
+  void lateEvent_isInTheAnswers() throws SQLException {
+    apply(400);
+    rollUp();
+    assertAnswers();
+    long spans = number(SPANS);
+
+    applyOne(event(RandomChanges.receivedAt(next).minus(Duration.ofDays(1))));
+
+    assertThat(number(SPANS)).isEqualTo(spans - 1);
+    assertAnswers();
+  }
+
+  @Test
+  void lateEvent_ofATimeThatHadNone_isInTheAnswers() throws SQLException {
+    applyOne(event(RandomChanges.START.plus(Duration.ofDays(5))));
+    applyNothing(500);
+    rollUp();
+
+    applyOne(event(RandomChanges.START.plus(Duration.ofDays(1))));
+
+    Instant end = RandomChanges.START.plus(Duration.ofDays(6));
+    SiteId site = changes.sites().getFirst();
+    Scope scope = new Scope(site, RandomChanges.START, end, AttributionModel.LAST, List.of());
+    assertAnswers(List.of(new SummaryQuestion(scope, List.of())));
+    assertThat(rolled).isEqualTo(1);
+  }
+
+  @Test
+  void noRollup_isMadeWhileCorrectionsArePending() {
+    rows.close();
+    Instant[] now = {Instant.EPOCH};
+    // Each look at the clock takes a second, and so each fold.
+    open(() -> now[0] = now[0].plusSeconds(1));
+    CreditChange.Credited event = event(RandomChanges.START);
+    applyOne(event);
+    applyOne(correction(event));
+    applyOne(event(RandomChanges.START.plus(Duration.ofDays(2))));
+    rows.foldNow(0);
+    applyNothing(500);
+    applyOne(correction(event));
+
+    assertThat(rows.rollUpNext()).isFalse();
+
+    rows.foldNow(0);
+    assertThat(rows.rollUpNext()).isTrue();
+  }
+
+  @Test
+  void erasedUser_hasNoNumber_andIsInNoRollup() throws SQLException {
+    apply(400);
+    applyOne(event(RandomChanges.receivedAt(next).minus(Duration.ofDays(1))));
+    rollUp();
+    assertThat(number(NUMBERS_OF_USER)).isEqualTo(1);
+    long spans = number(SPANS);
+
+    Instant now = RandomChanges.receivedAt(next);
+    applyOne(new CreditChange.UserErased(changes.sites().getFirst(), USER, now));
+
+    assertThat(number(NUMBERS_OF_USER)).isZero();
+    assertThat(number(SPANS)).isEqualTo(spans - 1);
+    assertAnswers();
+  }
+
+  /** So nobody can be followed by a number longer than by the hash that the rows have. */
+  @Test
+  void numberAndPerson_belongToEachOtherOnly_andRollupsHaveNoOtherNumbers() throws SQLException {
+    for (int batch = 0; batch < 20; batch++) {
+      apply(40);
+      rollUp();
+      assertThat(number("SELECT count(*) - count(DISTINCT (site, person)) FROM person_number"))
+          .isZero();
+      assertThat(number("SELECT count(*) - count(DISTINCT (site, number)) FROM person_number"))
+          .isZero();
+      assertRollupsHaveNumbersOfPeopleOnly();
+    }
+    assertThat(number("SELECT count(*) FROM person_number")).isPositive();
+  }
+
+  private void assertRollupsHaveNumbersOfPeopleOnly() throws SQLException {
+    try (DuckDBConnection connection = rows.duplicate();
+        Statement statement = connection.createStatement()) {
+      Set<List<Long>> numbers = new HashSet<>();
+      try (ResultSet row = statement.executeQuery("SELECT site, number FROM person_number")) {
+        while (row.next()) {
+          numbers.add(List.of(row.getLong(1), row.getLong(2)));
+        }
+      }
+      try (ResultSet row = statement.executeQuery("SELECT site, people FROM rollup")) {
+        while (row.next()) {
+          long site = row.getLong(1);
+          new ImmutableRoaringBitmap(ByteBuffer.wrap(row.getBytes(2)))
+              .forEach((int person) -> assertThat(numbers).contains(List.of(site, (long) person)));
+        }
+      }
+    }
+  }
+
+  private CreditChange.Corrected correction(CreditChange.Credited event) {
+    return new CreditChange.Corrected(
+        event.event().site(), event.position(), event.event().receivedAt(), event.credit(), next);
+  }
+}
