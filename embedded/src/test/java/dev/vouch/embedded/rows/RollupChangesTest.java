@@ -124,7 +124,7 @@ class RollupChangesTest extends RolledRowsSuite {
     long spans = number(SPANS);
 
     Instant now = RandomChanges.receivedAt(next);
-    applyOne(new CreditChange.UserErased(changes.sites().getFirst(), USER, now));
+    applyOne(new CreditChange.UserErased(changes.sites().getFirst(), USER, now, next));
 
     assertThat(number(NUMBERS_OF_USER)).isZero();
     assertThat(number(SPANS)).isEqualTo(spans - 1);
