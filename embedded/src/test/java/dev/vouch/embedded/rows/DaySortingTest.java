@@ -29,23 +29,6 @@ class DaySortingTest {
 
   private static final String ROWS = "SELECT CAST(event AS VARCHAR) FROM event ORDER BY position";
 
-  /**
-   * The rows that come after a greater one of their day, of days before an instant's with several
-   * sites.
-   */
-  private static final String UNORDERED =
-      """
-      SELECT count(*)
-      FROM (
-        SELECT (site, received_at) AS place,
-          lag(place) OVER (PARTITION BY received_at::DATE ORDER BY rowid) AS place_before
-        FROM event
-        WHERE received_at < date_trunc('day', make_timestamp(%d))
-        QUALIFY min(site) OVER (PARTITION BY received_at::DATE)
-          < max(site) OVER (PARTITION BY received_at::DATE))
-      WHERE place < place_before
-      """;
-
   @TempDir private Path directory;
 
   private final long seed = Long.getLong("vouch.seed", System.nanoTime());
@@ -145,8 +128,23 @@ class DaySortingTest {
     assertThat(texts("SELECT rowid FROM event ORDER BY position")).isEqualTo(before);
   }
 
+  /**
+   * The rows that come after a greater one of their day, of days before an instant's with several
+   * sites.
+   */
   private static String unordered(Instant until) {
-    return UNORDERED.formatted(Microseconds.of(until));
+    return """
+    SELECT count(*)
+    FROM (
+      SELECT (site, received_at) AS place,
+        lag(place) OVER (PARTITION BY received_at::DATE ORDER BY rowid) AS place_before
+      FROM event
+      WHERE received_at < date_trunc('day', make_timestamp(%d))
+      QUALIFY min(site) OVER (PARTITION BY received_at::DATE)
+        < max(site) OVER (PARTITION BY received_at::DATE))
+    WHERE place < place_before
+    """
+        .formatted(Microseconds.of(until));
   }
 
   private long number(String sql) throws SQLException {
