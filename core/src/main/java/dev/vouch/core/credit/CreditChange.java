@@ -32,10 +32,10 @@ public sealed interface CreditChange {
   /**
    * The removal of the site's events with this user key of their own that were received before a
    * time. In closed days, other events of that person are from now on their visitor's, or without
-   * one the event's own, unless a later record has made them that person's: the log may be applied
-   * again to closed days.
+   * one the event's own, unless a record after the erasure has changed their credit: it claimed
+   * them for the user again.
    *
-   * @param position of the erasure in the log
+   * @param position the position of the erasure
    */
   record UserErased(SiteId site, UserKey userKey, Instant before, long position)
       implements CreditChange {}

@@ -85,8 +85,19 @@ final class CreditChanges {
     if (row != null) {
       rows.put(corrected.position(), row.with(corrected));
     } else if (!removals.isClosed(partition, corrected.receivedAt())) {
-      corrections.put(corrected.position(), corrected);
+      corrections.merge(corrected.position(), corrected, CreditChanges::latest);
     }
+  }
+
+  /** The later credit; its cause can be an earlier record, which had left it for later. */
+  private static CreditChange.Corrected latest(
+      CreditChange.Corrected one, CreditChange.Corrected next) {
+    return new CreditChange.Corrected(
+        next.site(),
+        next.position(),
+        next.receivedAt(),
+        next.credit(),
+        Math.max(one.causedBy(), next.causedBy()));
   }
 
   private void fold() throws SQLException {

@@ -8,7 +8,7 @@ import dev.vouch.core.log.LogRecord;
  * A new row.
  *
  * @param event a server's or a browser's event
- * @param changedBy the position of the record that last changed it
+ * @param changedBy the highest position of the records that have changed it
  */
 record CreditedRow(long position, LogRecord event, Credit credit, long changedBy) {
   static CreditedRow of(CreditChange.Credited change) {
@@ -16,6 +16,7 @@ record CreditedRow(long position, LogRecord event, Credit credit, long changedBy
   }
 
   CreditedRow with(CreditChange.Corrected correction) {
-    return new CreditedRow(position, event, correction.credit(), correction.causedBy());
+    return new CreditedRow(
+        position, event, correction.credit(), Math.max(changedBy, correction.causedBy()));
   }
 }

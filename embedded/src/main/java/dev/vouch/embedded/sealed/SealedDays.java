@@ -1,7 +1,7 @@
 package dev.vouch.embedded.sealed;
 
+import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.visitor.UserKey;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.rows.CreditedRows;
@@ -118,14 +118,13 @@ public final class SealedDays {
   }
 
   /**
-   * Removes a user's events received before a time, as {@code CreditChange.UserErased} does in the
-   * rows.
+   * Removes a user's events as from the rows.
    *
    * @param position of the erasure in the log
    * @return the days that cannot be read, from which nothing was removed
    */
-  public List<DayCheck.Damaged> erase(SiteId site, UserKey userKey, Instant before, long position) {
-    return remove(SealedRemoval.ofUser(site, userKey, before, position));
+  public List<DayCheck.Damaged> erase(CreditChange.UserErased erased) {
+    return remove(SealedRemoval.ofUser(erased));
   }
 
   /**

@@ -2,8 +2,8 @@ package dev.vouch.embedded.sealed;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.visitor.UserKey;
 import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.rows.ExpandedRows;
 import java.time.Instant;
@@ -17,11 +17,8 @@ import java.util.Map;
  * @param kept the query of what is left of {@code day}
  */
 record SealedRemoval(Instant before, String affected, String kept) {
-  /**
-   * Of a user's events; other events of that person are from now on their visitor's, unless a
-   * record after this position has made them that person's.
-   */
-  static SealedRemoval ofUser(SiteId site, UserKey userKey, Instant before, long position) {
+  /** Of a user's events; other events of that person are from now on their visitor's. */
+  static SealedRemoval ofUser(CreditChange.UserErased erased) {
     String linked =
         "site = :site AND received_at < :before AND user_key IS NULL AND person = :user_key"
             + " AND changed_by < :position";
@@ -35,16 +32,12 @@ record SealedRemoval(Instant before, String affected, String kept) {
             .formatted(linked, ExpandedRows.OWN_PERSON, own);
     Map<String, Object> parameters =
         Map.of(
-            "site",
-            site.value(),
-            "user_key",
-            userKey.value(),
-            "before",
-            before,
-            "position",
-            position);
+            "site", erased.site().value(),
+            "user_key", erased.userKey().value(),
+            "before", erased.before(),
+            "position", erased.position());
     return new SealedRemoval(
-        before,
+        erased.before(),
         Sql.of("(%s) OR (%s)".formatted(own, linked), parameters).text(),
         Sql.of(kept, parameters).text());
   }

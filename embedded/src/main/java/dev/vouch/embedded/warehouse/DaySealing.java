@@ -135,9 +135,7 @@ final class DaySealing {
     Map<SiteId, Instant> before = new HashMap<>();
     for (CreditChange change : changes) {
       switch (change) {
-        case CreditChange.UserErased erased ->
-            damaged.addAll(
-                sealed.erase(erased.site(), erased.userKey(), erased.before(), erased.position()));
+        case CreditChange.UserErased erased -> damaged.addAll(sealed.erase(erased));
         case CreditChange.SiteDeleted deleted ->
             before.merge(deleted.site(), deleted.before(), DaySealing::later);
         case CreditChange.Expired expired ->

@@ -6,7 +6,7 @@ CREATE TYPE credit_kind AS ENUM ('visitor', 'user', 'standalone');
 CREATE TABLE event (
   partition_number INTEGER NOT NULL,
   position BIGINT NOT NULL,
-  changed_by BIGINT NOT NULL,       -- position of the record that last changed the row
+  changed_by BIGINT NOT NULL,       -- highest position of the records that changed the row
   site BIGINT NOT NULL,
   received_at TIMESTAMP NOT NULL,   -- UTC
   event_id UUID NOT NULL,

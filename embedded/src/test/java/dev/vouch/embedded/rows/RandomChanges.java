@@ -63,7 +63,8 @@ public final class RandomChanges {
         correct(position, changes);
       }
     } else if (kind < 92) {
-      changes.add(new CreditChange.UserErased(site(), user(), earlier(position), position));
+      changes.add(
+          new CreditChange.UserErased(site(), user(), earlier(position), causedBy(position)));
     } else if (kind < 93) {
       changes.add(new CreditChange.SiteDeleted(site(), earlier(position)));
     } else if (kind < 94) {
@@ -90,8 +91,13 @@ public final class RandomChanges {
     if (!receivedAt.isBefore(openDay.atStartOfDay(ZoneOffset.UTC).toInstant())) {
       changes.add(
           new CreditChange.Corrected(
-              event.event().site(), event.position(), receivedAt, credit(), position));
+              event.event().site(), event.position(), receivedAt, credit(), causedBy(position)));
     }
+  }
+
+  /** Some corrections follow from a record that has left them for later. */
+  private long causedBy(long position) {
+    return Math.max(1, position - (random.nextInt(4) == 0 ? random.nextInt(60) : 0));
   }
 
   private LogRecord event(long position) {

@@ -2,6 +2,7 @@ package dev.vouch.embedded.sealed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.embedded.rows.ExpandedRows;
 import java.io.BufferedReader;
@@ -71,7 +72,9 @@ class KilledSealedDaysTest {
     for (int user = 1; user <= SealingProcess.USERS; user++) {
       history
           .sealed()
-          .erase(SealingProcess.SITE, new UserKey(user), SealingProcess.END, Long.MAX_VALUE);
+          .erase(
+              new CreditChange.UserErased(
+                  SealingProcess.SITE, new UserKey(user), SealingProcess.END, Long.MAX_VALUE));
     }
     assertThat(files(history))
         .as("vouch.seed=%d", seed)
@@ -88,7 +91,8 @@ class KilledSealedDaysTest {
         for (int user = 1; user <= erased; user++) {
           SealedRemoval removal =
               SealedRemoval.ofUser(
-                  SealingProcess.SITE, new UserKey(user), SealingProcess.END, Long.MAX_VALUE);
+                  new CreditChange.UserErased(
+                      SealingProcess.SITE, new UserKey(user), SealingProcess.END, Long.MAX_VALUE));
           query = "WITH day AS (%s) %s".formatted(query, removal.kept());
         }
         contents.put(day, ParquetFiles.content(reader, query));

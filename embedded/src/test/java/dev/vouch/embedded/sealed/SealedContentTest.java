@@ -166,7 +166,12 @@ class SealedContentTest {
         .contains(forms(USER.value()).get(1))
         .contains(forms(USER.value()).get(2));
 
-    assertThat(history.sealed().erase(SITE, USER, START.plusSeconds(60), Long.MAX_VALUE)).isEmpty();
+    assertThat(
+            history
+                .sealed()
+                .erase(
+                    new CreditChange.UserErased(SITE, USER, START.plusSeconds(60), Long.MAX_VALUE)))
+        .isEmpty();
 
     assertThat(everything()).doesNotContain(forms(USER.value()));
     assertThat(rows("visitor, person"))

@@ -188,7 +188,7 @@ class SealedDaysTest {
       case 1 -> new CreditChange.Expired(site, until);
       default ->
           new CreditChange.UserErased(
-              site, new UserKey(1 + random.nextInt(5)), until, random.nextLong(10_000));
+              site, new UserKey(1 + random.nextInt(5)), until, random.nextLong(RECORDS));
     };
   }
 
@@ -337,10 +337,11 @@ class SealedDaysTest {
       history
           .sealed()
           .erase(
-              sites.getFirst(),
-              new UserKey(1),
-              Instant.parse("9999-01-01T00:00:00Z"),
-              Long.MAX_VALUE);
+              new CreditChange.UserErased(
+                  sites.getFirst(),
+                  new UserKey(1),
+                  Instant.parse("9999-01-01T00:00:00Z"),
+                  Long.MAX_VALUE));
 
       assertThat(before).hasSameSizeAs(history.closedRows());
       for (Path file : files(history)) {

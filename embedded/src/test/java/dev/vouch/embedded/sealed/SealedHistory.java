@@ -96,8 +96,7 @@ final class SealedHistory implements AutoCloseable {
   void removeFromSealedDays(CreditChange change) {
     List<DayCheck.Damaged> damaged =
         switch (change) {
-          case CreditChange.UserErased erased ->
-              sealed.erase(erased.site(), erased.userKey(), erased.before(), erased.position());
+          case CreditChange.UserErased erased -> sealed.erase(erased);
           case CreditChange.SiteDeleted deleted ->
               sealed.deleteBefore(Map.of(deleted.site(), deleted.before()));
           case CreditChange.Expired expired ->

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.sealed;
 
+import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.embedded.rows.CreditedRows;
@@ -44,7 +45,9 @@ final class SealingProcess {
         output.println("sealed");
       }
       for (int user = 1; user <= USERS; user++) {
-        history.sealed().erase(SITE, new UserKey(user), END, Long.MAX_VALUE);
+        history
+            .sealed()
+            .erase(new CreditChange.UserErased(SITE, new UserKey(user), END, Long.MAX_VALUE));
         output.println("erased");
       }
     }

@@ -4,6 +4,7 @@ import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.log.ManualClock;
+import dev.vouch.core.log.Batch;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
@@ -70,10 +71,43 @@ class DaySealingTest {
           .hasSize(1)
           .allMatch(DayCheck.Intact.class::isInstance);
     }
-    Files.delete(directory.resolve("warehouse.duckdb"));
+    loseRows();
     try (DuckDbWarehouse warehouse = Facts.restored(open())) {
       assertThat(Facts.events(warehouse)).extracting(CreditedEvent::position).containsExactly(1L);
     }
+  }
+
+  @Test
+  void erasureAppliedAgainToRestoredRows_keepsWhatTheUserClaimedAfterIt() throws IOException {
+    Batch log =
+        new Facts(1)
+            .views(PHONE, DAY)
+            .identifies(PHONE, ANNA, DAY.plusSeconds(1))
+            .erases(ANNA, DAY.plusSeconds(2))
+            .identifies(PHONE, ANNA, DAY.plusSeconds(3))
+            .batch();
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(log);
+      warehouse.closeDays(0, CLOSES);
+    }
+    loseRows();
+    try (DuckDbWarehouse warehouse = Facts.restored(open())) {
+      assertThat(warehouse.next(0)).isEqualTo(1);
+      warehouse.apply(log);
+
+      assertThat(Facts.events(warehouse)).extracting(CreditedEvent::person).containsExactly(ANNA);
+    }
+    loseRows();
+    try (DuckDbWarehouse warehouse = Facts.restored(open())) {
+      assertThat(Facts.events(warehouse))
+          .as("in the sealed day")
+          .extracting(CreditedEvent::person)
+          .containsExactly(ANNA);
+    }
+  }
+
+  private void loseRows() throws IOException {
+    Files.delete(directory.resolve("warehouse.duckdb"));
   }
 
   private DuckDbWarehouse open() {
