@@ -13,6 +13,7 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.site.SiteId;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -125,8 +126,7 @@ class CreditProcessorHistoryTest {
           case HistoryStep.CloseDays(java.time.Instant time) -> {
             model.closeDays(0, time);
             processor.allReceivedBefore(time);
-            drain();
-            difference = compare();
+            difference = compareOften();
           }
           case HistoryStep.Apply _,
               HistoryStep.Reopen _,
@@ -145,10 +145,12 @@ class CreditProcessorHistoryTest {
       if (random.nextInt(3) == 0) {
         processor.flush();
         MemoryCreditState older = state.copy();
+        LocalDate openFrom = rows.openFrom();
         CreditProcessor abandoned = newProcessor();
         batch.entries().forEach(entry -> abandoned.process(entry.position(), entry.record()));
         abandoned.continueCorrections(random.nextInt(1, 20));
         state = older;
+        rows.repeatFrom(openFrom);
         processor = newProcessor();
       }
       for (LogEntry entry : batch.entries()) {
@@ -159,6 +161,14 @@ class CreditProcessorHistoryTest {
         if (random.nextInt(20) == 0) {
           processor.flush();
         }
+      }
+      return compareOften();
+    }
+
+    /** Sometimes the work that is left meets the next records instead. */
+    private Optional<String> compareOften() {
+      if (random.nextInt(3) == 0) {
+        return Optional.empty();
       }
       drain();
       return compare();

@@ -162,6 +162,42 @@ class CreditStateRemovalTest {
     assertThat(changes.stream().filter(CreditChange.Corrected.class::isInstance)).hasSize(100);
   }
 
+  @Test
+  void erasureAfterADayThatIsDue_waitsForItsCorrections() {
+    List<CreditChange> changes = new ArrayList<>();
+    CreditProcessor processor = SmallLimits.processor(new MemoryCreditState(), changes::add);
+    for (int number = 1; number <= 100; number++) {
+      processor.process(number, forwarded(number));
+    }
+    processor.process(101, seen());
+    processor.allReceivedBefore(DAY_END.plus(DAYS_14));
+    changes.clear();
+
+    processor.process(102, erasure());
+
+    assertThat(changes.stream().filter(CreditChange.Corrected.class::isInstance))
+        .as("few events are decided at once")
+        .hasSizeLessThan(10);
+    assertThat(changes.getFirst()).isInstanceOf(CreditChange.UserErased.class);
+    changes.clear();
+    boolean left = true;
+    while (left) {
+      left = processor.continueCorrections(10);
+    }
+    assertThat(changes.getLast())
+        .as("also in the days that have closed since")
+        .isInstanceOf(CreditChange.UserErased.class);
+    assertThat(changes.get(changes.size() - 2)).isInstanceOf(CreditChange.DayClosed.class);
+  }
+
+  private LogRecord erasure() {
+    return new LogRecord.Erasure(
+        SimulatedHash.eventId("erasure"),
+        story.site(),
+        DAY_END.plus(DAYS_14).plus(Duration.ofHours(1)),
+        story.userKey("anna"));
+  }
+
   private LogRecord forwarded(int number) {
     return new LogRecord.ServerEvent(
         SimulatedHash.eventId("event " + number),

@@ -56,11 +56,13 @@ final class RowsByPosition implements Consumer<CreditChange> {
     }
   }
 
-  RowsByPosition copy() {
-    RowsByPosition copy = new RowsByPosition();
-    copy.rows.putAll(rows);
-    copy.openFrom = openFrom;
-    return copy;
+  LocalDate openFrom() {
+    return openFrom;
+  }
+
+  /** Notes that changes since then are repeated. */
+  void repeatFrom(LocalDate firstOpenDay) {
+    openFrom = firstOpenDay;
   }
 
   List<CreditedEvent> of(SiteId site) {

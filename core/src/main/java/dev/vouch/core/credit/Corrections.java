@@ -36,8 +36,8 @@ final class Corrections {
     add(Work.Kind.LINKED_USERS, browser, span, CreditFact.LINK, causedBy);
   }
 
-  void erasure(TimelineKey user, Span span, long causedBy) {
-    add(Work.Kind.ERASURE, user, span, CreditFact.ANY, causedBy);
+  void add(Work work) {
+    own.add(work);
   }
 
   void deletion(SiteId site, Span span, long causedBy) {

@@ -31,6 +31,7 @@ public final class CreditProcessor {
   private final Decisions decisions;
   private final Effects effects;
   private final Days days;
+  private final RemovalSchedule schedule;
   private final FactRemovals removals;
   private final Consumer<CreditChange> changes;
   private final CreditLimits limits;
@@ -50,10 +51,14 @@ public final class CreditProcessor {
     partition = new Partition(state);
     timelines = new Timelines(state, partition, limits);
     decisions = new Decisions(timelines, partition, changes);
+    schedule = new RemovalSchedule(state, partition);
     corrections = new Corrections(state, timelines, partition, decisions);
     effects = new Effects(timelines, corrections);
-    days = new Days(state, timelines, partition, corrections, changes);
-    removals = new FactRemovals(state, timelines, partition, corrections, days, changes);
+    WaitingErasures waiting = new WaitingErasures(state);
+    days = new Days(state, timelines, partition, corrections, waiting, changes);
+    removals =
+        new FactRemovals(
+            state, timelines, partition, corrections, days, schedule, waiting, changes);
   }
 
   /**
@@ -141,7 +146,7 @@ public final class CreditProcessor {
     }
     corrections.doOwn(limits.ownWorkMax());
     corrections.doPending(limits.pendingWorkMax());
-    days.closeIfComplete();
+    closeIfComplete();
     timelines.flushIfMany();
   }
 
@@ -168,10 +173,15 @@ public final class CreditProcessor {
    */
   public boolean continueCorrections(int maximum) {
     corrections.doPending(maximum);
-    days.closeIfComplete();
+    closeIfComplete();
     boolean left = days.remove(maximum);
     timelines.flushIfMany();
     return left || corrections.isPending();
+  }
+
+  private void closeIfComplete() {
+    days.closeIfComplete();
+    removals.beginWaiting();
   }
 
   private static CreditFact fact(
@@ -214,12 +224,12 @@ public final class CreditProcessor {
     hashes.ifPresent(own -> browserSeen(home, own));
     timelines.willAdd(home);
     home.add(fact);
-    days.willRemove(home, fact);
+    schedule.add(home, fact);
     if (user.isPresent() && hashes.isPresent()) {
       CreditFact link = link(fact, home);
       timelines.willAdd(user.get());
       user.get().add(link);
-      days.willRemove(user.get(), link);
+      schedule.add(user.get(), link);
       effects.ofUserLink(link, user.get().key, site.latest());
     }
     if (fact.isSighting() || fact.isLink()) {

@@ -9,6 +9,7 @@ final class CreditStateKeys {
   private static final int PROGRESS = 'P';
   private static final int WORK = 'W';
   private static final int DUE = 'D';
+  private static final int WAITING_ERASURE = 'E';
 
   private CreditStateKeys() {}
 
@@ -43,6 +44,26 @@ final class CreditStateKeys {
 
   static byte[] work(long number) {
     return new ByteWriter(9).octet(WORK).fixed64(number).toBytes();
+  }
+
+  /** In the order of the log. */
+  static byte[] waitingErasure(long openFrom, long position) {
+    return new ByteWriter(17).octet(WAITING_ERASURE).fixed64(openFrom).fixed64(position).toBytes();
+  }
+
+  static byte[] firstWaitingErasure() {
+    return new byte[] {WAITING_ERASURE};
+  }
+
+  static byte[] afterWaitingErasures() {
+    return new byte[] {WAITING_ERASURE + 1};
+  }
+
+  /** The day before which a waiting erasure does not begin. */
+  static long openFrom(byte[] waitingErasureKey) {
+    ByteReader key = new ByteReader(waitingErasureKey);
+    key.octet();
+    return key.fixed64();
   }
 
   /** A timeline with facts to remove on a day. */

@@ -1,6 +1,5 @@
 package dev.vouch.core.credit;
 
-import dev.vouch.core.site.SiteId;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +16,7 @@ final class Days {
   private final Timelines timelines;
   private final Partition partition;
   private final Corrections corrections;
+  private final WaitingErasures waiting;
   private final Consumer<CreditChange> changes;
 
   Days(
@@ -24,11 +24,13 @@ final class Days {
       Timelines timelines,
       Partition partition,
       Corrections corrections,
+      WaitingErasures waiting,
       Consumer<CreditChange> changes) {
     this.state = state;
     this.timelines = timelines;
     this.partition = partition;
     this.corrections = corrections;
+    this.waiting = waiting;
     this.changes = changes;
   }
 
@@ -52,22 +54,12 @@ final class Days {
 
   /** Closes the days that are due, unless corrections are pending. */
   void closeIfComplete() {
-    while (isDue() && !corrections.isPending()) {
+    long until = Math.min(dueUntil(), waiting.openFrom());
+    while (partition.progress().openFrom() < until && !corrections.isPending()) {
       CreditProgress known = partition.progress();
       changes.accept(new CreditChange.DayClosed(LocalDate.ofEpochDay(known.openFrom())));
       partition.set(known.withOpenFrom(known.openFrom() + 1));
     }
-  }
-
-  /**
-   * Closes the days that are due, with all corrections, before a record that would change what they
-   * close with.
-   */
-  void closeDue() {
-    while (isDue() && corrections.isPending()) {
-      corrections.doPending(REMOVALS_AT_ONCE_MAX);
-    }
-    closeIfComplete();
   }
 
   /**
@@ -82,50 +74,17 @@ final class Days {
         : Math.min(kept, (openFrom - FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS);
   }
 
-  private boolean isDue() {
+  /** Whether days are due that have not closed, because corrections are pending. */
+  boolean isDue() {
+    return partition.progress().openFrom() < dueUntil();
+  }
+
+  /** Returns the first day that is not due. */
+  long dueUntil() {
     CreditProgress known = partition.progress();
-    return known.receivedBefore() != CreditProgress.NONE
-        && known.openFrom() < FactTime.day(known.receivedBefore()) - FactTime.WINDOW_DAYS;
-  }
-
-  /** Schedules the removal of a fact. */
-  void willRemove(Timeline timeline, CreditFact fact) {
-    boolean onlyEvent = (fact.traits() & CreditFact.ONLY_EVENT) != 0;
-    long day = FactTime.day(fact.at().micros());
-    int bit = 1 << (int) (day - timeline.key.period() * FactTime.PERIOD_DAYS);
-    int known = onlyEvent ? timeline.daysOfEvents : timeline.daysOfFacts;
-    if ((known & bit) != 0) {
-      return;
-    }
-    if (onlyEvent) {
-      timeline.daysOfEvents |= bit;
-    } else {
-      timeline.daysOfFacts |= bit;
-    }
-    timeline.changed = true;
-    long due = day + 1 + (onlyEvent ? 1L : 2L) * FactTime.WINDOW_DAYS;
-    long notDone = Math.max(due, partition.progress().removedUntil());
-    state.put(CreditStateKeys.due(notDone, timeline.key), new byte[0]);
-  }
-
-  /** Schedules the removal of a timeline, after its last possible fact. */
-  void willRemoveEmpty(Timeline timeline) {
-    long due = (timeline.key.period() + 1) * FactTime.PERIOD_DAYS + 2 * FactTime.WINDOW_DAYS;
-    state.put(
-        CreditStateKeys.due(Math.max(due, partition.progress().removedUntil()), timeline.key),
-        new byte[0]);
-  }
-
-  /** Cancels the removals of a site whose timelines are all removed. */
-  void willRemoveNothing(SiteId site, long latest) {
-    if (partition.progress().openFrom() == CreditProgress.NONE) {
-      return;
-    }
-    long last = FactTime.day(latest) + FactTime.PERIOD_DAYS + 2 * FactTime.WINDOW_DAYS + 1;
-    for (long day = partition.progress().removedUntil(); day <= last; day++) {
-      state.deleteRange(
-          CreditStateKeys.firstDueOf(site, day), CreditStateKeys.afterDueOf(site, day));
-    }
+    return known.receivedBefore() == CreditProgress.NONE
+        ? known.openFrom()
+        : FactTime.day(known.receivedBefore()) - FactTime.WINDOW_DAYS;
   }
 
   /** Removes what is due, at most this many timelines and facts; returns whether more is due. */

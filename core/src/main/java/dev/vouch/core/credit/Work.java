@@ -28,6 +28,13 @@ record Work(
 
   private static final Kind[] KINDS = Kind.values();
 
+  /** The removal of a user's facts from one time to before another. */
+  static Work erasure(TimelineKey user, long from, long before, long causedBy) {
+    FactTime start = FactTime.startOf(from);
+    Span span = new Span(start, FactTime.startOf(before).previous());
+    return new Work(Kind.ERASURE, user, span, CreditFact.ANY, start, causedBy);
+  }
+
   Work from(FactTime next) {
     return new Work(kind, timeline, span, traits, next, causedBy);
   }
