@@ -127,6 +127,36 @@ class CreditStateRemovalTest {
     assertThat(has(story.user("anna"))).isFalse();
   }
 
+  @Test
+  void siteDeletion_leavesNoHashOfEarlierBrowsers_whileTheSiteReceivesEvents() {
+    for (int browser = 0; browser < 200; browser++) {
+      story.identifies("phone " + browser, "anna", NOON);
+    }
+    story.succeedsIn("tablet", NOON);
+    story.views("laptop", NOON.plus(MICROSECOND));
+    story.isDeleted(NOON.plus(MICROSECOND));
+    story.apply();
+
+    for (int browser = 0; browser < 200; browser++) {
+      BrowserHashes phone = story.hashes("phone " + browser, NOON);
+      assertThat(has(phone.visitor()) || has(phone.crossing())).isFalse();
+    }
+    assertThat(has(story.user("anna"))).isFalse();
+    assertThat(has(story.hashes("tablet", NOON).visitor())).isFalse();
+    assertThat(story.events()).hasSize(1);
+  }
+
+  @Test
+  void eventAfterASiteDeletion_createsNoTimelineOfThePeriodBefore() {
+    story.isDeleted(NOON);
+    story.views("phone", NOON.plus(MICROSECOND));
+    story.apply();
+
+    assertThat(stored.state().size())
+        .as("the progress of the partition and its site, the browser and its removal")
+        .isEqualTo(4);
+  }
+
   /** Facts that were received later may have been processed before the deletion. */
   @Test
   void siteDeletion_keepsWhatWasReceivedLater() {

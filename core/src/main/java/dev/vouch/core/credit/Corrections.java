@@ -17,14 +17,21 @@ final class Corrections {
   private final Timelines timelines;
   private final Partition partition;
   private final Decisions decisions;
+  private final RemovalSchedule schedule;
   private final SiteTimelines siteTimelines;
   private final Deque<Work> own = new ArrayDeque<>();
 
-  Corrections(CreditState state, Timelines timelines, Partition partition, Decisions decisions) {
+  Corrections(
+      CreditState state,
+      Timelines timelines,
+      Partition partition,
+      Decisions decisions,
+      RemovalSchedule schedule) {
     this.state = state;
     this.timelines = timelines;
     this.partition = partition;
     this.decisions = decisions;
+    this.schedule = schedule;
     this.siteTimelines = new SiteTimelines(state, timelines);
   }
 
@@ -138,7 +145,11 @@ final class Corrections {
     TimelineKey key = next.get();
     int done = 1;
     if (work.kind() == Work.Kind.DELETION) {
-      done += timelines.get(key).facts.remove(CreditFact.ANY, work.span(), maximum);
+      Timeline timeline = timelines.get(key);
+      done += timeline.facts.remove(CreditFact.ANY, work.span(), maximum);
+      if (done <= maximum) {
+        removeIfUnused(timeline, work.span().until().next().micros());
+      }
     } else {
       Span span = work.span().and(Span.ofPeriod(key.period()));
       events(key, span, CreditFact.EVENT, work.causedBy());
@@ -148,6 +159,16 @@ final class Corrections {
     }
     own.addFirst(done > maximum ? work.at(key) : work.at(SiteTimelines.after(key)));
     return Math.max(0, maximum - done);
+  }
+
+  /** Removes a timeline of a deleted site, unless a fact received after that time can need it. */
+  private void removeIfUnused(Timeline timeline, long deletedBefore) {
+    boolean connects =
+        timeline.next.isPresent() && timeline.key.period() >= FactTime.period(deletedBefore);
+    if (timeline.facts.isEmpty() && !connects && timeline.erasedBefore <= deletedBefore) {
+      schedule.cancel(timeline);
+      timelines.drop(timeline);
+    }
   }
 
   /** Links at most 14 days from an event. */

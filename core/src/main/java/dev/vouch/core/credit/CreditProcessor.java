@@ -52,7 +52,7 @@ public final class CreditProcessor {
     timelines = new Timelines(state, partition, limits);
     decisions = new Decisions(timelines, partition, changes);
     schedule = new RemovalSchedule(state, partition);
-    corrections = new Corrections(state, timelines, partition, decisions);
+    corrections = new Corrections(state, timelines, partition, decisions, schedule);
     effects = new Effects(timelines, corrections);
     WaitingErasures waiting = new WaitingErasures(state);
     days = new Days(state, timelines, partition, corrections, waiting, changes);
@@ -221,7 +221,7 @@ public final class CreditProcessor {
     }
     days.started(at);
     partition.received(record.site(), at);
-    hashes.ifPresent(own -> browserSeen(home, own));
+    hashes.ifPresent(own -> browserSeen(home, own, site.deletedBefore()));
     timelines.willAdd(home);
     home.add(fact);
     schedule.add(home, fact);
@@ -272,12 +272,15 @@ public final class CreditProcessor {
   }
 
   /** Connects a browser's timeline with the one before. */
-  private void browserSeen(Timeline home, BrowserHashes hashes) {
+  private void browserSeen(Timeline home, BrowserHashes hashes, long deletedBefore) {
     if (home.previous.isPresent()) {
       return;
     }
     long older = hash(hashes, home.key.period() - 1);
     home.previous = OptionalLong.of(older);
+    if (home.key.period() <= FactTime.period(deletedBefore)) {
+      return; // The one before can have no facts.
+    }
     Timeline before = timelines.get(home.key.at(home.key.period() - 1, older));
     before.next = OptionalLong.of(home.key.hash());
     before.changed = true;
