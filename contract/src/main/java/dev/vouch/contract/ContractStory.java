@@ -23,6 +23,7 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.warehouse.Warehouse;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,6 +37,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * of their time.
  */
 final class ContractStory {
+  /** A record is appended within an hour of its receipt, so days close an hour later. */
+  private static final Duration LATEST_APPEND = Duration.ofHours(1);
+
   private static final AtomicInteger STORIES = new AtomicInteger();
 
   private final Warehouse warehouse;
@@ -261,7 +265,12 @@ final class ContractStory {
   /** Applies the facts, then closes the days that are due at this time. */
   void close(Instant allReceivedUntil) {
     apply();
-    warehouse.closeDays(0, allReceivedUntil);
+    add(new LogRecord.Time(allReceivedUntil));
+    add(new LogRecord.Time(allReceivedUntil.plus(LATEST_APPEND)));
+    apply();
+    while (warehouse.continueWork(0)) {
+      // Days close when no corrections are pending.
+    }
   }
 
   CreditedEvent credit(EventId id) {

@@ -44,6 +44,45 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
+  void idleSite_closesItsDays_byTheTimesOfTheLog() {
+    EventId paid = story.succeedsFor("anna", DAY_START);
+    Instant first = CLOSES.minus(DAY);
+    for (int hour = 0; hour <= 25; hour++) {
+      story.add(new LogRecord.Time(first.plus(HOUR.multipliedBy(hour))));
+    }
+    story.identifies("phone", "anna", DAY_START.plus(HOUR));
+
+    assertThat(story.credit(paid).reason()).isEqualTo(Reason.NEVER_IDENTIFIED);
+  }
+
+  /** docs/decisions/0009. */
+  @Test
+  void leapOfTheTime_closesNoDayForAnHour() {
+    EventId paid = story.succeedsFor("anna", DAY_START);
+    story.add(new LogRecord.Time(DAY_START.plus(HOUR)));
+    story.add(new LogRecord.Time(DAY_START.plus(HOUR.multipliedBy(2))));
+    story.add(new LogRecord.Time(CLOSES.plus(DAY)));
+    story.add(new LogRecord.Time(CLOSES.plus(DAY).plus(HOUR).minus(MICROSECOND)));
+    story.identifies("phone", "anna", DAY_START.plus(HOUR));
+
+    assertThat(story.credit(paid).reason()).isEqualTo(Reason.LINKED_USER);
+  }
+
+  /** docs/decisions/0009. */
+  @Test
+  void eventsWithATimeInTheFuture_closeNoDay() {
+    EventId paid = story.succeedsFor("anna", DAY_START);
+    ContractStory other = anotherStory();
+    for (int hour = 0; hour < 48; hour++) {
+      other.views("phone", CLOSES.plus(HOUR.multipliedBy(hour)));
+    }
+    other.apply();
+    story.identifies("phone", "anna", DAY_START.plus(HOUR));
+
+    assertThat(story.credit(paid).reason()).isEqualTo(Reason.LINKED_USER);
+  }
+
+  @Test
   void day_staysOpenUntil14DaysAfterItsEnd() {
     EventId paid = story.succeedsFor("anna", DAY_START);
     story.close(CLOSES.minus(MICROSECOND));

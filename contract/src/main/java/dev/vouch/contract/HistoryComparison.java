@@ -67,10 +67,6 @@ final class HistoryComparison {
             warehouse.apply(batch);
             model.apply(batch);
           }
-          case HistoryStep.CloseDays(Instant allReceivedUntil) -> {
-            warehouse.closeDays(0, allReceivedUntil);
-            model.closeDays(0, allReceivedUntil);
-          }
           case HistoryStep.Checkpoint() -> warehouse.checkpoint(0);
           case HistoryStep.Reopen() -> {
             warehouse.close();

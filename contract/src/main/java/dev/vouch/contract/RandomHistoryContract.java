@@ -59,7 +59,7 @@ abstract class RandomHistoryContract {
           .as("rebuilt and live events, vouch.seed=%s", seed)
           .isEqualTo(agreed(history, log -> HistoryPlan.live(log, seed), seed, directory));
     } else {
-      agreed(history, log -> HistoryPlan.liveWithLateClosing(log, seed), seed, directory);
+      agreed(history, log -> HistoryPlan.live(log, seed), seed, directory);
       History other = RandomHistory.inAnotherOrder(history, seed);
       agreed(other, log -> HistoryPlan.rebuild(log, seed), seed, directory);
     }

@@ -123,11 +123,6 @@ class CreditProcessorHistoryTest {
             difference = apply(batch);
             next = batch.last() + 1;
           }
-          case HistoryStep.CloseDays(java.time.Instant time) -> {
-            model.closeDays(0, time);
-            processor.allReceivedBefore(time);
-            difference = compareOften();
-          }
           case HistoryStep.Apply _,
               HistoryStep.Reopen _,
               HistoryStep.Checkpoint _,

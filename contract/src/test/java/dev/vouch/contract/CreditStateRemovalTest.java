@@ -181,7 +181,7 @@ class CreditStateRemovalTest {
       processor.process(number, forwarded(number));
     }
     processor.process(101, seen());
-    processor.allReceivedBefore(DAY_END.plus(DAYS_14));
+    pass(DAY_END.plus(DAYS_14), 102, processor);
 
     assertThat(changes).noneMatch(change -> change instanceof CreditChange.DayClosed);
     boolean left = true;
@@ -200,10 +200,10 @@ class CreditStateRemovalTest {
       processor.process(number, forwarded(number));
     }
     processor.process(101, seen());
-    processor.allReceivedBefore(DAY_END.plus(DAYS_14));
+    pass(DAY_END.plus(DAYS_14), 102, processor);
     changes.clear();
 
-    processor.process(102, erasure());
+    processor.process(104, erasure());
 
     assertThat(changes.stream().filter(CreditChange.Corrected.class::isInstance))
         .as("few events are decided at once")
@@ -218,6 +218,11 @@ class CreditStateRemovalTest {
         .as("also in the days that have closed since")
         .isInstanceOf(CreditChange.UserErased.class);
     assertThat(changes.get(changes.size() - 2)).isInstanceOf(CreditChange.DayClosed.class);
+  }
+
+  private static void pass(Instant time, long position, CreditProcessor processor) {
+    processor.process(position, new LogRecord.Time(time));
+    processor.process(position + 1, new LogRecord.Time(time.plus(Duration.ofHours(1))));
   }
 
   private LogRecord erasure() {

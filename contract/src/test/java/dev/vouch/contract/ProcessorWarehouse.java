@@ -51,12 +51,6 @@ final class ProcessorWarehouse implements Warehouse {
     stored.next = batch.last() + 1;
   }
 
-  @Override
-  public void closeDays(int partition, Instant allReceivedUntil) {
-    processor.allReceivedBefore(allReceivedUntil);
-    finish();
-  }
-
   private void finish() {
     boolean left = true;
     while (left) {

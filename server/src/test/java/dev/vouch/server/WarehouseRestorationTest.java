@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.client.VouchClient;
 import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogFeed;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.log.LogSettings;
+import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
@@ -24,6 +27,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,13 +82,20 @@ class WarehouseRestorationTest {
   }
 
   /** Closes and seals all days until some weeks ago. */
-  private void seal() {
-    try (DuckDbWarehouse warehouse =
-        DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, Clock.systemUTC(), LogExtent.EMPTY)) {
-      warehouse.closeDays(0, Instant.now().minus(Duration.ofDays(1)));
+  private void seal() throws IOException {
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.now().minus(Duration.ofDays(1)));
+    try (SqliteLog log = SqliteLog.open(data, LogSettings.STANDARD, now::get, fatal -> {});
+        DuckDbWarehouse warehouse =
+            DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, Clock.systemUTC(), LogExtent.EMPTY);
+        LogFeed feed = log.feed(warehouse)) {
+      feed.poll(TIMEOUT).ifPresent(warehouse::apply);
+      now.updateAndGet(time -> time.plus(Duration.ofHours(1)));
+      feed.poll(TIMEOUT).ifPresent(warehouse::apply);
       while (warehouse.checkpoint(0) < warehouse.next(0)) {
         // It seals for a second each time.
       }
+    } catch (InterruptedException e) {
+      throw new IOException(e);
     }
   }
 

@@ -85,7 +85,7 @@ final class MeasuredProcessor implements AutoCloseable {
     Instant latest = batch[size - 1].receivedAt().truncatedTo(ChronoUnit.HOURS);
     if (latest.isAfter(hour)) {
       hour = latest;
-      processor.allReceivedBefore(hour);
+      processor.process(++position, new LogRecord.Time(hour));
     }
     processor.continueCorrections(BATCH);
     commit(cpu);

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Applies records to a warehouse in batches, as the projector does with those of a log, and closes
- * days as time passes. Not thread-safe.
+ * Applies records to a warehouse in batches, as the projector does with those of a log, and a time
+ * record each hour. Not thread-safe.
  */
 final class WarehouseFilling {
   private static final int BATCH_RECORDS = 16_384;
@@ -25,7 +25,7 @@ final class WarehouseFilling {
   private final List<LogEntry> entries = new ArrayList<>();
   private long nextPosition;
   private long durable;
-  private Instant today = Instant.MIN;
+  private Instant hour = Instant.MIN;
   private long pageviews;
   private long successes;
   private long confirmed;
@@ -40,18 +40,21 @@ final class WarehouseFilling {
 
   /** Adds a record that was received after all earlier ones. */
   void add(LogRecord record) {
-    Instant day = record.receivedAt().truncatedTo(ChronoUnit.DAYS);
-    if (day.isAfter(today)) {
-      apply();
-      warehouse.closeDays(SqliteLog.PARTITION, day);
-      today = day;
+    Instant recordHour = record.receivedAt().truncatedTo(ChronoUnit.HOURS);
+    if (recordHour.isAfter(hour)) {
+      append(new LogRecord.Time(recordHour));
+      hour = recordHour;
     }
+    append(record);
+    count(record);
+    if (entries.size() >= BATCH_RECORDS) {
+      apply();
+    }
+  }
+
+  private void append(LogRecord record) {
     entries.add(new LogEntry(nextPosition, record));
     nextPosition++;
-    count(record);
-    if (entries.size() == BATCH_RECORDS) {
-      apply();
-    }
   }
 
   private void apply() {
@@ -72,7 +75,9 @@ final class WarehouseFilling {
     while (warehouse.continueWork(SqliteLog.PARTITION)) {
       // Each call does a part.
     }
-    warehouse.checkpoint(SqliteLog.PARTITION);
+    while (warehouse.checkpoint(SqliteLog.PARTITION) < nextPosition) {
+      // Each call seals some of the closed days.
+    }
   }
 
   private void count(LogRecord record) {
@@ -87,7 +92,7 @@ final class WarehouseFilling {
         count(event.content());
       }
       case LogRecord.Identification _ -> pings++;
-      case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _ ->
+      case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _, LogRecord.Time _ ->
           throw new IllegalArgumentException("a filled directory has only facts");
     }
   }

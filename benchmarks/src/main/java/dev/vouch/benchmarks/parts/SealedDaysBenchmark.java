@@ -100,7 +100,9 @@ public class SealedDaysBenchmark {
   @Benchmark
   public Object eraseNobody() {
     return sealedDays()
-        .erase(ShopSamples.SITE, new UserKey(1), samples.receivedAt(EVENTS), Long.MAX_VALUE);
+        .erase(
+            new CreditChange.UserErased(
+                ShopSamples.SITE, new UserKey(1), samples.receivedAt(EVENTS), Long.MAX_VALUE));
   }
 
   /** Deletes a site that is not in the day's file. */

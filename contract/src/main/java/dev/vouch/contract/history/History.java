@@ -13,7 +13,12 @@ public record History(List<LogEntry> log) {
 
   /** Returns the sites with records. */
   public List<SiteId> sites() {
-    return log.stream().map(entry -> entry.record().site()).distinct().toList();
+    return log.stream()
+        .map(LogEntry::record)
+        .filter(record -> !(record instanceof LogRecord.Time))
+        .map(LogRecord::site)
+        .distinct()
+        .toList();
   }
 
   /** Returns the records in the order of their arrival. */

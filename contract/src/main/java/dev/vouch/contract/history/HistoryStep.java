@@ -1,15 +1,11 @@
 package dev.vouch.contract.history;
 
 import dev.vouch.core.log.Batch;
-import java.time.Instant;
 
 /** One step of the delivery of a history. */
 public sealed interface HistoryStep {
   /** Applies a batch, new or repeated. */
   record Apply(Batch batch) implements HistoryStep {}
-
-  /** Closes days. */
-  record CloseDays(Instant allReceivedUntil) implements HistoryStep {}
 
   /** Closes and reopens the warehouse. */
   record Reopen() implements HistoryStep {}

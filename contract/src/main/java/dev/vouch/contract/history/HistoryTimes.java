@@ -36,6 +36,16 @@ final class HistoryTimes {
         random.nextLong(Duration.between(start, end).toSeconds()), ChronoUnit.SECONDS);
   }
 
+  /** Returns a time before which there is none. */
+  Instant start() {
+    return start;
+  }
+
+  /** Returns a time before which all are. */
+  Instant end() {
+    return end;
+  }
+
   /** Returns a time in whole microseconds. */
   Instant next() {
     while (true) {

@@ -78,6 +78,22 @@ public final class RandomHistory {
     for (int expiries = random.nextInt(3); expiries > 0; expiries--) {
       expiry();
     }
+    switch (random.nextInt(4)) {
+      case 0 -> {
+        // No day closes before the end.
+      }
+      case 1 -> passTime(Duration.ofHours(5));
+      default -> passTime(Duration.ofHours(20));
+    }
+  }
+
+  /** Adds times of the log, with gaps as of a server that was stopped for days. */
+  private void passTime(Duration interval) {
+    Instant time = times.start();
+    while (time.isBefore(times.end())) {
+      add(new LogRecord.Time(time));
+      time = time.plus(random.nextInt(40) == 0 ? interval.multipliedBy(7) : interval);
+    }
   }
 
   /** Retention is at least 30 days; other ages must be handled correctly as well. */

@@ -178,4 +178,43 @@ public abstract class EventLogContract extends IdempotencyContract {
 
     assertThat(records(NOTHING_APPLIED)).containsExactly(record);
   }
+
+  /** Days close by these times, also those of sites that get no events. */
+  @Test
+  void idleLog_appendsATimeEachHour() throws InterruptedException {
+    store(event(SITE));
+    clock.advance(Duration.ofMinutes(30));
+    assertThat(awaitEntry(2)).isEqualTo(new LogRecord.Time(clock.instant()));
+
+    clock.advance(Duration.ofHours(1));
+    assertThat(awaitEntry(3)).isEqualTo(new LogRecord.Time(clock.instant()));
+  }
+
+  @Test
+  void time_isAppendedOncePerHour_alsoAfterReopening() {
+    store(event(SITE));
+    store(event(SITE));
+    clock.advance(Duration.ofMinutes(30));
+    store(event(SITE));
+    reopen();
+    store(event(SITE));
+
+    assertThat(records(NOTHING_APPLIED))
+        .filteredOn(LogRecord.Time.class::isInstance)
+        .containsExactly(new LogRecord.Time(clock.instant()));
+  }
+
+  @Test
+  void timeAfterTheClockWasSetBack_isAppended() throws InterruptedException {
+    store(event(SITE));
+    clock.set(START.minus(Duration.ofDays(30)));
+
+    assertThat(awaitEntry(2)).isEqualTo(new LogRecord.Time(clock.instant()));
+  }
+
+  private LogRecord awaitEntry(long position) throws InterruptedException {
+    try (LogFeed feed = log.feed(partition -> position)) {
+      return feed.poll(TIMEOUT).orElseThrow().entries().getFirst().record();
+    }
+  }
 }

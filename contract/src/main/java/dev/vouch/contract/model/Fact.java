@@ -9,6 +9,7 @@ import dev.vouch.core.log.LogRecord.Expiry;
 import dev.vouch.core.log.LogRecord.Identification;
 import dev.vouch.core.log.LogRecord.ServerEvent;
 import dev.vouch.core.log.LogRecord.SiteDeletion;
+import dev.vouch.core.log.LogRecord.Time;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import java.time.Duration;
@@ -78,6 +79,7 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
       case Erasure erasure -> Optional.empty();
       case SiteDeletion deletion -> Optional.empty();
       case Expiry expiry -> Optional.empty();
+      case Time time -> Optional.empty();
     };
   }
 
@@ -89,6 +91,7 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
       case Erasure erasure -> Optional.empty();
       case SiteDeletion deletion -> Optional.empty();
       case Expiry expiry -> Optional.empty();
+      case Time time -> Optional.empty();
     };
   }
 
@@ -101,6 +104,7 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
       case Erasure erasure -> Client.UNKNOWN;
       case SiteDeletion deletion -> Client.UNKNOWN;
       case Expiry expiry -> Client.UNKNOWN;
+      case Time time -> Client.UNKNOWN;
     };
   }
 

@@ -9,6 +9,7 @@ import dev.vouch.core.log.LogRecord.Expiry;
 import dev.vouch.core.log.LogRecord.Identification;
 import dev.vouch.core.log.LogRecord.ServerEvent;
 import dev.vouch.core.log.LogRecord.SiteDeletion;
+import dev.vouch.core.log.LogRecord.Time;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Question;
@@ -32,6 +33,9 @@ import java.util.OptionalLong;
 public final class ModelWarehouse implements Warehouse {
   private static final Duration OPEN_AFTER_ITS_END = Duration.ofDays(14);
 
+  /** A record is appended within an hour of its receipt. */
+  private static final Duration LATEST_APPEND = Duration.ofHours(1);
+
   private final Map<Integer, Long> next = new HashMap<>();
   private Instant asOf = Instant.EPOCH;
   private final List<Fact> facts = new ArrayList<>();
@@ -39,6 +43,9 @@ public final class ModelWarehouse implements Warehouse {
   private final List<SiteDeletion> deletions = new ArrayList<>();
   private final List<Expiry> expiries = new ArrayList<>();
   private final Map<Key, CreditedEvent> closed = new HashMap<>();
+  private Instant latest = Instant.EPOCH;
+  private Instant steadySince = Instant.EPOCH;
+  private Instant closedUntil = Instant.EPOCH;
 
   /**
    * A cache of each site's events with their credit, in no particular order; cleared by each
@@ -79,6 +86,20 @@ public final class ModelWarehouse implements Warehouse {
       case Erasure erasure -> erase(erasure);
       case SiteDeletion deletion -> deletions.add(deletion);
       case Expiry expiry -> expiries.add(expiry);
+      case Time time -> pass(time.receivedAt());
+    }
+  }
+
+  /** Days close while the log's time has passed steadily for an hour (docs/decisions/0009). */
+  private void pass(Instant time) {
+    if (time.isBefore(latest.minus(LATEST_APPEND))
+        || time.isAfter(latest.plus(Duration.ofDays(1)))) {
+      latest = time;
+      steadySince = time;
+    }
+    latest = time.isAfter(latest) ? time : latest;
+    if (!latest.isBefore(steadySince.plus(LATEST_APPEND))) {
+      closeDays(latest.minus(LATEST_APPEND));
     }
   }
 
@@ -160,9 +181,11 @@ public final class ModelWarehouse implements Warehouse {
         event.firstTouch());
   }
 
-  @Override
-  public void closeDays(int partition, Instant allReceivedUntil) {
-    credited.clear();
+  private void closeDays(Instant allReceivedUntil) {
+    if (!allReceivedUntil.isAfter(closedUntil)) {
+      return;
+    }
+    closedUntil = allReceivedUntil;
     for (SiteId site : facts.stream().map(fact -> fact.record().site()).distinct().toList()) {
       List<Fact> known = factsOf(site);
       for (Fact fact : known) {

@@ -6,7 +6,6 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.wire.Microseconds;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +16,13 @@ import java.util.function.Consumer;
 /**
  * Decides the credit of one partition's events, in the order of its log (docs/identity.md, C1 to
  * C10), from what it keeps in a state: a new event's credit, and that of the earlier events which a
- * fact changes. Neither batches nor restarts make a difference to the rows. Used by one thread; the
- * only writer of its state, some of which it keeps in memory until {@link #flush}: after an
- * exception, or if its owner discards writes, another one must be created.
+ * fact changes; and closes days. Neither batches nor restarts make a difference to the rows. Used
+ * by one thread; the only writer of its state, some of which it keeps in memory until {@link
+ * #flush}: after an exception, or if its owner discards writes, another one must be created.
  */
 public final class CreditProcessor {
   /** The version of the keys and values in the state. */
-  public static final int STATE_FORMAT = 2;
+  public static final int STATE_FORMAT = 3;
 
   private final Timelines timelines;
   private final Partition partition;
@@ -78,7 +77,10 @@ public final class CreditProcessor {
           addKeys(event, event.browser(), keys);
           event.userKey().ifPresent(user -> addKeys(event, user, keys));
         }
-        case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _ -> {}
+        case LogRecord.Erasure _,
+            LogRecord.SiteDeletion _,
+            LogRecord.Expiry _,
+            LogRecord.Time _ -> {}
       }
     }
     timelines.readAhead(keys);
@@ -143,6 +145,7 @@ public final class CreditProcessor {
         partition.expired(expiry.site(), Microseconds.of(expiry.until()));
         changes.accept(new CreditChange.Expired(expiry.site(), expiry.until()));
       }
+      case LogRecord.Time _ -> days.passed(micros);
     }
     corrections.doOwn(limits.ownWorkMax());
     corrections.doPending(limits.pendingWorkMax());
@@ -154,15 +157,6 @@ public final class CreditProcessor {
   public void flush() {
     timelines.clear();
     partition.flush();
-  }
-
-  /**
-   * Notes that everything received before a time has been processed: days close 14 days after their
-   * end, once their corrections are done, and what no open day can refer to is removed.
-   */
-  public void allReceivedBefore(Instant time) {
-    days.allReceivedBefore(Microseconds.of(time));
-    timelines.flushIfMany();
   }
 
   /**

@@ -36,18 +36,24 @@ final class Days {
 
   /** Notes the first fact of a partition: no day closed before can be open. */
   void started(long micros) {
-    if (partition.progress().openFrom() == CreditProgress.NONE) {
+    if (!partition.progress().isStarted()) {
       long first = FactTime.day(micros) - FactTime.WINDOW_DAYS - 1;
-      partition.set(new CreditProgress(first, CreditProgress.NONE, first, 0, 0));
+      partition.set(partition.progress().startedAt(first));
     }
   }
 
-  void allReceivedBefore(long micros) {
+  /**
+   * Notes a time of the log: days become due 14 days after their end, when everything that was
+   * received until then has been processed.
+   */
+  void passed(long micros) {
     CreditProgress known = partition.progress();
-    if (known.openFrom() == CreditProgress.NONE || micros <= known.receivedBefore()) {
-      return;
-    }
-    partition.set(known.withReceivedBefore(micros));
+    LogTime time = known.time().after(micros);
+    long due =
+        time.isTrusted()
+            ? FactTime.day(time.completeUntilMicros()) - FactTime.WINDOW_DAYS
+            : known.dueUntil();
+    partition.set(known.withTime(time, Math.max(due, known.dueUntil())));
     closeIfComplete();
     remove(REMOVALS_AT_ONCE_MAX);
   }
@@ -55,7 +61,7 @@ final class Days {
   /** Closes the days that are due, unless corrections are pending. */
   void closeIfComplete() {
     long until = Math.min(dueUntil(), waiting.openFrom());
-    while (partition.progress().openFrom() < until && !corrections.isPending()) {
+    while (isDue() && partition.progress().openFrom() < until && !corrections.isPending()) {
       CreditProgress known = partition.progress();
       changes.accept(new CreditChange.DayClosed(LocalDate.ofEpochDay(known.openFrom())));
       partition.set(known.withOpenFrom(known.openFrom() + 1));
@@ -69,29 +75,27 @@ final class Days {
   long oldestFact(long removal) {
     long openFrom = partition.progress().openFrom();
     long kept = removal - 3 * FactTime.WINDOW_MICROS;
-    return openFrom == CreditProgress.NONE
+    return !partition.progress().isStarted()
         ? kept
         : Math.min(kept, (openFrom - FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS);
   }
 
   /** Whether days are due that have not closed, because corrections are pending. */
   boolean isDue() {
-    return partition.progress().openFrom() < dueUntil();
+    CreditProgress known = partition.progress();
+    return known.isStarted() && known.openFrom() < known.dueUntil();
   }
 
   /** Returns the first day that is not due. */
   long dueUntil() {
-    CreditProgress known = partition.progress();
-    return known.receivedBefore() == CreditProgress.NONE
-        ? known.openFrom()
-        : FactTime.day(known.receivedBefore()) - FactTime.WINDOW_DAYS;
+    return partition.progress().dueUntil();
   }
 
   /** Removes what is due, at most this many timelines and facts; returns whether more is due. */
   boolean remove(int maximum) {
     CreditProgress known = partition.progress();
     long today = known.openFrom() + FactTime.WINDOW_DAYS;
-    if (known.openFrom() == CreditProgress.NONE || known.removedUntil() > today) {
+    if (!known.isStarted() || known.removedUntil() > today) {
       return false;
     }
     int left = maximum;

@@ -62,7 +62,7 @@ final class RemovalSchedule {
 
   /** Cancels the removals of a site whose timelines are all removed. */
   void cancelAll(SiteId site, long latest) {
-    if (partition.progress().openFrom() == CreditProgress.NONE) {
+    if (!partition.progress().isStarted()) {
       return;
     }
     long last = dueOfFacts(FactTime.day(latest) + FactTime.PERIOD_DAYS);

@@ -10,6 +10,7 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * One record of the log. Only records change the warehouse, so a replay gives the same result
@@ -77,4 +78,23 @@ public sealed interface LogRecord {
    * @param until in whole microseconds
    */
   record Expiry(EventId id, SiteId site, Instant receivedAt, Instant until) implements LogRecord {}
+
+  /**
+   * The time, by which days close (docs/identity.md I3): the log appends one to each partition at
+   * least once an hour, also if there are no other records. As id and site it has zeros.
+   */
+  record Time(Instant receivedAt) implements LogRecord {
+    private static final EventId NO_ID = new EventId(new UUID(0, 0));
+    private static final SiteId NO_SITE = new SiteId(0);
+
+    @Override
+    public EventId id() {
+      return NO_ID;
+    }
+
+    @Override
+    public SiteId site() {
+      return NO_SITE;
+    }
+  }
 }

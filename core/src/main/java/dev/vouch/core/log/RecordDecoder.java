@@ -43,9 +43,13 @@ final class RecordDecoder {
   private RecordDecoder() {}
 
   static LogRecord decode(Record wire) {
+    Instant receivedAt = instant(wire.getReceivedAtUs());
+    return wire.hasTime() ? new LogRecord.Time(receivedAt) : ofSite(wire, receivedAt);
+  }
+
+  private static LogRecord ofSite(Record wire, Instant receivedAt) {
     EventId id = id(wire.getId());
     SiteId site = new SiteId(wire.getSite());
-    Instant receivedAt = instant(wire.getReceivedAtUs());
     return switch (wire.getKindCase()) {
       case SERVER_EVENT -> serverEvent(id, site, receivedAt, wire.getServerEvent());
       case BROWSER_EVENT -> browserEvent(id, site, receivedAt, wire.getBrowserEvent());
@@ -55,6 +59,7 @@ final class RecordDecoder {
       case SITE_DELETION -> new LogRecord.SiteDeletion(id, site, receivedAt);
       case EXPIRY ->
           new LogRecord.Expiry(id, site, receivedAt, instant(wire.getExpiry().getUntilUs()));
+      case TIME -> throw new IllegalArgumentException("a time has no site");
       case KIND_NOT_SET -> throw new CorruptRecordException("its kind is unknown");
     };
   }

@@ -20,6 +20,7 @@ import dev.vouch.core.log.wire.Property;
 import dev.vouch.core.log.wire.Record;
 import dev.vouch.core.log.wire.ServerEvent;
 import dev.vouch.core.log.wire.SiteDeletion;
+import dev.vouch.core.log.wire.Time;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.wire.Microseconds;
 import java.nio.ByteBuffer;
@@ -29,11 +30,10 @@ final class RecordEncoder {
   private RecordEncoder() {}
 
   static Record encode(LogRecord record) {
-    Record.Builder wire =
-        Record.newBuilder()
-            .setId(id(record.id()))
-            .setSite(record.site().value())
-            .setReceivedAtUs(Microseconds.of(record.receivedAt()));
+    Record.Builder wire = Record.newBuilder().setReceivedAtUs(Microseconds.of(record.receivedAt()));
+    if (!(record instanceof LogRecord.Time)) {
+      wire.setId(id(record.id())).setSite(record.site().value());
+    }
     return switch (record) {
       case LogRecord.ServerEvent event -> wire.setServerEvent(serverEvent(event)).build();
       case LogRecord.BrowserEvent event -> wire.setBrowserEvent(browserEvent(event)).build();
@@ -43,6 +43,7 @@ final class RecordEncoder {
           wire.setSiteDeletion(SiteDeletion.getDefaultInstance()).build();
       case LogRecord.Expiry expiry ->
           wire.setExpiry(Expiry.newBuilder().setUntilUs(Microseconds.of(expiry.until()))).build();
+      case LogRecord.Time _ -> wire.setTime(Time.getDefaultInstance()).build();
     };
   }
 

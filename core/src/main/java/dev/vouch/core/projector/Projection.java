@@ -10,20 +10,16 @@ import dev.vouch.core.warehouse.Warehouse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The loop body that moves the log to the warehouse, one batch at a time. A failed step stays first
- * and is repeated by the next call. Not thread-safe, except for the methods marked so.
+ * The loop body that moves the log to the warehouse, one batch at a time. A batch that fails is
+ * applied again by the next call. Not thread-safe, except for the methods marked so.
  */
 final class Projection implements AutoCloseable {
   /** From this batch size on, more records are assumed to be waiting. */
@@ -34,14 +30,14 @@ final class Projection implements AutoCloseable {
   private final EventLog log;
   private final Warehouse warehouse;
   private final InstantSource clock;
-  private final Map<Integer, DayClosing> closings = new HashMap<>();
-  private final SteadyClock steady = new SteadyClock();
   private final Checkpoints checkpoints;
-  private final Queue<ProjectionStep> steps = new ArrayDeque<>();
   private final ConcurrentMap<SiteId, Long> latestOfSites = new ConcurrentHashMap<>();
 
   /** Empty until the warehouse is open. */
   private Optional<LogFeed> feed = Optional.empty();
+
+  /** The batch that is to be applied, again after a failure. */
+  private Optional<Batch> batch = Optional.empty();
 
   private boolean backlog;
   private boolean workIsLeft;
@@ -63,7 +59,7 @@ final class Projection implements AutoCloseable {
   }
 
   /**
-   * Performs the remaining steps, or else those of the next batch.
+   * Applies the batch that has failed before, or else the next.
    *
    * @param wait the maximum time to wait for records
    * @return the number of records read
@@ -72,10 +68,10 @@ final class Projection implements AutoCloseable {
     if (!recover()) {
       return 0;
     }
-    int recordCount = steps.isEmpty() ? plan(workIsLeft ? Duration.ZERO : wait) : 0;
-    while (!steps.isEmpty()) {
-      perform(steps.element());
-      steps.remove();
+    int recordCount = batch.isEmpty() ? poll(workIsLeft ? Duration.ZERO : wait) : 0;
+    if (batch.isPresent()) {
+      apply(batch.get());
+      batch = Optional.empty();
     }
     if (recordCount == 0) {
       continueWork();
@@ -113,8 +109,7 @@ final class Projection implements AutoCloseable {
     Optional<LogFeed> previous = feed;
     feed = Optional.of(log.feed(warehouse));
     previous.ifPresent(LogFeed::close);
-    steps.clear();
-    closings.clear();
+    batch = Optional.empty();
     checkpoints.require(partitionsWithRecords());
     appliedUntil =
         feed().partitions().stream().mapToLong(warehouse::next).max().orElse(FIRST_POSITION) - 1;
@@ -130,26 +125,21 @@ final class Projection implements AutoCloseable {
     return partitions;
   }
 
-  private int plan(Duration wait) throws InterruptedException {
+  private int poll(Duration wait) throws InterruptedException {
     Instant polledAt = clock.instant();
-    Optional<Batch> batch = poll(wait);
-    boolean trusted = steady.isTrusted(polledAt);
+    batch = read(wait);
     if (batch.isEmpty()) {
       warehouse.caughtUp(polledAt);
-      if (trusted) {
-        feed().partitions().forEach(own -> steps.addAll(closing(own).whenDrained(polledAt)));
-      }
-      backlog = false;
-      waitingSince = Optional.of(polledAt).filter(_ -> !steps.isEmpty());
-      return 0;
     }
-    backlog = batch.get().entries().size() >= BACKLOG_RECORDS;
-    waitingSince = batch.get().entries().stream().findFirst().map(e -> e.record().receivedAt());
-    steps.addAll(closing(batch.get().partition()).split(batch.get(), clock.instant()));
-    return batch.get().entries().size();
+    int recordCount = batch.map(polled -> polled.entries().size()).orElse(0);
+    backlog = recordCount >= BACKLOG_RECORDS;
+    waitingSince =
+        batch.flatMap(
+            polled -> polled.entries().stream().findFirst().map(e -> e.record().receivedAt()));
+    return recordCount;
   }
 
-  private Optional<Batch> poll(Duration wait) throws InterruptedException {
+  private Optional<Batch> read(Duration wait) throws InterruptedException {
     try {
       return feed().poll(wait);
     } catch (RuntimeException e) {
@@ -159,26 +149,16 @@ final class Projection implements AutoCloseable {
     }
   }
 
-  private DayClosing closing(int partition) {
-    return closings.computeIfAbsent(partition, DayClosing::new);
+  private void apply(Batch next) {
+    warehouse.apply(next);
+    checkpoints.applied(next.partition(), next.entries().size());
+    appliedUntil = next.last();
+    noteLatestOfSites(next);
   }
 
-  private void perform(ProjectionStep step) {
-    switch (step) {
-      case ProjectionStep.Apply(Batch batch) -> {
-        warehouse.apply(batch);
-        checkpoints.applied(batch.partition(), batch.entries().size());
-        appliedUntil = batch.last();
-        noteLatestOfSites(batch);
-      }
-      case ProjectionStep.CloseDays(int partition, Instant allReceivedUntil) ->
-          warehouse.closeDays(partition, allReceivedUntil);
-    }
-  }
-
-  private void noteLatestOfSites(Batch batch) {
+  private void noteLatestOfSites(Batch applied) {
     Set<SiteId> noted = new HashSet<>();
-    for (LogEntry entry : batch.entries().reversed()) {
+    for (LogEntry entry : applied.entries().reversed()) {
       if (noted.add(entry.record().site())) {
         latestOfSites.put(entry.record().site(), entry.position());
       }
@@ -227,14 +207,5 @@ final class Projection implements AutoCloseable {
   @Override
   public void close() {
     feed.ifPresent(LogFeed::close);
-  }
-
-  /** A change to the warehouse, repeated until it succeeds. */
-  sealed interface ProjectionStep {
-    /** Applies a batch. */
-    record Apply(Batch batch) implements ProjectionStep {}
-
-    /** Closes a partition's days that ended at least 14 days before a time. */
-    record CloseDays(int partition, Instant allReceivedUntil) implements ProjectionStep {}
   }
 }

@@ -11,19 +11,11 @@ import java.time.Instant;
 public interface Warehouse extends ReportQueries, Progress, AutoCloseable {
   /**
    * Applies a batch and stores its end, atomically. A batch below {@link #next} is ignored, so a
-   * repeated one has no effect.
+   * repeated one has no effect. By its time records, UTC days close 14 days after their end: their
+   * credit is final, and the hashes that no open day can refer to are deleted (docs/identity.md
+   * I3).
    */
   void apply(Batch batch);
-
-  /**
-   * Closes, for the sites of a partition, all open UTC days that ended at least 14 days before
-   * {@code allReceivedUntil}: stores their final credit and deletes the hashes that no open day can
-   * refer to (docs/identity.md I3).
-   *
-   * @param allReceivedUntil the time up to which all records of the partition have been applied, by
-   *     their receipt
-   */
-  void closeDays(int partition, Instant allReceivedUntil);
 
   /**
    * Does a part of the work that {@link #apply} has left for later, such as the corrections of many

@@ -69,7 +69,8 @@ class TimelineCodecTest {
             CreditFact.LINK,
             new FactTime(7, -1),
             99);
-    CreditProgress progress = new CreditProgress(1, CreditProgress.NONE, -3, 4, 5);
+    CreditProgress progress =
+        new CreditProgress(1, CreditProgress.NONE, new LogTime(7, 8), -3, 4, 5);
     SiteProgress site = new SiteProgress(Long.MIN_VALUE, 2, 3);
 
     assertThat(Work.decode(work.encode())).isEqualTo(work);

@@ -92,7 +92,8 @@ final class GoldenRecords {
               Stream.of(
                   new LogRecord.Expiry(
                       ID, SITE, RECEIVED_AT, Instant.parse("2026-10-21T22:00:00Z")),
-                  server(EventName.CUSTOM, Forwarding.UNUSABLE_IP)))
+                  server(EventName.CUSTOM, Forwarding.UNUSABLE_IP),
+                  new LogRecord.Time(RECEIVED_AT)))
           .<LogRecord>flatMap(records -> records)
           .toList();
 

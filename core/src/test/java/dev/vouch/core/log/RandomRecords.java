@@ -36,7 +36,7 @@ final class RandomRecords {
     EventId id = new EventId(new UUID(random.nextLong(), random.nextLong()));
     SiteId site = new SiteId(random.nextLong());
     Instant receivedAt = instant();
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0 ->
           new LogRecord.ServerEvent(
               id,
@@ -52,7 +52,8 @@ final class RandomRecords {
       case 2 -> new LogRecord.Identification(id, site, receivedAt, hashes(), userKey(), client());
       case 3 -> new LogRecord.Erasure(id, site, receivedAt, userKey());
       case 4 -> new LogRecord.SiteDeletion(id, site, receivedAt);
-      default -> new LogRecord.Expiry(id, site, receivedAt, instant());
+      case 5 -> new LogRecord.Expiry(id, site, receivedAt, instant());
+      default -> new LogRecord.Time(receivedAt);
     };
   }
 

@@ -89,11 +89,6 @@ final class FakeWarehouse implements Warehouse {
     next = batch.last() + 1;
   }
 
-  @Override
-  public void closeDays(int partition, Instant allReceivedUntil) {
-    record("close " + allReceivedUntil);
-  }
-
   /** How many times more work is left after a call. */
   void setWorkLeft(int times) {
     workLeft.set(times);

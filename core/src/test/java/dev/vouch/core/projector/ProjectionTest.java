@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Timeout;
 /** The order in which records, day closings and checkpoints reach the warehouse. */
 class ProjectionTest {
   private static final Instant START = Instant.parse("2026-11-20T00:59:00Z");
-  private static final String FIRST_CLOSE = "close 2026-11-19T00:00:00Z";
 
   private final AtomicReference<Instant> now = new AtomicReference<>(START);
   private final FakeLog log = new FakeLog();
@@ -31,13 +30,13 @@ class ProjectionTest {
           new ProjectorSettings(Duration.ofMillis(250), Duration.ofSeconds(60), 10));
 
   @Test
-  void recordsWithoutADayClosingBetween_areAppliedAsOneBatch() throws InterruptedException {
+  void waitingRecords_areAppliedAsOneBatch() throws InterruptedException {
     append(START);
     append(START);
 
     assertThat(projection.advance(Duration.ZERO)).isEqualTo(2);
 
-    assertThat(warehouse.calls).containsExactly(FIRST_CLOSE, "apply 1-2");
+    assertThat(warehouse.calls).containsExactly("apply 1-2");
     assertThat(projection.appliedUntil()).isEqualTo(2);
   }
 
@@ -60,34 +59,7 @@ class ProjectionTest {
   }
 
   @Test
-  void dayClosing_isAppliedBetweenTheRecordsWhereItIsDue() throws InterruptedException {
-    append(START);
-    append(START.plusSeconds(60));
-    append(START.plusSeconds(61));
-
-    projection.advance(Duration.ZERO);
-
-    assertThat(warehouse.calls)
-        .containsExactly(FIRST_CLOSE, "apply 1-1", "close 2026-11-20T00:00:00Z", "apply 2-3");
-  }
-
-  @Test
-  void recordReceivedDuringThePoll_isNotTreatedAsFromTheFuture() throws InterruptedException {
-    Projection withAdvancingClock =
-        new Projection(
-            log,
-            warehouse,
-            () -> now.getAndUpdate(time -> time.plus(Duration.ofHours(1))),
-            ProjectorSettings.STANDARD);
-    append(START.plus(Duration.ofMinutes(130)));
-
-    withAdvancingClock.advance(Duration.ZERO);
-
-    assertThat(warehouse.calls).startsWith("close 2026-11-20T00:00:00Z", "apply 1-1");
-  }
-
-  @Test
-  void failedStep_isRetriedWithoutSkippingOrRepeatingOthers() throws InterruptedException {
+  void failedBatch_isAppliedAgain() throws InterruptedException {
     append(START);
     projection.advance(Duration.ZERO);
     warehouse.calls.clear();
@@ -101,26 +73,8 @@ class ProjectionTest {
     warehouse.setFailing(false);
     projection.advance(Duration.ZERO);
 
-    assertThat(warehouse.calls)
-        .containsExactly(
-            "failed apply 2-2", "apply 2-2", "close 2026-11-20T00:00:00Z", "apply 3-3");
+    assertThat(warehouse.calls).containsExactly("failed apply 2-3", "apply 2-3");
     assertThat(projection.waitingSince()).isEmpty();
-  }
-
-  @Test
-  void drainedLog_closesTheDayOnceByTheClock() throws InterruptedException {
-    append(START);
-    projection.advance(Duration.ZERO);
-    warehouse.calls.clear();
-
-    now.set(START.plus(Duration.ofHours(2)));
-    projection.advance(Duration.ZERO);
-    projection.advance(Duration.ZERO);
-
-    assertThat(warehouse.calls)
-        .startsWith("close 2026-11-20T00:00:00Z")
-        .filteredOn(call -> call.startsWith("close"))
-        .hasSize(1);
   }
 
   @Test
@@ -216,7 +170,7 @@ class ProjectionTest {
   }
 
   @Test
-  void recoveredWarehouse_replaysLostRecordsAndDayClosings() throws InterruptedException {
+  void recoveredWarehouse_replaysLostRecords() throws InterruptedException {
     append(START);
     append(START.plusSeconds(60));
     projection.advance(Duration.ZERO);
@@ -225,8 +179,7 @@ class ProjectionTest {
     warehouse.failAndLoseFrom(1);
     projection.advance(Duration.ZERO);
 
-    assertThat(warehouse.calls)
-        .containsExactly(FIRST_CLOSE, "apply 1-1", "close 2026-11-20T00:00:00Z", "apply 2-2");
+    assertThat(warehouse.calls).containsExactly("apply 1-2");
     assertThat(projection.appliedUntil()).isEqualTo(2);
   }
 

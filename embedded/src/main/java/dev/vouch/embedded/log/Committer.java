@@ -3,12 +3,14 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.RecordCodec;
 import dev.vouch.directory.database.SqliteFailure;
 import dev.vouch.embedded.log.AppendQueue.PendingAppend;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +46,7 @@ final class Committer implements Runnable {
   private final ScrubQueue scrubbing;
   private final WalCheckpoints checkpoints;
   private final Consumer<LogFailedException> onFatal;
+  private Optional<Instant> lastWrittenAt;
 
   Committer(
       GroupStore store,
@@ -54,6 +57,7 @@ final class Committer implements Runnable {
       InstantSource clock,
       LogHealth health,
       ScrubQueue scrubbing,
+      Optional<Instant> lastWrittenAt,
       Consumer<LogFailedException> onFatal) {
     this.store = store;
     this.queue = queue;
@@ -65,6 +69,7 @@ final class Committer implements Runnable {
     this.scrubbing = scrubbing;
     this.checkpoints = new WalCheckpoints(store, health);
     this.onFatal = onFatal;
+    this.lastWrittenAt = lastWrittenAt;
   }
 
   @Override
@@ -95,7 +100,7 @@ final class Committer implements Runnable {
     TimeUnit.NANOSECONDS.sleep(GATHER.toNanos() - (System.nanoTime() - lastBegunNanos));
   }
 
-  /** An empty group only removes expired data. */
+  /** An empty group removes expired data, and tells the time in an idle log. */
   private void commit(List<PendingAppend> group) throws SQLException {
     List<Appended> outcomes;
     try {
@@ -133,6 +138,9 @@ final class Committer implements Runnable {
       }
       outcomes.add(outcome);
     }
+    if (isTimeDue(now)) {
+      records.add(RecordCodec.encode(new LogRecord.Time(now.truncatedTo(ChronoUnit.MICROS))));
+    }
     long next = end.next();
     if (!records.isEmpty()) {
       store.write(next, records, now);
@@ -142,7 +150,23 @@ final class Committer implements Runnable {
     store.commit();
     // Before the outcomes, because a feed polled after an outcome must return its record.
     end.advanceTo(next + records.size());
+    if (!records.isEmpty()) {
+      lastWrittenAt = Optional.of(now);
+    }
     return outcomes;
+  }
+
+  /**
+   * Whether the last group was written in an earlier hour, or before the clock was set back. Days
+   * close by these times, also while no events arrive; an empty log has no days.
+   */
+  private boolean isTimeDue(Instant now) {
+    return lastWrittenAt
+        .filter(
+            last ->
+                now.truncatedTo(ChronoUnit.HOURS).isAfter(last)
+                    || now.isBefore(last.minus(LATEST_APPEND)))
+        .isPresent();
   }
 
   private Appended decide(PendingAppend append, Instant now) throws SQLException {

@@ -19,6 +19,9 @@ interface GroupStore extends AutoCloseable {
   /** Returns the position of the next record; 1 in an empty log. */
   long nextPosition() throws SQLException;
 
+  /** Returns when the newest group was written; empty if there is none. */
+  Optional<Instant> lastWrittenAt() throws SQLException;
+
   void begin() throws SQLException;
 
   /** Returns the first use of the key, unless it has expired. */

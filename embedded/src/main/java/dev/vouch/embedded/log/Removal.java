@@ -25,6 +25,7 @@ record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey>
           Optional.of(
               new Removal(position, deletion.site(), deletion.receivedAt(), Optional.empty()));
       case LogRecord.Expiry _,
+          LogRecord.Time _,
           LogRecord.ServerEvent _,
           LogRecord.BrowserEvent _,
           LogRecord.Identification _ ->
@@ -38,7 +39,8 @@ record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey>
       case LogRecord.ServerEvent event -> removes(position, event, event.userKey());
       case LogRecord.BrowserEvent event -> removes(position, event, Optional.empty());
       case LogRecord.Identification ping -> removes(position, ping, Optional.of(ping.userKey()));
-      case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _ -> false;
+      case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _, LogRecord.Time _ ->
+          false;
     };
   }
 

@@ -29,6 +29,8 @@ final class SqliteGroupStore implements GroupStore {
       ORDER BY first_position DESC
       LIMIT 1
       """;
+  private static final String LAST_WRITTEN_AT =
+      "SELECT written_at_us FROM log_group ORDER BY first_position DESC LIMIT 1";
   private static final String WRITE =
       """
       INSERT INTO log_group (first_position, record_count, written_at_us, records)
@@ -72,6 +74,14 @@ final class SqliteGroupStore implements GroupStore {
         ResultSet row = query.executeQuery()) {
       long end = row.next() ? StoredGroup.of(row).end() : FIRST_POSITION;
       return lost.after(end);
+    }
+  }
+
+  @Override
+  public Optional<Instant> lastWrittenAt() throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(LAST_WRITTEN_AT);
+        ResultSet row = query.executeQuery()) {
+      return row.next() ? Optional.of(Microseconds.instant(row.getLong(1))) : Optional.empty();
     }
   }
 

@@ -70,7 +70,16 @@ public final class SqliteLog implements EventLog, LogExtent {
             .name("log-committer")
             .unstarted(
                 new Committer(
-                    store, queue, end, released, settings, clock, health, scrubbing, onFatal));
+                    store,
+                    queue,
+                    end,
+                    released,
+                    settings,
+                    clock,
+                    health,
+                    scrubbing,
+                    store.lastWrittenAt(),
+                    onFatal));
     scrubber =
         new LogScrubber(directory, end, released, clock, scrubbing, LogScrubber.BYTES_PER_RUN);
   }

@@ -64,7 +64,8 @@ final class RowWriter implements AutoCloseable {
       case LogRecord.Identification _,
           LogRecord.Erasure _,
           LogRecord.SiteDeletion _,
-          LogRecord.Expiry _ ->
+          LogRecord.Expiry _,
+          LogRecord.Time _ ->
           throw new IllegalArgumentException("only events are credited");
     }
     append(events, row.event().site(), row.credit());

@@ -220,11 +220,6 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   @Override
-  public void closeDays(int partition, Instant allReceivedUntil) {
-    current().closeDays(partition, allReceivedUntil);
-  }
-
-  @Override
   public long checkpoint(int partition) {
     return current().checkpoint(partition);
   }

@@ -13,7 +13,6 @@ import dev.vouch.embedded.state.RocksDbState;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -33,7 +32,6 @@ import org.slf4j.LoggerFactory;
 final class FormerCopy implements Restoration {
   private static final Logger LOG = LoggerFactory.getLogger(FormerCopy.class);
   private static final int FACTS_AT_ONCE = 20_000;
-  private static final Duration WINDOW = Duration.ofDays(14);
 
   private static final String DIFFERENCES =
       """
@@ -192,7 +190,9 @@ final class FormerCopy implements Restoration {
     if (lastFact + 1 < next) {
       credit.apply(new Batch(SqliteLog.PARTITION, lastFact + 1, next - 1, List.of()));
     }
-    credit.closeDays(closedUntil.plus(WINDOW));
+    while (credit.continueWork()) {
+      // Each call does a part.
+    }
     rows.checkpoint();
     state.checkpoint();
     compare();

@@ -183,15 +183,6 @@ final class OpenWarehouse implements AutoCloseable {
         });
   }
 
-  void closeDays(int partition, Instant allReceivedUntil) {
-    noteFailure(
-        () -> {
-          partition(partition).closeDays(allReceivedUntil);
-          boolean _ = sealing.sealNext(partition);
-          return true;
-        });
-  }
-
   boolean continueWork(int partition) {
     return noteFailure(
         () -> {

@@ -93,20 +93,6 @@ final class PartitionCredit {
         .orElse(Instant.EPOCH);
   }
 
-  /** Closes the days that are due at a time up to which everything received has been applied. */
-  void closeDays(Instant allReceivedUntil) {
-    undoIfFailed(
-        () -> {
-          processor.allReceivedBefore(allReceivedUntil);
-          applyDeferred();
-        });
-    // A day closes when no corrections are pending.
-    boolean isLeft = true;
-    while (isLeft) {
-      isLeft = continueWork();
-    }
-  }
-
   /** Does a part of the pending corrections; returns whether any are left. */
   boolean continueWork() {
     return undoIfFailed(

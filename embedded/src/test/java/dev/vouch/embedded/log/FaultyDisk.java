@@ -101,6 +101,11 @@ final class FaultyDisk implements StoreOpener {
     }
 
     @Override
+    public Optional<Instant> lastWrittenAt() throws SQLException {
+      return store.lastWrittenAt();
+    }
+
+    @Override
     public void begin() throws SQLException {
       block();
       written = false;

@@ -60,7 +60,7 @@ final class Records {
     return new Idempotency(String.format("%032x", number), String.format("%032x", number));
   }
 
-  /** All entries of the log from position {@code next} on. */
+  /** All entries of the log from position {@code next} on, except its times. */
   static List<LogEntry> entries(EventLog log, long next) {
     List<LogEntry> entries = new ArrayList<>();
     try (LogFeed feed = log.feed(partition -> next)) {
@@ -73,6 +73,7 @@ final class Records {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while reading the log", e);
     }
+    entries.removeIf(entry -> entry.record() instanceof LogRecord.Time);
     return entries;
   }
 }

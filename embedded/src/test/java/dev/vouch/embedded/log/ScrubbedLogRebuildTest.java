@@ -34,7 +34,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A warehouse built from a scrubbed log reports the same as the one before. */
+/**
+ * A warehouse built from a scrubbed log reports the same as the one before, of days that were open
+ * at the removal (docs/decisions/0022). No day closes here: while the records are appended, the
+ * clock stands still.
+ */
 class ScrubbedLogRebuildTest {
   private static final LogSettings NEVER_PRUNED =
       new LogSettings(10_000, 65_536, 64L * 1024 * 1024);
@@ -48,7 +52,7 @@ class ScrubbedLogRebuildTest {
     List<LogRecord> records = records(seed);
     ManualClock clock = new ManualClock(records.getFirst().receivedAt());
     try (SqliteLog log = open(clock)) {
-      append(records, log, clock);
+      append(records, log);
       Map<SiteId, List<CreditedEvent>> before = events(log, records, "before");
       int entriesBefore = Records.entries(log, 1).size();
 
@@ -66,7 +70,7 @@ class ScrubbedLogRebuildTest {
     ManualClock clock = new ManualClock(records.getFirst().receivedAt());
     List<LogEntry> entries;
     try (SqliteLog log = open(clock)) {
-      append(records, log, clock);
+      append(records, log);
       scrub(log, records, clock);
       entries = Records.entries(log, 1);
     }
@@ -86,7 +90,9 @@ class ScrubbedLogRebuildTest {
 
   private static List<LogRecord> records(long seed) {
     History history = RandomHistory.of(seed);
-    return history.log().stream().map(LogEntry::record).toList();
+    return history.records().stream()
+        .filter(record -> !(record instanceof LogRecord.Time))
+        .toList();
   }
 
   private SqliteLog open(ManualClock clock) throws IOException {
@@ -103,9 +109,8 @@ class ScrubbedLogRebuildTest {
     return directory.resolve("log");
   }
 
-  private static void append(List<LogRecord> records, SqliteLog log, ManualClock clock) {
+  private static void append(List<LogRecord> records, SqliteLog log) {
     for (LogRecord record : records) {
-      clock.set(record.receivedAt());
       log.append(record, Optional.empty()).toCompletableFuture().join();
     }
   }
@@ -148,12 +153,13 @@ class ScrubbedLogRebuildTest {
       throws IOException, InterruptedException {
     try (DuckDbWarehouse warehouse = openWarehouse(name);
         LogFeed feed = log.feed(warehouse)) {
+      long last = log.lastPosition();
       Optional<Batch> batch = feed.poll(Duration.ZERO);
       while (batch.isPresent()) {
         warehouse.apply(batch.get());
         batch = feed.poll(Duration.ZERO);
       }
-      assertThat(warehouse.next(0)).isEqualTo(log.lastPosition() + 1);
+      assertThat(warehouse.next(0)).isGreaterThan(last);
       return events(warehouse, records);
     }
   }

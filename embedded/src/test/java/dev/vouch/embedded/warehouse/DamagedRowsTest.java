@@ -33,7 +33,7 @@ class DamagedRowsTest {
   private static final Instant CLOSES = DAY.plus(Duration.ofDays(15));
   private static final int BLOCK_BYTES = 262_144;
   private static final int HEADER_BYTES = 12_288;
-  private static final LogStart PRUNED = new LogStart(2, DAY.plusSeconds(1), 0);
+  private static final LogStart PRUNED = new LogStart(4, DAY.plusSeconds(1), 0);
 
   @TempDir private Path directory;
   private final ManualClock clock = new ManualClock(CLOSES);
@@ -44,8 +44,8 @@ class DamagedRowsTest {
   void damage() throws IOException {
     try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
       warehouse.apply(new Facts(1).views(hashes(1, 1), DAY).batch());
-      warehouse.closeDays(0, CLOSES);
-      Facts facts = new Facts(2);
+      Facts.closeDays(warehouse, CLOSES);
+      Facts facts = new Facts(4);
       for (int browser = 1; browser < 900; browser++) {
         facts.views(hashes(browser, browser), CLOSES.plusSeconds(browser));
       }
@@ -67,7 +67,7 @@ class DamagedRowsTest {
 
       assertThat(warehouse.recover()).isTrue();
       assertThat(warehouse.failure()).isPresent();
-      assertThat(warehouse.next(0)).isEqualTo(2);
+      assertThat(warehouse.next(0)).isEqualTo(4);
       warehouse.apply(open);
 
       assertThat(warehouse.failure()).isEmpty();
@@ -81,7 +81,7 @@ class DamagedRowsTest {
   void damagedBlock_isNotReplaced_whenOtherFilesLackEvents() throws IOException {
     byte[] damaged = Files.readAllBytes(file());
     LogExtent later =
-        new LogExtent.Fixed(new LogStart(3, CLOSES.plus(Duration.ofDays(1)), 0), open.last());
+        new LogExtent.Fixed(new LogStart(5, CLOSES.plus(Duration.ofDays(1)), 0), open.last());
     try (DuckDbWarehouse warehouse = open(later)) {
       assertThatThrownBy(() -> Facts.events(warehouse))
           .isInstanceOf(WarehouseUnavailableException.class);

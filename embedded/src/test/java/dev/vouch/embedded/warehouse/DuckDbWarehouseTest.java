@@ -134,7 +134,7 @@ class DuckDbWarehouseTest {
               .views(PHONE, DAY)
               .succeeds(Optional.of(PHONE), Optional.empty(), DAY.plusSeconds(1))
               .batch());
-      warehouse.closeDays(0, DAY_END.plus(WINDOW.multipliedBy(2)));
+      Facts.closeDays(warehouse, DAY_END.plus(WINDOW.multipliedBy(2)));
     }
     assertThat(numbers("SELECT visitor FROM event ORDER BY position")).containsExactly(1L, 1L);
     assertThat(numbers("SELECT forwarded_visitor FROM event WHERE forwarded_visitor IS NOT NULL"))
@@ -146,9 +146,9 @@ class DuckDbWarehouseTest {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(dayWithAllKindsOfFacts().batch());
       List<CreditedEvent> open = Facts.events(warehouse);
-      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      Facts.closeDays(warehouse, DAY_END.plus(WINDOW));
       assertThat(Facts.events(warehouse)).isEqualTo(open);
-      warehouse.closeDays(0, DAY_END.plus(WINDOW.multipliedBy(2)));
+      Facts.closeDays(warehouse, DAY_END.plus(WINDOW.multipliedBy(2)));
       assertThat(Facts.events(warehouse)).isEqualTo(open);
     }
   }
@@ -158,7 +158,7 @@ class DuckDbWarehouseTest {
   void closedDay_doesNotChange_whateverIsAppliedLater() {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(dayWithAllKindsOfFacts().batch());
-      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      Facts.closeDays(warehouse, DAY_END.plus(WINDOW));
       List<CreditedEvent> closed = Facts.events(warehouse);
       warehouse.apply(
           new Facts(warehouse.next(0))
@@ -175,13 +175,13 @@ class DuckDbWarehouseTest {
   void erasedUserKey_isInNoTableOnceItsDaysAreClosed() throws SQLException {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(dayWithAllKindsOfFacts().batch());
-      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      Facts.closeDays(warehouse, DAY_END.plus(WINDOW));
       Instant erased = DAY_END.plus(WINDOW);
       warehouse.apply(new Facts(warehouse.next(0)).erases(ANNA, erased).batch());
       assertThat(Facts.events(warehouse))
           .extracting(CreditedEvent::position)
           .containsExactly(1L, 3L, 5L);
-      warehouse.closeDays(0, erased.plus(WINDOW.multipliedBy(3)));
+      Facts.closeDays(warehouse, erased.plus(WINDOW.multipliedBy(3)));
     }
     assertThat(
             numbers(
@@ -197,7 +197,7 @@ class DuckDbWarehouseTest {
   void siteDeletion_removesAllRowsOfTheSite() throws SQLException {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(dayWithAllKindsOfFacts().batch());
-      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      Facts.closeDays(warehouse, DAY_END.plus(WINDOW));
       warehouse.apply(
           new Facts(warehouse.next(0))
               .views(PHONE, DAY_END.plus(WINDOW))
@@ -324,7 +324,7 @@ class DuckDbWarehouseTest {
     List<CreditedEvent> before;
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(dayWithAllKindsOfFacts().batch());
-      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      Facts.closeDays(warehouse, DAY_END.plus(WINDOW));
       boolean _ = warehouse.continueWork(0);
       open = new Facts(warehouse.next(0)).enters(PHONE, DAY_END.plus(WINDOW), "search").batch();
       warehouse.apply(open);
@@ -349,7 +349,7 @@ class DuckDbWarehouseTest {
   void erasedUser_isNotRestoredFromSealedDays() throws IOException {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(dayWithAllKindsOfFacts().batch());
-      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      Facts.closeDays(warehouse, DAY_END.plus(WINDOW));
       boolean _ = warehouse.continueWork(0);
       warehouse.apply(new Facts(warehouse.next(0)).erases(ANNA, DAY_END.plus(WINDOW)).batch());
     }

@@ -66,7 +66,7 @@ class ExportTest {
               .succeeds(Optional.of(PHONE), Optional.empty(), DAY.plusSeconds(2))
               .succeeds(Optional.empty(), Optional.of(71L), DAY.plusSeconds(3))
               .batch());
-      warehouse.closeDays(0, DAY.plus(Duration.ofDays(15)));
+      Facts.closeDays(warehouse, DAY.plus(Duration.ofDays(15)));
       warehouse.apply(expiryUntil(warehouse.next(0), DAY));
       Instant open = DAY.plus(Duration.ofDays(30));
       warehouse.apply(

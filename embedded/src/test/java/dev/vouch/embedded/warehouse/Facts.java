@@ -16,6 +16,7 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.warehouse.Warehouse;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,6 +97,19 @@ final class Facts {
 
   Facts deletesSite(Instant at) {
     return add(new LogRecord.SiteDeletion(id(), SITE, at));
+  }
+
+  Facts passes(Instant time) {
+    return add(new LogRecord.Time(time));
+  }
+
+  /** Closes the days that are due at a time, by the records of an hour after it. */
+  static void closeDays(Warehouse warehouse, Instant time) {
+    warehouse.apply(
+        new Facts(warehouse.next(0)).passes(time).passes(time.plus(Duration.ofHours(1))).batch());
+    while (warehouse.continueWork(0)) {
+      // Days close when no corrections are pending.
+    }
   }
 
   private Facts add(LogRecord record) {

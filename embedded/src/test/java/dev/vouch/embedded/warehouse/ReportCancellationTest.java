@@ -52,7 +52,7 @@ class ReportCancellationTest {
     try (DuckDbWarehouse warehouse =
         DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
       warehouse.apply(new Facts(1).views(hashes(1, 100_001), DAY).batch());
-      warehouse.closeDays(0, DAY.plus(Duration.ofDays(30)));
+      Facts.closeDays(warehouse, DAY.plus(Duration.ofDays(30)));
     }
     root =
         DriverManager.getConnection(

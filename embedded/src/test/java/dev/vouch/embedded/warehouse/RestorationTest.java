@@ -34,10 +34,12 @@ class RestorationTest {
           .enters(PHONE, DAY, "newsletter")
           .views(PHONE, day(1))
           .views(PHONE, day(2))
+          .passes(CLOSES)
+          .passes(CLOSES.plus(Duration.ofHours(1)))
           .batch();
-  private static final Batch FIRST = new Facts(4).views(PHONE, CLOSES).batch();
-  private static final Batch SECOND = new Facts(5).views(PHONE, CLOSES.plusSeconds(1)).batch();
-  private static final LogExtent PRUNED = new LogExtent.Fixed(new LogStart(4, CLOSES, 0), 5);
+  private static final Batch FIRST = new Facts(6).views(PHONE, CLOSES).batch();
+  private static final Batch SECOND = new Facts(7).views(PHONE, CLOSES.plusSeconds(1)).batch();
+  private static final LogExtent PRUNED = new LogExtent.Fixed(new LogStart(6, CLOSES, 0), 7);
 
   @TempDir private Path directory;
   private final ManualClock clock = new ManualClock(CLOSES);
@@ -54,7 +56,7 @@ class RestorationTest {
       assertThat(warehouse.recover()).isTrue();
 
       assertThat(warehouse.isOpen()).isTrue();
-      assertThat(warehouse.next(0)).isEqualTo(4);
+      assertThat(warehouse.next(0)).isEqualTo(6);
       warehouse.apply(FIRST);
       assertRestoring(warehouse, "% of the log is applied");
       warehouse.apply(SECOND);
@@ -144,11 +146,10 @@ class RestorationTest {
     List<CreditedEvent> before;
     try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
       warehouse.apply(CLOSED);
-      warehouse.closeDays(0, CLOSES);
       warehouse.apply(FIRST);
       warehouse.apply(SECOND);
       before = Facts.events(warehouse);
-      assertThat(warehouse.checkpoint(0)).as("all days are sealed").isEqualTo(6);
+      assertThat(warehouse.checkpoint(0)).as("all days are sealed").isEqualTo(8);
     }
     Files.delete(directory.resolve("warehouse.duckdb"));
     return before;

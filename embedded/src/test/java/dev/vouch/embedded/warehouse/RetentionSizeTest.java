@@ -48,7 +48,7 @@ class RetentionSizeTest {
       for (int day = 0; day < DAYS; day++) {
         Instant start = START.plus(DAY.multipliedBy(day));
         warehouse.apply(dayOf(start, warehouse.next(0)));
-        warehouse.closeDays(0, start);
+        Facts.closeDays(warehouse, start);
         warehouse.checkpoint(0);
         if (day % 10 == 0) {
           System.out.printf("day %d: %d kB%n", day, file.toFile().length() / 1000);

@@ -1,7 +1,6 @@
 package dev.vouch.server.site;
 
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.projector.SteadyClock;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteRegistry;

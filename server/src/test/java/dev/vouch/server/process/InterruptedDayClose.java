@@ -2,15 +2,20 @@ package dev.vouch.server.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.wire.Microseconds;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The close of a day, 14 days after its end, which the next event brings about. */
+/**
+ * The close of a day, 14 days after its end. After such a leap of the clock, the log's time is
+ * trusted an hour later (docs/decisions/0009).
+ */
 final class InterruptedDayClose implements InterruptedStep {
   private static final int EVENTS = 8;
   private static final Duration UNTIL_CLOSED = Duration.ofDays(16);
+  private static final Duration UNTIL_TRUSTED = Duration.ofHours(1);
 
   private final QuietServer quiet;
   private StoredEvents before = new StoredEvents(Map.of(), List.of());
@@ -31,10 +36,20 @@ final class InterruptedDayClose implements InterruptedStep {
     quiet.server().stop();
     quiet.injector().moveClock(UNTIL_CLOSED);
     quiet.server().restart();
+    quiet.await("a record after the leap", () -> lastWrittenAt() > yesterday());
+  }
+
+  private long yesterday() {
+    return Microseconds.of(quiet.injector().now().minus(Duration.ofDays(1)));
+  }
+
+  private long lastWrittenAt() throws SQLException {
+    return (Long) quiet.query("log.db", "SELECT max(written_at_us) FROM log_group").getFirst();
   }
 
   @Override
   public void begin() {
+    quiet.injector().moveClock(UNTIL_TRUSTED);
     quiet.load().sendLast();
   }
 

@@ -117,11 +117,6 @@ final class CannedWarehouse implements Warehouse {
   }
 
   @Override
-  public void closeDays(int partition, Instant allReceivedUntil) {
-    throw new UnsupportedOperationException("a report only reads");
-  }
-
-  @Override
   public long checkpoint(int partition) {
     throw new UnsupportedOperationException("a report only reads");
   }

@@ -84,11 +84,6 @@ class KnownStepsTest {
     }
 
     @Override
-    public void closeDays(int partition, Instant allReceivedUntil) {
-      throw new UnsupportedOperationException("pages only query");
-    }
-
-    @Override
     public long checkpoint(int partition) {
       throw new UnsupportedOperationException("pages only query");
     }

@@ -1,4 +1,4 @@
-package dev.vouch.core.projector;
+package dev.vouch.server.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
