@@ -24,6 +24,7 @@ final class ProcessorWarehouse implements Warehouse {
     private final MemoryCreditState state = new MemoryCreditState();
     private final RowsByPosition rows = new RowsByPosition();
     private long next = 1;
+    private Instant asOf = Instant.EPOCH;
 
     MemoryCreditState state() {
       return state;
@@ -49,6 +50,12 @@ final class ProcessorWarehouse implements Warehouse {
     batch.entries().forEach(entry -> processor.process(entry.position(), entry.record()));
     finish();
     stored.next = batch.last() + 1;
+    batch.entries().forEach(entry -> caughtUp(entry.record().receivedAt()));
+  }
+
+  @Override
+  public void caughtUp(Instant until) {
+    stored.asOf = until.isAfter(stored.asOf) ? until : stored.asOf;
   }
 
   private void finish() {
@@ -66,7 +73,7 @@ final class ProcessorWarehouse implements Warehouse {
 
   @Override
   public Answers answerAll(Collection<? extends Question<?>> questions) {
-    return Answers.of(questions, this::answer, Instant.EPOCH);
+    return Answers.of(questions, this::answer, stored.asOf);
   }
 
   @Override
