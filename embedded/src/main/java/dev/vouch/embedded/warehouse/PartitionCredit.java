@@ -110,6 +110,7 @@ final class PartitionCredit {
   /** While the state is behind the rows, they have these changes already. */
   private void applyDeferred() {
     if (state.next() == rows.next(partition)) {
+      sealing.remove(changes);
       rows.applyDeferred(partition, changes);
     }
     commit(state.next());
