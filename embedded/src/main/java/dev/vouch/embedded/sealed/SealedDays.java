@@ -120,7 +120,6 @@ public final class SealedDays {
   /**
    * Removes a user's events as from the rows.
    *
-   * @param position of the erasure in the log
    * @return the days that cannot be read, from which nothing was removed
    */
   public List<DayCheck.Damaged> erase(CreditChange.UserErased erased) {
