@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,7 @@ class CoverageTest {
     assertThat(coverage).isEqualTo(new Coverage(List.of(), 5, List.of()));
   }
 
-  private static TreeSet<Instant> boundaries(int... hours) {
+  private static NavigableSet<Instant> boundaries(int... hours) {
     return IntStream.of(hours)
         .mapToObj(CoverageTest::hour)
         .collect(TreeSet::new, TreeSet::add, TreeSet::addAll);

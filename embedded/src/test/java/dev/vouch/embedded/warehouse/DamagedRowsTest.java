@@ -136,7 +136,7 @@ class DamagedRowsTest {
         statement.execute("SELECT count(*), bit_xor(hash(event)) FROM event");
         return Optional.empty();
       } catch (SQLException e) {
-        return Optional.of(e.getMessage());
+        return Optional.of(String.valueOf(e.getMessage()));
       }
     } catch (SQLException e) {
       return Optional.empty();
