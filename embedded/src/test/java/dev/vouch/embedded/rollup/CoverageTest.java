@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,7 @@ class CoverageTest {
   private static NavigableSet<Instant> boundaries(int... hours) {
     return IntStream.of(hours)
         .mapToObj(CoverageTest::hour)
-        .collect(TreeSet::new, TreeSet::add, TreeSet::addAll);
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static StoredSpan span(int from, int until, long events) {
