@@ -148,7 +148,7 @@ final class Timelines {
     return neighbour(key, key.period() + 1, browser);
   }
 
-  /** Returns the key of the same browser or user in another period, as far as it is known. */
+  /** Returns the key of the same browser or user in another period, if it is known. */
   private static Optional<TimelineKey> neighbour(
       TimelineKey key, long period, OptionalLong browser) {
     return switch (key.owner()) {

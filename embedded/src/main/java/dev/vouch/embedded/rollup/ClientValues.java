@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** What is known of a client, a row of table {@code client}. */
+/** A client: a row of the table {@code client}. */
 record ClientValues(
     Optional<String> country,
     Optional<String> device,

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.duckdb.DuckDBConnection;
 
 /** A part of the time of a {@link RolledSite}, for queries of its views. Not thread-safe. */
-record RolledRange(DuckDBConnection connection, SiteId site, Span span) {
+record RolledRange(DuckDBConnection connection, SiteId site, RollupSpan span) {
   /** Reads one row of a result. */
   @FunctionalInterface
   interface RowConsumer {

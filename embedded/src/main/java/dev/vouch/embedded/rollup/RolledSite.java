@@ -67,7 +67,7 @@ final class RolledSite {
   }
 
   private boolean create() throws SQLException {
-    Coverage coverage = Coverage.of(stored(), boundaries);
+    RollupCoverage coverage = RollupCoverage.of(stored(), boundaries);
     if (!isFaster(coverage) || !scan(coverage.rest())) {
       return false;
     }
@@ -87,7 +87,7 @@ final class RolledSite {
             row ->
                 stored.add(
                     new StoredSpan(
-                        new Span(
+                        new RollupSpan(
                             Microseconds.instant(row.getLong(1)),
                             Microseconds.instant(row.getLong(2))),
                         row.getLong(3))));
@@ -95,23 +95,23 @@ final class RolledSite {
   }
 
   private RolledRange whole() {
-    return new RolledRange(connection, site, new Span(boundaries.first(), boundaries.last()));
+    return new RolledRange(connection, site, new RollupSpan(boundaries.first(), boundaries.last()));
   }
 
-  private boolean isFaster(Coverage coverage) throws SQLException {
+  private boolean isFaster(RollupCoverage coverage) throws SQLException {
     if (coverage.events() == 0 || coverage.rest().size() > REST_SPANS_MAX) {
       return false;
     }
     long most = Math.clamp(coverage.events() / REST_SHARE, REST_MIN, REST_MAX);
     long[] events = {0};
-    for (Span span : coverage.rest()) {
+    for (RollupSpan span : coverage.rest()) {
       new RolledRange(connection, site, span).query(COUNT, row -> events[0] += row.getLong(1));
     }
     return events[0] <= most;
   }
 
   /** Returns whether that was possible. */
-  private boolean scan(List<Span> rest) throws SQLException {
+  private boolean scan(List<RollupSpan> rest) throws SQLException {
     if (rest.isEmpty()) {
       return true;
     }
@@ -123,7 +123,7 @@ final class RolledSite {
     KnownPeople.begin(whole());
     try (DuckDBAppender rollup = connection.createAppender("temp", "main", "scanned");
         DuckDBAppender revenue = connection.createAppender("temp", "main", "scanned_revenue")) {
-      for (Span span : rest) {
+      for (RollupSpan span : rest) {
         RolledRange range = new RolledRange(connection, site, span);
         KnownPeople.add(range);
         Optional<SpanRollup> made = SpanEvents.rollup(range);
@@ -136,7 +136,7 @@ final class RolledSite {
     return true;
   }
 
-  private String view(String name, Coverage coverage) {
+  private String view(String name, RollupCoverage coverage) {
     String sql =
         """
         CREATE OR REPLACE TEMP VIEW rolled{name} AS
@@ -151,7 +151,7 @@ final class RolledSite {
   }
 
   /** Few, if any. */
-  private static String unused(Coverage coverage) {
+  private static String unused(RollupCoverage coverage) {
     return coverage.unused().stream()
         .map(span -> " AND starts_at <> make_timestamp(%d)".formatted(Microseconds.of(span.from())))
         .collect(joining());

@@ -70,7 +70,7 @@ public final class RollupReader {
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Map.Entry<ScopedQuestion<?>, RolledAnswer> entry : answers.entrySet()) {
       Scope scope = entry.getKey().scope();
-      Span span = new Span(scope.from(), scope.until());
+      RollupSpan span = new RollupSpan(scope.from(), scope.until());
       rows.put(
           entry.getKey(), entry.getValue().rows(new RolledRange(connection, scope.site(), span)));
     }

@@ -87,7 +87,7 @@ public final class Rollups {
 
   /** Notes that the events of all sites between two instants were replaced. */
   public void replace(Instant from, Instant until) throws SQLException {
-    Span time = new Span(from, until);
+    RollupSpan time = new RollupSpan(from, until);
     sites.values().forEach(site -> site.removeBetween(time, changes));
     query(
         SITES_BETWEEN,
@@ -153,7 +153,7 @@ public final class Rollups {
       if (isDue(site, spans, until)) {
         spans.align(zone(site), changes);
         store();
-        Optional<Span> day = spans.dueDay(zone(site), until);
+        Optional<RollupSpan> day = spans.dueDay(zone(site), until);
         if (day.isPresent()) {
           build(site, spans, day.get());
         }
@@ -166,7 +166,7 @@ public final class Rollups {
     return false;
   }
 
-  private void build(SiteId site, SiteSpans spans, Span day) throws SQLException {
+  private void build(SiteId site, SiteSpans spans, RollupSpan day) throws SQLException {
     RolledRange range = new RolledRange(connection, site, day);
     KnownPeople.begin(range);
     KnownPeople.add(range);
@@ -190,8 +190,9 @@ public final class Rollups {
     return new SiteId(row.getLong(1));
   }
 
-  private static Span span(ResultSet row) throws SQLException {
-    return new Span(Microseconds.instant(row.getLong(2)), Microseconds.instant(row.getLong(3)));
+  private static RollupSpan span(ResultSet row) throws SQLException {
+    return new RollupSpan(
+        Microseconds.instant(row.getLong(2)), Microseconds.instant(row.getLong(3)));
   }
 
   private void query(String sql, Map<String, ?> parameters, RolledRange.RowConsumer consumer)

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class SiteSpans {
   private final SiteId site;
   private final NavigableMap<Instant, StoredSpan> stored = new TreeMap<>();
-  private final NavigableMap<Instant, Span> due = new TreeMap<>();
+  private final NavigableMap<Instant, RollupSpan> due = new TreeMap<>();
   private Optional<ZoneId> zone = Optional.empty();
 
   SiteSpans(SiteId site) {
@@ -30,7 +30,7 @@ final class SiteSpans {
   }
 
   /** Adds what the tables contain. */
-  void loadDue(Span span) {
+  void loadDue(RollupSpan span) {
     due.put(span.from(), span);
   }
 
@@ -41,34 +41,34 @@ final class SiteSpans {
       remove(before.getValue(), changes);
     }
     if (!isDue(time)) {
-      addDue(Span.dayOf(time, current), changes);
+      addDue(RollupSpan.dayOf(time, current), changes);
     }
   }
 
   private boolean isDue(Instant time) {
-    Map.Entry<Instant, Span> latest = due.floorEntry(time);
+    Map.Entry<Instant, RollupSpan> latest = due.floorEntry(time);
     return latest != null && latest.getValue().contains(time);
   }
 
   /** Notes that events of a time have changed, if there are any. */
-  void removeBetween(Span time, SpanChanges changes) {
+  void removeBetween(RollupSpan time, SpanChanges changes) {
     overlapping(time).forEach(span -> remove(span, changes));
   }
 
   /** Notes that events of a time have changed, or are new. */
-  void change(Span time, SpanChanges changes) {
+  void change(RollupSpan time, SpanChanges changes) {
     removeBetween(time, changes);
     addDue(time, changes);
   }
 
   /** Notes that all events before an instant are removed. */
   void removeBefore(Instant until, SpanChanges changes) {
-    for (StoredSpan span : overlapping(new Span(Instant.MIN, until))) {
+    for (StoredSpan span : overlapping(new RollupSpan(Instant.MIN, until))) {
       remove(span, changes);
     }
-    for (Span span : List.copyOf(due.headMap(until).values())) {
+    for (RollupSpan span : List.copyOf(due.headMap(until).values())) {
       removeDue(span, changes);
-      addDue(new Span(until, span.until()), changes);
+      addDue(new RollupSpan(until, span.until()), changes);
     }
   }
 
@@ -78,7 +78,7 @@ final class SiteSpans {
       return;
     }
     for (StoredSpan span : List.copyOf(stored.values())) {
-      if (!span.isEmpty() && !Span.dayOf(span.span().from(), current).equals(span.span())) {
+      if (!span.isEmpty() && !RollupSpan.dayOf(span.span().from(), current).equals(span.span())) {
         remove(span, changes);
       }
     }
@@ -90,9 +90,9 @@ final class SiteSpans {
   }
 
   /** Returns the first local day that needs a rollup, if it has ended at an instant. */
-  Optional<Span> dueDay(ZoneId current, Instant now) {
+  Optional<RollupSpan> dueDay(ZoneId current, Instant now) {
     return Optional.ofNullable(due.firstEntry())
-        .map(first -> Span.dayOf(first.getKey(), current))
+        .map(first -> RollupSpan.dayOf(first.getKey(), current))
         .filter(day -> !day.until().isAfter(now));
   }
 
@@ -100,11 +100,11 @@ final class SiteSpans {
   void add(StoredSpan day, SpanChanges changes) {
     overlapping(day.span()).forEach(span -> remove(span, changes));
     store(day, changes);
-    for (Span span : List.copyOf(due.headMap(day.span().until()).values())) {
+    for (RollupSpan span : List.copyOf(due.headMap(day.span().until()).values())) {
       if (span.overlaps(day.span())) {
         removeDue(span, changes);
-        addDue(new Span(span.from(), day.span().from()), changes);
-        addDue(new Span(day.span().until(), span.until()), changes);
+        addDue(new RollupSpan(span.from(), day.span().from()), changes);
+        addDue(new RollupSpan(day.span().until(), span.until()), changes);
       }
     }
     noteTimeBefore(day.span().from(), changes);
@@ -116,14 +116,14 @@ final class SiteSpans {
         Stream.concat(
                 Optional.ofNullable(stored.lowerEntry(start)).stream()
                     .map(earlier -> earlier.getValue().span().until()),
-                due.headMap(start).values().stream().map(Span::until))
+                due.headMap(start).values().stream().map(RollupSpan::until))
             .reduce(Instant.EPOCH, (one, other) -> one.isAfter(other) ? one : other);
     if (end.isBefore(start)) {
-      store(new StoredSpan(new Span(end, start), 0), changes);
+      store(new StoredSpan(new RollupSpan(end, start), 0), changes);
     }
   }
 
-  private List<StoredSpan> overlapping(Span time) {
+  private List<StoredSpan> overlapping(RollupSpan time) {
     return stored.headMap(time.until()).values().stream()
         .filter(span -> span.span().overlaps(time))
         .toList();
@@ -143,12 +143,12 @@ final class SiteSpans {
   }
 
   /** Joins it with an earlier one, unless there is a rollup between them. */
-  private void addDue(Span span, SpanChanges changes) {
+  private void addDue(RollupSpan span, SpanChanges changes) {
     if (span.isEmpty()) {
       return;
     }
-    Map.Entry<Instant, Span> earlier = due.floorEntry(span.from());
-    Span joined = span;
+    Map.Entry<Instant, RollupSpan> earlier = due.floorEntry(span.from());
+    RollupSpan joined = span;
     if (earlier != null && !hasRollupBetween(earlier.getKey(), span.from())) {
       joined = earlier.getValue().to(span.until());
       removeDue(earlier.getValue(), changes);
@@ -168,7 +168,7 @@ final class SiteSpans {
     return stored.subMap(from, until).values().stream().anyMatch(span -> !span.isEmpty());
   }
 
-  private void removeDue(Span span, SpanChanges changes) {
+  private void removeDue(RollupSpan span, SpanChanges changes) {
     due.remove(span.from());
     changes.removeDue(site, span);
   }

@@ -23,7 +23,7 @@ final class SpanChanges {
   private final Set<Start> removed = new HashSet<>();
   private final Map<Start, StoredSpan> stored = new HashMap<>();
   private final Set<Start> noLongerDue = new HashSet<>();
-  private final Map<Start, Span> due = new HashMap<>();
+  private final Map<Start, RollupSpan> due = new HashMap<>();
 
   /** Where a span of a site begins, by which it is found in the tables. */
   private record Start(SiteId site, Instant from) {}
@@ -37,12 +37,12 @@ final class SpanChanges {
     stored.put(new Start(site, span.span().from()), span);
   }
 
-  void removeDue(SiteId site, Span span) {
+  void removeDue(SiteId site, RollupSpan span) {
     due.remove(new Start(site, span.from()));
     noLongerDue.add(new Start(site, span.from()));
   }
 
-  void addDue(SiteId site, Span span) {
+  void addDue(SiteId site, RollupSpan span) {
     due.put(new Start(site, span.from()), span);
   }
 
@@ -60,7 +60,7 @@ final class SpanChanges {
       }
     }
     try (DuckDBAppender rows = connection.createAppender("rollup_due")) {
-      for (Map.Entry<Start, Span> entry : due.entrySet()) {
+      for (Map.Entry<Start, RollupSpan> entry : due.entrySet()) {
         append(rows, entry.getKey(), entry.getValue());
         rows.endRow();
       }
@@ -71,7 +71,8 @@ final class SpanChanges {
     due.clear();
   }
 
-  private static void append(DuckDBAppender rows, Start start, Span span) throws SQLException {
+  private static void append(DuckDBAppender rows, Start start, RollupSpan span)
+      throws SQLException {
     rows.beginRow();
     rows.append(start.site().value());
     rows.appendEpochMicros(Microseconds.of(span.from()));

@@ -22,7 +22,7 @@ final class SpanRollup {
   private static final int GROUPS_MAX = 50_000;
 
   private final SiteId site;
-  private final Span span;
+  private final RollupSpan span;
   private final Map<Integer, ClientValues> clients;
   private final Map<GroupKey, Tally> tallies = new HashMap<>();
   private final Map<Integer, List<Tally>> talliesOfClients = new HashMap<>();
@@ -31,7 +31,7 @@ final class SpanRollup {
   /**
    * @param clients of all events, by id
    */
-  SpanRollup(SiteId site, Span span, Map<Integer, ClientValues> clients) {
+  SpanRollup(SiteId site, RollupSpan span, Map<Integer, ClientValues> clients) {
     this.site = site;
     this.span = span;
     this.clients = clients;

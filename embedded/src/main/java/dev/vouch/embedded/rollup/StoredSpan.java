@@ -5,11 +5,11 @@ package dev.vouch.embedded.rollup;
  *
  * @param events their number; negative if they have too many groups to be rolled up
  */
-record StoredSpan(Span span, long events) {
+record StoredSpan(RollupSpan span, long events) {
   private static final long TOO_LARGE = -1;
 
   /** Returns that of a time whose events are always read from the rows. */
-  static StoredSpan tooLarge(Span span) {
+  static StoredSpan tooLarge(RollupSpan span) {
     return new StoredSpan(span, TOO_LARGE);
   }
 

@@ -86,15 +86,19 @@ abstract class RolledRowsSuite {
 
   @BeforeEach
   void open() {
-    open(CLOCK);
+    rows = opened(CLOCK);
   }
 
   void open(InstantSource clock) {
+    rows = opened(clock);
+  }
+
+  private CreditedRows opened(InstantSource clock) {
     RollupSettings rollups =
         new RollupSettings(site -> zones.getOrDefault(site, ZoneOffset.UTC), 1);
     OpenedRows opened = CreditedRows.open(directory, SETTINGS, clock, rollups);
     assertThat(opened).isInstanceOf(OpenedRows.Usable.class);
-    rows = ((OpenedRows.Usable) opened).rows();
+    return ((OpenedRows.Usable) opened).rows();
   }
 
   @AfterEach
@@ -123,7 +127,7 @@ abstract class RolledRowsSuite {
     Credit credit =
         new Credit(
             CreditKind.USER,
-            Reason.values()[0],
+            Reason.NEVER_IDENTIFIED,
             OptionalLong.empty(),
             user.value(),
             Client.UNKNOWN,
@@ -236,7 +240,9 @@ abstract class RolledRowsSuite {
                     new BreakdownQuestion(
                         scope,
                         field,
-                        BreakdownQuestion.Order.values()[random.nextInt(2)],
+                        random.nextBoolean()
+                            ? BreakdownQuestion.Order.VISITORS
+                            : BreakdownQuestion.Order.SUCCESSES,
                         1 + random.nextInt(5)));
     return Stream.concat(totals, values).toList();
   }

@@ -9,11 +9,11 @@ import java.time.ZoneId;
  *
  * @param until the first instant after it
  */
-record Span(Instant from, Instant until) {
+record RollupSpan(Instant from, Instant until) {
   /** Returns the local day of an instant. */
-  static Span dayOf(Instant instant, ZoneId zone) {
+  static RollupSpan dayOf(Instant instant, ZoneId zone) {
     LocalDate day = LocalDate.ofInstant(instant, zone);
-    return new Span(
+    return new RollupSpan(
         day.atStartOfDay(zone).toInstant(), day.plusDays(1).atStartOfDay(zone).toInstant());
   }
 
@@ -21,13 +21,13 @@ record Span(Instant from, Instant until) {
     return !instant.isBefore(from) && instant.isBefore(until);
   }
 
-  boolean overlaps(Span other) {
+  boolean overlaps(RollupSpan other) {
     return from.isBefore(other.until) && other.from.isBefore(until);
   }
 
   /** Returns a span that ends at the later of its end and an instant. */
-  Span to(Instant end) {
-    return new Span(from, end.isAfter(until) ? end : until);
+  RollupSpan to(Instant end) {
+    return new RollupSpan(from, end.isAfter(until) ? end : until);
   }
 
   boolean isEmpty() {

@@ -11,40 +11,44 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Each time that is asked about is in exactly one rollup or in the rest. */
-class CoverageTest {
+class RollupCoverageTest {
   @Test
   void rollupsWithinTheTime_areUsed_andAllOtherTimeIsTheRest() {
-    Coverage coverage = Coverage.of(List.of(span(2, 4, 10), span(4, 6, 5)), boundaries(1, 8));
+    RollupCoverage coverage =
+        RollupCoverage.of(List.of(span(2, 4, 10), span(4, 6, 5)), boundaries(1, 8));
 
-    assertThat(coverage).isEqualTo(new Coverage(List.of(), 15, List.of(span(1, 2), span(6, 8))));
+    assertThat(coverage)
+        .isEqualTo(new RollupCoverage(List.of(), 15, List.of(span(1, 2), span(6, 8))));
   }
 
   @Test
   void rollupOfWhichAPartIsNotNeeded_isReadFromTheRows() {
-    Coverage coverage = Coverage.of(List.of(span(0, 2, 10), span(7, 9, 5)), boundaries(1, 8));
+    RollupCoverage coverage =
+        RollupCoverage.of(List.of(span(0, 2, 10), span(7, 9, 5)), boundaries(1, 8));
 
     assertThat(coverage)
-        .isEqualTo(new Coverage(List.of(span(0, 2), span(7, 9)), 0, List.of(span(1, 8))));
+        .isEqualTo(new RollupCoverage(List.of(span(0, 2), span(7, 9)), 0, List.of(span(1, 8))));
   }
 
   @Test
   void rollupInTwoBuckets_isReadFromTheRows_onceForEach() {
-    Coverage coverage = Coverage.of(List.of(span(2, 6, 10)), boundaries(2, 4, 6));
+    RollupCoverage coverage = RollupCoverage.of(List.of(span(2, 6, 10)), boundaries(2, 4, 6));
 
     assertThat(coverage)
-        .isEqualTo(new Coverage(List.of(span(2, 6)), 0, List.of(span(2, 4), span(4, 6))));
+        .isEqualTo(new RollupCoverage(List.of(span(2, 6)), 0, List.of(span(2, 4), span(4, 6))));
   }
 
   @Test
   void timeWithoutEvents_isCovered_alsoInPart() {
-    Coverage coverage = Coverage.of(List.of(span(0, 4, 0), span(4, 6, 5)), boundaries(2, 3, 6));
+    RollupCoverage coverage =
+        RollupCoverage.of(List.of(span(0, 4, 0), span(4, 6, 5)), boundaries(2, 3, 6));
 
-    assertThat(coverage).isEqualTo(new Coverage(List.of(), 5, List.of()));
+    assertThat(coverage).isEqualTo(new RollupCoverage(List.of(), 5, List.of()));
   }
 
   private static NavigableSet<Instant> boundaries(int... hours) {
     return IntStream.of(hours)
-        .mapToObj(CoverageTest::hour)
+        .mapToObj(RollupCoverageTest::hour)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -52,8 +56,8 @@ class CoverageTest {
     return new StoredSpan(span(from, until), events);
   }
 
-  private static Span span(int from, int until) {
-    return new Span(hour(from), hour(until));
+  private static RollupSpan span(int from, int until) {
+    return new RollupSpan(hour(from), hour(until));
   }
 
   private static Instant hour(int hour) {

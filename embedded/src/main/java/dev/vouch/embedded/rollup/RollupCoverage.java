@@ -12,22 +12,22 @@ import java.util.NavigableSet;
  * @param events the number of events of all other rollups
  * @param rest the spans whose events are to be read from the rows, in order
  */
-record Coverage(List<Span> unused, long events, List<Span> rest) {
+record RollupCoverage(List<RollupSpan> unused, long events, List<RollupSpan> rest) {
   /**
    * @param stored in order
    * @param boundaries no span of the result contains one, except at its start; the first and last
    *     one are the ends of the time
    */
-  static Coverage of(List<StoredSpan> stored, NavigableSet<Instant> boundaries) {
-    List<Span> unused = new ArrayList<>();
-    List<Span> rest = new ArrayList<>();
+  static RollupCoverage of(List<StoredSpan> stored, NavigableSet<Instant> boundaries) {
+    List<RollupSpan> unused = new ArrayList<>();
+    List<RollupSpan> rest = new ArrayList<>();
     long events = 0;
     Instant next = boundaries.first();
     for (StoredSpan candidate : stored) {
       if (candidate.isTooLarge()) {
         continue;
       }
-      Span span = candidate.span();
+      RollupSpan span = candidate.span();
       if (!candidate.isEmpty() && isDivided(span, boundaries)) {
         unused.add(span);
         continue;
@@ -37,11 +37,11 @@ record Coverage(List<Span> unused, long events, List<Span> rest) {
       events += candidate.events();
     }
     add(rest, next, boundaries.last(), boundaries);
-    return new Coverage(unused, events, rest);
+    return new RollupCoverage(unused, events, rest);
   }
 
   /** Whether a part of a span is needed without another. */
-  private static boolean isDivided(Span span, NavigableSet<Instant> boundaries) {
+  private static boolean isDivided(RollupSpan span, NavigableSet<Instant> boundaries) {
     Instant inside = boundaries.higher(span.from());
     return span.from().isBefore(boundaries.first())
         || inside == null
@@ -49,13 +49,13 @@ record Coverage(List<Span> unused, long events, List<Span> rest) {
   }
 
   private static void add(
-      List<Span> rest, Instant from, Instant until, NavigableSet<Instant> boundaries) {
+      List<RollupSpan> rest, Instant from, Instant until, NavigableSet<Instant> boundaries) {
     Instant end = until.isBefore(boundaries.last()) ? until : boundaries.last();
     Instant start = from;
     while (start.isBefore(end)) {
       Instant boundary = boundaries.higher(start);
       Instant next = boundary != null && boundary.isBefore(end) ? boundary : end;
-      rest.add(new Span(start, next));
+      rest.add(new RollupSpan(start, next));
       start = next;
     }
   }
