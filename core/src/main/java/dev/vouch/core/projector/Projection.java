@@ -4,6 +4,7 @@ import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.log.UnreadableLogException;
 import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
@@ -142,9 +143,11 @@ final class Projection implements AutoCloseable {
   private Optional<Batch> read(Duration wait) throws InterruptedException {
     try {
       return feed().poll(wait);
-    } catch (RuntimeException e) {
-      // It may be a record that only an operator can skip.
-      warehouse.cannotAdvance();
+    } catch (UnreadableLogException e) {
+      if (e.isDamage()) {
+        // Only an operator can skip the record.
+        warehouse.cannotAdvance();
+      }
       throw e;
     }
   }

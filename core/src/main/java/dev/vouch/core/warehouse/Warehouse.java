@@ -58,7 +58,7 @@ public interface Warehouse extends ReportQueries, Progress, AutoCloseable {
     // A warehouse that says as of when its answers are by its records need not know.
   }
 
-  /** Notes that the next record cannot be read at present, so that reports need not wait for it. */
+  /** Notes that the next record is damaged, so that reports need not wait for it. */
   default void cannotAdvance() {
     // A warehouse that answers reports at any time need not know.
   }

@@ -30,15 +30,15 @@ final class FakeLog implements EventLog {
   private final AtomicLong last = new AtomicLong();
   final List<Long> released = new CopyOnWriteArrayList<>();
   private volatile boolean refusing;
-  private volatile boolean unreadable;
+  private volatile Optional<RuntimeException> unreadable = Optional.empty();
   final AtomicLong feedsClosed = new AtomicLong();
 
   void refuseFeeds(boolean refuse) {
     refusing = refuse;
   }
 
-  void refusePolls(boolean refuse) {
-    unreadable = refuse;
+  void refusePolls(RuntimeException failure) {
+    unreadable = Optional.of(failure);
   }
 
   @Override
@@ -70,8 +70,8 @@ final class FakeLog implements EventLog {
 
     @Override
     public Optional<Batch> poll(Duration wait) throws InterruptedException {
-      if (unreadable) {
-        throw new IllegalStateException("the log cannot be read, as the test asked");
+      if (unreadable.isPresent()) {
+        throw unreadable.get();
       }
       LogEntry first = pending.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
       if (first == null) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.UnreadableLogException;
 import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
 import java.time.Duration;
@@ -239,18 +240,40 @@ class ProjectionTest {
   }
 
   @Test
-  void warehouse_isToldUntilWhenItHasAllRecords_orThatNoneCanBeRead() throws InterruptedException {
+  void warehouse_isToldUntilWhenItHasAllRecords() throws InterruptedException {
     append(START);
     projection.advance(Duration.ZERO);
     assertThat(warehouse.notes).isEmpty();
     now.set(START.plusSeconds(1));
     projection.advance(Duration.ZERO);
     assertThat(warehouse.notes).containsExactly("caught up until " + START.plusSeconds(1));
+  }
 
-    log.refusePolls(true);
-    assertThatThrownBy(() -> projection.advance(Duration.ZERO))
-        .isInstanceOf(IllegalStateException.class);
-    assertThat(warehouse.notes).endsWith("cannot advance");
+  /** A restored warehouse then reports what it has; it must not do so for a moment's failure. */
+  @Test
+  void warehouse_isToldThatARecordIsDamaged_butNotThatAReadFailed() {
+    log.refusePolls(new Unreadable(false));
+    assertThatThrownBy(() -> projection.advance(Duration.ZERO)).isInstanceOf(Unreadable.class);
+    assertThat(warehouse.notes).isEmpty();
+
+    log.refusePolls(new Unreadable(true));
+    assertThatThrownBy(() -> projection.advance(Duration.ZERO)).isInstanceOf(Unreadable.class);
+    assertThat(warehouse.notes).containsExactly("cannot advance");
+  }
+
+  private static final class Unreadable extends UnreadableLogException {
+    private static final long serialVersionUID = 1L;
+    private final boolean damage;
+
+    private Unreadable(boolean damage) {
+      super("the log cannot be read, as the test asked");
+      this.damage = damage;
+    }
+
+    @Override
+    public boolean isDamage() {
+      return damage;
+    }
   }
 
   @Test

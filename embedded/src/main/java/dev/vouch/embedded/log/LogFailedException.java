@@ -1,10 +1,11 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.log.UnreadableLogException;
 import dev.vouch.directory.database.SqliteFailure;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
 
 /** Thrown if the log can no longer be read or written; the message has the remedy. */
-public final class LogFailedException extends RuntimeException {
+public final class LogFailedException extends UnreadableLogException {
   private static final long serialVersionUID = 1L;
 
   private static final String DAMAGED =
@@ -42,6 +43,7 @@ public final class LogFailedException extends RuntimeException {
   }
 
   /** Whether the log's file is damaged, so that starting again does not help. */
+  @Override
   public boolean isDamage() {
     return damage;
   }
