@@ -25,15 +25,11 @@ public final class Rollups {
   private static final String TIMES_OF_USER =
       """
       SELECT DISTINCT epoch_us(time_bucket(INTERVAL 15 minutes, received_at)) FROM event
-      WHERE site = :site AND received_at < :before
-        AND (user_key = :user_key OR person = :user_key)
+      WHERE site = :site AND (user_key = :user_key OR person = :user_key)
       """;
 
   private static final String FORGET_USER =
-      """
-      DELETE FROM person_number WHERE site = :site AND person = :user_key
-        AND NOT EXISTS (FROM event WHERE site = :site AND person = :user_key)
-      """;
+      "DELETE FROM person_number WHERE site = :site AND person = :user_key";
 
   private static final String FORGET_UNUSED =
       """
@@ -96,18 +92,16 @@ public final class Rollups {
     store();
   }
 
-  /** Notes that a user's events before an instant are about to be removed or changed. */
-  public void eraseUser(SiteId site, UserKey user, Instant before) throws SQLException {
-    query(
-        TIMES_OF_USER,
-        Map.of("site", site.value(), "user_key", user.value(), "before", before),
-        row -> change(site, Microseconds.instant(row.getLong(1))));
+  /**
+   * Notes that a user's events are about to be removed or changed, and deletes the user's number:
+   * no rollup has it any more. Events that stay, or that later corrections take from the user, may
+   * get another one.
+   */
+  public void eraseUser(SiteId site, UserKey user) throws SQLException {
+    Map<String, Long> parameters = Map.of("site", site.value(), "user_key", user.value());
+    query(TIMES_OF_USER, parameters, row -> change(site, Microseconds.instant(row.getLong(1))));
     store();
-  }
-
-  /** Deletes the number of a user without events. */
-  public void forgetUser(SiteId site, UserKey user) throws SQLException {
-    run(FORGET_USER, Map.of("site", site.value(), "user_key", user.value()));
+    run(FORGET_USER, parameters);
   }
 
   /** Notes that the events of a site before an instant were removed. */

@@ -82,12 +82,11 @@ final class RowRemovals {
             "user_key", erased.userKey().value(),
             "before", erased.before(),
             "position", erased.position());
-    rollups.eraseUser(erased.site(), erased.userKey(), erased.before());
+    rollups.eraseUser(erased.site(), erased.userKey());
     run(
         "DELETE FROM event WHERE site = :site AND user_key = :user_key AND received_at < :before",
         parameters);
     run(UNLINK, parameters);
-    rollups.forgetUser(erased.site(), erased.userKey());
     dictionaries.deleteUnused(erased.site());
   }
 

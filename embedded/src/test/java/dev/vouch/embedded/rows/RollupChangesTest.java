@@ -2,11 +2,13 @@ package dev.vouch.embedded.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.UserKey;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -131,6 +133,29 @@ class RollupChangesTest extends RolledRowsSuite {
     assertAnswers();
   }
 
+  /** Events of linked browsers are corrected after the erasure, by the processor. */
+  @Test
+  void erasedUser_hasNoNumber_whenOtherEventsAreTakenFromTheUserByCorrections()
+      throws SQLException {
+    CreditChange.Credited linked = event(RandomChanges.START, new UserKey(98), "/");
+    applyOne(linked);
+    applyOne(correction(linked, USER));
+    applyNothing(200);
+    rows.foldNow(0);
+    rollUp();
+    assertThat(number(NUMBERS_OF_USER)).isEqualTo(1);
+
+    Instant now = RandomChanges.receivedAt(next);
+    applyOne(new CreditChange.UserErased(changes.sites().getFirst(), USER, now, next));
+    applyOne(correction(linked, new UserKey(98)));
+    rows.foldNow(0);
+    rollUp();
+
+    assertThat(number(NUMBERS_OF_USER)).isZero();
+    assertThat(number(SPANS)).isEqualTo(1);
+    assertAnswers();
+  }
+
   /** So nobody can be followed by a number longer than by the hash that the rows have. */
   @Test
   void numberAndPerson_belongToEachOtherOnly_andRollupsHaveNoOtherNumbers() throws SQLException {
@@ -163,6 +188,11 @@ class RollupChangesTest extends RolledRowsSuite {
         }
       }
     }
+  }
+
+  private CreditChange.Corrected correction(CreditChange.Credited event, UserKey user) {
+    Credit credit = event(event.event().receivedAt(), user, "/").credit();
+    return correction(new CreditChange.Credited(event.position(), event.event(), credit));
   }
 
   private CreditChange.Corrected correction(CreditChange.Credited event) {
