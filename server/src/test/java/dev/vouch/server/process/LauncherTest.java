@@ -167,6 +167,21 @@ class LauncherTest {
     assertThat(serveWithMemory("")).contains("-Xmx512m ");
   }
 
+  @Test
+  void heapIsThatOfTheJvmsOptions_ifTheySetOne() throws Exception {
+    Map<String, String> options =
+        Map.of(
+            "JAVA_OPTS", "-XX:MaxRAMPercentage=60",
+            "JAVA_TOOL_OPTIONS", "-Xmx1g",
+            "JDK_JAVA_OPTIONS", "-XX:MaxHeapSize=1g");
+    for (Map.Entry<String, String> option : options.entrySet()) {
+      ProcessBuilder builder = launcher(vouch(), "serve");
+      builder.environment().put(option.getKey(), option.getValue());
+      run(builder);
+      assertThat(calls().getLast()).as(option.getKey()).doesNotContain("-Xmx512m");
+    }
+  }
+
   /** The server, which knows all settings, reports what is invalid. */
   @Test
   void invalidMemorySetting_isLeftToTheServer() throws Exception {
@@ -178,10 +193,14 @@ class LauncherTest {
   private String serveWithMemory(String memory) throws Exception {
     ProcessBuilder builder = launcher(vouch(), "serve");
     builder.environment().put("VOUCH_MEMORY", memory);
+    run(builder);
+    return calls().getLast();
+  }
+
+  private static void run(ProcessBuilder builder) throws Exception {
     Process process = builder.start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(printed).isZero();
-    return calls().getLast();
   }
 
   @Test
@@ -229,8 +248,8 @@ class LauncherTest {
     builder.environment().put("PATH", "/usr/bin:/bin");
     builder.environment().put("CALLS", calls.toString());
     builder.environment().put("FAILING", directory.resolve("failing").toString());
-    builder.environment().remove("JAVA_OPTS");
-    builder.environment().remove("VOUCH_MEMORY");
+    List.of("JAVA_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "VOUCH_MEMORY")
+        .forEach(builder.environment()::remove);
     return builder;
   }
 
