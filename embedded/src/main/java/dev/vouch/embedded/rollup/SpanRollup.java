@@ -18,23 +18,36 @@ import org.roaringbitmap.RoaringBitmap;
 final class SpanRollup {
   private static final int VALUE_DECIMALS = 9;
 
-  /** More, such as a page for each order, would take too much memory. */
+  /** More, such as a page for each order, would make rollups as slow as rows. */
   private static final int GROUPS_MAX = 50_000;
+
+  /** Of the heap: reports make some at once, and an exhausted heap ends the process. */
+  private static final int HEAP_PARTS = 16;
 
   private final SiteId site;
   private final RollupSpan span;
   private final Map<Integer, ClientValues> clients;
+  private final long bytesMax;
   private final Map<GroupKey, Tally> tallies = new HashMap<>();
   private final Map<Integer, List<Tally>> talliesOfClients = new HashMap<>();
   private long events;
+  private long bytes;
 
   /**
    * @param clients of all events, by id
    */
   SpanRollup(SiteId site, RollupSpan span, Map<Integer, ClientValues> clients) {
+    this(site, span, clients, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
+  }
+
+  /**
+   * @param bytesMax about how much memory it may use
+   */
+  SpanRollup(SiteId site, RollupSpan span, Map<Integer, ClientValues> clients, long bytesMax) {
     this.site = site;
     this.span = span;
     this.clients = clients;
+    this.bytesMax = bytesMax;
   }
 
   /** Adds an event; their people ascend. */
@@ -48,15 +61,27 @@ final class SpanRollup {
     add(GroupKey.id(Grouping.FIRST_TOUCH, event.firstTouch()), event);
     talliesOfClients
         .computeIfAbsent(event.client(), this::talliesOfClient)
-        .forEach(tally -> tally.add(event));
+        .forEach(tally -> add(tally, event));
   }
 
   private void add(GroupKey key, SpanEvent event) {
-    tally(key).add(event);
+    add(tally(key), event);
+  }
+
+  private void add(Tally tally, SpanEvent event) {
+    long before = tally.bytes();
+    tally.add(event);
+    bytes += tally.bytes() - before;
   }
 
   private Tally tally(GroupKey key) {
-    return tallies.computeIfAbsent(key, _ -> new Tally());
+    return tallies.computeIfAbsent(key, _ -> newTally());
+  }
+
+  private Tally newTally() {
+    Tally tally = new Tally();
+    bytes += tally.bytes();
+    return tally;
   }
 
   private List<Tally> talliesOfClient(int client) {
@@ -66,7 +91,7 @@ final class SpanRollup {
   }
 
   boolean isTooLarge() {
-    return tallies.size() > GROUPS_MAX;
+    return tallies.size() > GROUPS_MAX || bytes > bytesMax;
   }
 
   long events() {
