@@ -7,6 +7,7 @@ import dev.vouch.embedded.rows.RowsExtent;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class RebuildCheck {
   private static final Logger LOG = LoggerFactory.getLogger(RebuildCheck.class);
+
+  /** How long before an event the facts are that decide its credit. */
+  private static final Duration WINDOW = Duration.ofDays(14);
 
   private final List<DayCheck> days;
   private final LogExtent log;
@@ -56,7 +60,7 @@ public final class RebuildCheck {
               .formatted(start.lostRecords()));
     } else if (!start.isComplete() && isPrunedTooFar(start)) {
       obstacles.add(
-          "The log has only the events that were recorded since %s, and %s: the warehouse is the only copy of others."
+          "The log has only what was recorded since %s, and %s: days that are not sealed need all records since 14 days before them."
               .formatted(start.writtenAt(), sealedDays()));
     }
     if (!days.isEmpty()) {
@@ -89,18 +93,25 @@ public final class RebuildCheck {
     }
   }
 
-  /** Whether events after the sealed days were pruned from the log. */
+  /**
+   * Whether events were pruned from the log that are not sealed, or that the credit of such events
+   * may depend on (docs/identity.md I3, C1).
+   */
   private boolean isPrunedTooFar(LogStart start) {
-    Instant sealedUntil = days.isEmpty() ? Instant.EPOCH : days.getLast().day().next().start();
+    Instant needed =
+        days.isEmpty() ? Instant.EPOCH : days.getLast().day().next().start().minus(WINDOW);
+    if (!start.writtenAt().isAfter(needed)) {
+      return false;
+    }
     try {
       if (rows.isPresent()) {
-        OptionalLong first = rows.get().firstPosition(sealedUntil);
+        OptionalLong first = rows.get().firstPosition(needed);
         return first.isPresent() && first.getAsLong() < start.position();
       }
     } catch (SQLException e) {
-      LOG.debug("The warehouse does not show where its open days begin", e);
+      LOG.debug("The warehouse does not show which events it has", e);
     }
-    return sealedUntil.isBefore(start.writtenAt());
+    return true;
   }
 
   private String sealedDays() {

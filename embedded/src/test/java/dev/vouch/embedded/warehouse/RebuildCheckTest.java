@@ -23,14 +23,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows of 12 and 14 May, at positions 1 and 2; 12 and 13 May are sealed. */
+/** Rows of 12 and 28 May, at positions 1 and 2; days until 27 May are sealed. */
 class RebuildCheckTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
   private static final LocalDate DATE = LocalDate.parse("2026-05-12");
   private static final DayCheck FIRST = new DayCheck.Intact(day(0), 10);
-  private static final DayCheck SECOND = new DayCheck.Intact(day(1), 10);
+  private static final DayCheck SECOND = new DayCheck.Intact(day(15), 10);
   private static final List<DayCheck> SEALED = List.of(FIRST, SECOND);
-  private static final LogExtent PRUNED = log(2, DAY.plus(Duration.ofDays(2)));
+  private static final Instant OPEN = DAY.plus(Duration.ofDays(16));
+  private static final Instant NEEDED = OPEN.minus(Duration.ofDays(14));
+  private static final LogExtent PRUNED = log(2, OPEN);
 
   @TempDir private Path directory;
 
@@ -38,17 +40,23 @@ class RebuildCheckTest {
   void writeRows() {
     try (DuckDbWarehouse warehouse =
         DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
-      warehouse.apply(
-          new Facts(1)
-              .views(hashes(1, 1), DAY)
-              .views(hashes(1, 1), DAY.plus(Duration.ofDays(2)))
-              .batch());
+      warehouse.apply(new Facts(1).views(hashes(1, 1), DAY).views(hashes(1, 1), OPEN).batch());
     }
   }
 
   @Test
-  void sealedDaysAndTheLogFromTheirEnd_areAll() {
+  void sealedDaysAndTheLogOfFourteenDaysBeforeTheirEnd_areAll() {
     assertThat(obstacles(SEALED, PRUNED)).isEmpty();
+  }
+
+  @Test
+  void logWithoutAnEventThatDecidesTheCreditOfOpenDays_isNotAll() {
+    DayCheck last = new DayCheck.Intact(day(13), 10);
+
+    assertThat(obstacles(List.of(FIRST, last), PRUNED))
+        .singleElement()
+        .asString()
+        .contains("need all records since 14 days before them");
   }
 
   @Test
@@ -58,16 +66,16 @@ class RebuildCheckTest {
 
   @Test
   void logPrunedBelowTheOpenDays_isAll_whenNoneOfTheirEventsIsBefore() {
-    assertThat(obstacles(SEALED, log(2, DAY.plus(Duration.ofDays(9))))).isEmpty();
+    assertThat(obstacles(SEALED, log(2, OPEN.plus(Duration.ofDays(9))))).isEmpty();
   }
 
   @Test
   void eventThatOnlyTheWarehouseHas_isNamedByItsTime() {
-    assertThat(obstacles(SEALED, log(3, DAY.plus(Duration.ofDays(3)))))
+    assertThat(obstacles(SEALED, log(3, OPEN.plus(Duration.ofDays(1)))))
         .singleElement()
         .asString()
-        .contains("recorded since 2026-05-15T00:00:00Z")
-        .contains("the last sealed day is 2026-05-13");
+        .contains("recorded since 2026-05-29T00:00:00Z")
+        .contains("the last sealed day is 2026-05-27");
     assertThat(obstacles(List.of(), PRUNED))
         .singleElement()
         .asString()
@@ -75,13 +83,9 @@ class RebuildCheckTest {
   }
 
   @Test
-  void unreadableRows_areAll_whenTheLogBeginsBeforeTheOpenDays() {
-    assertThat(
-            RebuildCheck.obstacles(SEALED, log(2, DAY.plus(Duration.ofDays(2))), Optional.empty()))
-        .isEmpty();
-    assertThat(
-            RebuildCheck.obstacles(
-                SEALED, log(2, DAY.plus(Duration.ofDays(2)).plusSeconds(1)), Optional.empty()))
+  void unreadableRows_areAll_whenTheLogBeginsFourteenDaysBeforeTheOpenDays() {
+    assertThat(RebuildCheck.obstacles(SEALED, log(2, NEEDED), Optional.empty())).isEmpty();
+    assertThat(RebuildCheck.obstacles(SEALED, log(2, NEEDED.plusSeconds(1)), Optional.empty()))
         .hasSize(1);
   }
 
@@ -92,10 +96,10 @@ class RebuildCheckTest {
         .singleElement()
         .asString()
         .contains("sealed/0-2026-05-12-1-ab.parquet is damaged (The reason.)");
-    assertThat(obstacles(List.of(FIRST, new DayCheck.Missing(day(1))), PRUNED))
+    assertThat(obstacles(List.of(FIRST, new DayCheck.Missing(day(15))), PRUNED))
         .singleElement()
         .asString()
-        .contains("2026-05-13 has no file in sealed/");
+        .contains("2026-05-27 has no file in sealed/");
   }
 
   @Test
@@ -103,7 +107,7 @@ class RebuildCheckTest {
     assertThat(obstacles(List.of(SECOND), PRUNED))
         .singleElement()
         .asString()
-        .contains("events of 2026-05-12, and the first sealed day is 2026-05-13");
+        .contains("events of 2026-05-12, and the first sealed day is 2026-05-27");
   }
 
   @Test
