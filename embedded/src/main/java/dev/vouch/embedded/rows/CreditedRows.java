@@ -5,6 +5,7 @@ import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.DuckDbFailure;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.OpeningFailure;
+import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rollup.RollupSettings;
@@ -125,10 +126,24 @@ public final class CreditedRows implements AutoCloseable {
 
   /** Returns when the earliest event of a partition was received; empty if there is none. */
   public Optional<Instant> earliest(int partition) {
-    String sql =
-        "SELECT epoch_us(min(received_at)) FROM event WHERE partition_number = " + partition;
+    return earliest(partition, Instant.EPOCH);
+  }
+
+  /** Returns when the earliest event of a partition's open days was received. */
+  public Optional<Instant> earliestOpen(int partition) {
+    return earliest(partition, closedUntil(partition).orElse(Instant.EPOCH));
+  }
+
+  private Optional<Instant> earliest(int partition, Instant from) {
+    Sql sql =
+        Sql.of(
+            """
+            SELECT epoch_us(min(received_at)) FROM event
+            WHERE partition_number = :partition AND received_at >= :from
+            """,
+            Map.of("partition", partition, "from", from));
     try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
+        ResultSet row = statement.executeQuery(sql.text())) {
       row.next();
       long micros = row.getLong(1);
       return row.wasNull() ? Optional.empty() : Optional.of(Microseconds.instant(micros));

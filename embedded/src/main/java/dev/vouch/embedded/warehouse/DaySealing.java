@@ -35,6 +35,9 @@ final class DaySealing {
   /** The time that {@link #sealSome} takes at most, but for its last day. */
   private static final Duration SOME = Duration.ofSeconds(1);
 
+  /** How long the log keeps records at least (LogSettings). */
+  private static final Duration LOG_RETENTION = Duration.ofDays(28);
+
   /** The time after a failure in which nothing is sealed. */
   private static final Duration PAUSE = Duration.ofMinutes(1);
 
@@ -61,10 +64,15 @@ final class DaySealing {
   }
 
   /**
-   * Whether a closed day of a partition is not sealed yet, so that the log must keep its records.
+   * Whether the log must keep its records: a closed day of a partition is not sealed yet, or a day
+   * is open longer than the log keeps it. Days close late after the log's time has leapt
+   * (docs/decisions/0009).
    */
   boolean isDue(int partition) {
-    return due(partition).isPresent();
+    return due(partition).isPresent()
+        || rows.earliestOpen(partition)
+            .filter(earliest -> earliest.isBefore(clock.instant().minus(LOG_RETENTION)))
+            .isPresent();
   }
 
   /** Seals days for a second at most, but the last of them whole. */

@@ -52,6 +52,20 @@ class DaySealingTest {
     }
   }
 
+  /** As after a leap of the log's time, when days close an hour later. */
+  @Test
+  void logKeepsItsRecords_whileADayIsOpenLongerThanTheyAreKept() {
+    clock.advance(Duration.ofDays(30));
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+
+      assertThat(warehouse.checkpoint(0)).isEqualTo(1);
+
+      Facts.closeDays(warehouse, CLOSES);
+      assertThat(warehouse.checkpoint(0)).isEqualTo(warehouse.next(0)).isGreaterThan(1);
+    }
+  }
+
   @Test
   void damagedDay_isSealedAgainAfterAnErasure_withoutTheUser() throws IOException {
     try (DuckDbWarehouse warehouse = open()) {

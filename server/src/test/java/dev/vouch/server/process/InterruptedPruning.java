@@ -2,16 +2,21 @@ package dev.vouch.server.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.wire.Microseconds;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 
 /**
- * The removal of records from the log that are older than its retention, by the first start after
- * that. The start makes a checkpoint of the warehouse at once, and the salts of the new time.
+ * The removal of records from the log that are older than its retention, by the checkpoint after
+ * their days have closed and are sealed: an hour after a leap of the clock (docs/decisions/0009).
  */
 record InterruptedPruning(QuietServer quiet) implements InterruptedStep {
   private static final int EVENTS = 8;
+  private static final Duration RETENTION = Duration.ofDays(28);
   private static final Duration BEYOND_RETENTION = Duration.ofDays(30);
+  private static final Duration UNTIL_TRUSTED = Duration.ofHours(1);
+  private static final Duration UNTIL_CHECKPOINT = Duration.ofMinutes(2);
 
   @Override
   public String files() {
@@ -22,27 +27,51 @@ record InterruptedPruning(QuietServer quiet) implements InterruptedStep {
   public void prepare() throws Exception {
     quiet.load().sendEach(EVENTS);
     quiet.stored();
-    assertThat(groups()).isGreaterThan(EVENTS);
     quiet.server().stop();
     quiet.injector().moveClock(BEYOND_RETENTION);
+    quiet.server().restart();
+    quiet.await("a record after the leap", () -> recordsSince(Duration.ofDays(1)) > 0);
+    quiet.server().stop();
+    assertThat(oldRecords()).as("kept until their days are sealed").isGreaterThanOrEqualTo(EVENTS);
+    quiet.injector().moveClock(UNTIL_TRUSTED);
   }
 
   @Override
   public void begin() {
     quiet.server().tryRestart();
+    checkpointOnceSealed();
   }
 
   @Override
   public boolean isDone() throws SQLException {
-    return groups() == 1; // The latest is always kept.
+    return oldRecords() == 0;
   }
 
   @Override
   public void verify() {
+    checkpointOnceSealed();
     quiet.await("the log is pruned", this::isDone);
   }
 
-  private int groups() throws SQLException {
-    return (Integer) quiet.query("log.db", "SELECT count(*) FROM log_group").getFirst();
+  private void checkpointOnceSealed() {
+    quiet.await("closed days are sealed", () -> !quiet.server().isAlive() || quiet.isSealed());
+    quiet.injector().moveClock(UNTIL_CHECKPOINT);
+  }
+
+  private int oldRecords() throws SQLException {
+    return groups("written_at_us < " + Microseconds.of(ago(RETENTION)));
+  }
+
+  private int recordsSince(Duration time) throws SQLException {
+    return groups("written_at_us > " + Microseconds.of(ago(time)));
+  }
+
+  private Instant ago(Duration time) {
+    return quiet.injector().now().minus(time);
+  }
+
+  private int groups(String condition) throws SQLException {
+    String sql = "SELECT count(*) FROM log_group WHERE " + condition;
+    return (Integer) quiet.query("log.db", sql).getFirst();
   }
 }

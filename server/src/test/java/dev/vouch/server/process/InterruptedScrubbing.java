@@ -13,6 +13,8 @@ final class InterruptedScrubbing implements InterruptedStep {
   /** After that, a checkpoint of the warehouse is due. */
   private static final Duration CHECKPOINT = Duration.ofMinutes(2);
 
+  private static final Duration UNTIL_TRUSTED = Duration.ofHours(1);
+
   private final QuietServer quiet;
   private ErasedUser user;
 
@@ -26,8 +28,11 @@ final class InterruptedScrubbing implements InterruptedStep {
     return "log.db*";
   }
 
+  /** Records are removed once the days are sealed that are due after the leaps of the clock. */
   @Override
   public void prepare() throws IOException {
+    quiet.injector().moveClock(UNTIL_TRUSTED);
+    quiet.await("closed days are sealed", quiet::isSealed);
     user = new ErasedUser(quiet, EVENTS);
     user.erase();
     quiet.await("the erasure is applied", () -> user.reported() == 0);

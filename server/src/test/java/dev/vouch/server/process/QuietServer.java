@@ -7,6 +7,7 @@ import dev.vouch.server.process.DiskFault.Operation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,6 +18,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +34,7 @@ import org.sqlite.SQLiteConfig;
  * all known. Not thread-safe.
  */
 final class QuietServer implements AutoCloseable {
+  private static final int LAST_CLOSED_DAYS_AGO = 15;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int READ_ATTEMPTS = 100;
 
@@ -82,6 +86,16 @@ final class QuietServer implements AutoCloseable {
     while (!holds(condition)) {
       assertThat(Instant.now()).as("%s; output:\n%s", what, server.printed()).isBefore(deadline);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+  }
+
+  /** Whether the last day that closes by now, 14 days after its end, is sealed. */
+  boolean isSealed() throws IOException {
+    LocalDate today = LocalDate.ofInstant(injector.now(), ZoneOffset.UTC);
+    String lastClosed = "0-" + today.minusDays(LAST_CLOSED_DAYS_AGO) + "-*";
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(server.data().resolve("sealed"), lastClosed)) {
+      return files.iterator().hasNext();
     }
   }
 
