@@ -229,14 +229,13 @@ final class OpenWarehouse implements AutoCloseable {
   long checkpoint(int partition) {
     sealing.sealSome(partition);
     sorting.sortNext(partition);
-    if (sealing.isDue(partition)) {
-      return durable.getOrDefault(partition, FIRST_POSITION);
-    }
     long next = next(partition);
     try {
       rows.checkpoint();
       state.checkpoint();
-      durable.put(partition, next);
+      if (!sealing.isDue(partition)) {
+        durable.put(partition, next);
+      }
     } catch (WarehouseException e) {
       damage.note(e);
       LOG.warn("Checkpoint failed ({}); retrying later. No data is lost", e.getMessage());
