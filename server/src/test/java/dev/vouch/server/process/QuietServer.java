@@ -89,9 +89,13 @@ final class QuietServer implements AutoCloseable {
     }
   }
 
-  /** Whether the last day that closes by now, 14 days after its end, is sealed. */
+  /**
+   * Whether the last day that was due an hour ago, 14 days after its end, is sealed. A day closes
+   * by the hourly time records of the log.
+   */
   boolean isSealed() throws IOException {
-    LocalDate today = LocalDate.ofInstant(injector.now(), ZoneOffset.UTC);
+    Instant hourAgo = injector.now().minus(Duration.ofHours(1));
+    LocalDate today = LocalDate.ofInstant(hourAgo, ZoneOffset.UTC);
     String lastClosed = "0-" + today.minusDays(LAST_CLOSED_DAYS_AGO) + "-*";
     try (DirectoryStream<Path> files =
         Files.newDirectoryStream(server.data().resolve("sealed"), lastClosed)) {

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * The content and reports of a server's warehouse. Events are read from its file, since a hundred
@@ -81,10 +82,12 @@ record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
   }
 
   /**
-   * Waits the same way, and reads only the events, over the API: for a file that is out of reach.
+   * Waits the same way and until the credit of all these events is reported, and reads only the
+   * events, over the API: for a file that is out of reach.
    */
   static StoredEvents awaitAndReadOverApi(String last, ServerProcess server, String site) {
     await(last, server, site);
+    await("the credit is not reported", server, () -> isCredited(server, site));
     Map<Integer, List<String>> byNumber = new HashMap<>();
     String cursor = "";
     do {
@@ -104,10 +107,14 @@ record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
 
   /** Waits until an event and so all before it are stored. */
   static void await(String last, ServerProcess server, String site) {
+    await("the warehouse does not advance", server, () -> newest(server, site).equals(last));
+  }
+
+  private static void await(String failure, ServerProcess server, BooleanSupplier condition) {
     Instant deadline = Instant.now().plus(TIMEOUT);
-    while (!newest(server, site).equals(last)) {
+    while (!condition.getAsBoolean()) {
       if (Instant.now().isAfter(deadline)) {
-        throw new AssertionError("the warehouse does not advance:\n" + server.printed());
+        throw new AssertionError(failure + ":\n" + server.printed());
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
@@ -130,10 +137,18 @@ record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
   }
 
   private static String newest(ServerProcess server, String site) {
-    JsonArray events =
-        new JsonObject(server.request("GET", path(site, "events?limit=1"), ""))
-            .getJsonArray("events");
+    JsonArray events = newestOnly(server, site).getJsonArray("events");
     return events.isEmpty() ? "" : events.getJsonObject(0).getString("event_id");
+  }
+
+  private static boolean isCredited(ServerProcess server, String site) {
+    JsonObject page = newestOnly(server, site);
+    Instant receivedAt = page.getJsonArray("events").getJsonObject(0).getInstant("received_at");
+    return !page.getInstant("as_of").isBefore(receivedAt);
+  }
+
+  private static JsonObject newestOnly(ServerProcess server, String site) {
+    return new JsonObject(server.request("GET", path(site, "events?limit=1"), ""));
   }
 
   /** Leaves out as of when a report is. */
