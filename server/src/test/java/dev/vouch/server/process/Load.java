@@ -127,11 +127,12 @@ record Load(int port, String site, String token, Ledger ledger) {
   /**
    * Sends one conversion.
    *
-   * @return its id; once it is reported, so are all events that were recorded before it
+   * @return its id; once it is reported with its credit, so is all that was recorded before it
    */
   String sendLast() {
     int number = ledger.open();
-    while (new NumberedEvent(number).isPageView()) { // whose response has no id
+    // The response to a page view has no id, and an identification can change earlier credit.
+    while (new NumberedEvent(number).isPageView() || isIdentified(number)) {
       number = ledger.open();
     }
     try (RawConnection connection = new RawConnection(port)) {
@@ -149,9 +150,13 @@ record Load(int port, String site, String token, Ledger ledger) {
       return false;
     }
     ledger.acknowledged(event.number(), answer.header("Event-Id"));
-    if (event.number() % EVENTS_PER_IDENTIFICATION == 0) {
+    if (isIdentified(event.number())) {
       connection.send(event.identification(site)).read();
     }
     return true;
+  }
+
+  private static boolean isIdentified(int number) {
+    return number % EVENTS_PER_IDENTIFICATION == 0;
   }
 }
