@@ -30,7 +30,7 @@ public final class DatasetGenerator {
         DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
       WarehouseFilling filling = new WarehouseFilling(warehouse);
       new GeneratedRecords(dataset, sites).forEach(filling::add, written);
-      filling.finish();
+      filling.finish(dataset.end());
       warehouse.rollUp();
       EndOfLog.write(data, sites.getFirst().id(), filling.lastPosition(), dataset.end());
       return new FilledDirectory(sites, filling.counts());

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Applies records to a warehouse in batches, as the projector does with those of a log, and a time
@@ -25,7 +26,7 @@ final class WarehouseFilling {
   private final List<LogEntry> entries = new ArrayList<>();
   private long nextPosition;
   private long durable;
-  private Instant hour = Instant.MIN;
+  private Optional<Instant> hour = Optional.empty();
   private long pageviews;
   private long successes;
   private long confirmed;
@@ -40,21 +41,28 @@ final class WarehouseFilling {
 
   /** Adds a record that was received after all earlier ones. */
   void add(LogRecord record) {
-    Instant recordHour = record.receivedAt().truncatedTo(ChronoUnit.HOURS);
-    if (recordHour.isAfter(hour)) {
-      append(new LogRecord.Time(recordHour));
-      hour = recordHour;
-    }
+    addTimes(record.receivedAt());
     append(record);
     count(record);
-    if (entries.size() >= BATCH_RECORDS) {
-      apply();
+  }
+
+  /** Adds the time record of each hour that has begun since the last one. */
+  private void addTimes(Instant now) {
+    Instant latest = now.truncatedTo(ChronoUnit.HOURS);
+    Instant next = hour.map(last -> last.plus(1, ChronoUnit.HOURS)).orElse(latest);
+    while (!next.isAfter(latest)) {
+      append(new LogRecord.Time(next));
+      hour = Optional.of(next);
+      next = next.plus(1, ChronoUnit.HOURS);
     }
   }
 
   private void append(LogRecord record) {
     entries.add(new LogEntry(nextPosition, record));
     nextPosition++;
+    if (entries.size() >= BATCH_RECORDS) {
+      apply();
+    }
   }
 
   private void apply() {
@@ -69,8 +77,9 @@ final class WarehouseFilling {
     }
   }
 
-  /** Applies what remains, with all corrections, and makes it durable. */
-  void finish() {
+  /** Applies what remains until an instant, with all corrections, and makes it durable. */
+  void finish(Instant end) {
+    addTimes(end);
     apply();
     while (warehouse.continueWork(SqliteLog.PARTITION)) {
       // Each call does a part.
