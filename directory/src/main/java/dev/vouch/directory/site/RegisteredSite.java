@@ -2,6 +2,18 @@ package dev.vouch.directory.site;
 
 import dev.vouch.core.site.Site;
 import java.time.Instant;
+import java.util.Optional;
 
 /** A site with the time of its creation and its retention. */
-public record RegisteredSite(Site site, Instant createdAt, Retention retention) {}
+public record RegisteredSite(Site site, Instant createdAt, Retention retention) {
+  /**
+   * Returns the time before which events must expire. Empty if they already have, or if the site
+   * is too new to have such events, so that most sites need no expiry each day. A creation in the
+   * future was recorded by a wrong clock and is ignored.
+   */
+  public Optional<Instant> expiryDue(Instant now) {
+    return retention
+        .due(site.timeZone(), now)
+        .filter(until -> createdAt.isBefore(until) || createdAt.isAfter(now));
+  }
+}

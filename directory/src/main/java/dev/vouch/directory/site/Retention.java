@@ -21,6 +21,12 @@ public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore)
   /** One hundred years. */
   public static final int DAYS_MAX = 36_500;
 
+  /**
+   * The retention of new sites: 25 months. The shortest 25 months have 758 days, of which the last
+   * is today.
+   */
+  public static final int DAYS_DEFAULT = 757;
+
   /** Events are kept without limit. */
   public static final Retention UNLIMITED = new Retention(Optional.empty(), Optional.empty());
 

@@ -12,6 +12,7 @@ import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
 import dev.vouch.directory.salt.SaltVault;
+import dev.vouch.directory.site.SiteSettings.NewSite;
 import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import dev.vouch.directory.site.SiteTable.Row;
 import java.time.Instant;
@@ -77,13 +78,20 @@ public final class SiteRegistry implements Sites, SiteSecrets {
         .toList();
   }
 
-  /** Creates a site with a new id, its own secrets and salts. */
+  /** Creates a site with the default retention. */
   public RegisteredSite create(SiteSettings settings) {
+    return create(new NewSite(settings, Optional.of(Retention.DAYS_DEFAULT)));
+  }
+
+  /** Creates a site with a new id, its own secrets and salts. */
+  public RegisteredSite create(NewSite newSite) {
     SiteId id = new SiteId(secretGenerator.id());
     Instant now = clock.instant();
     Secrets secrets =
         new Secrets(secretGenerator.secret(), secretGenerator.secret(), secretGenerator.secret());
-    Row row = new Row(new RegisteredSite(settings.of(id), now, Retention.UNLIMITED), secrets);
+    Row row =
+        new Row(
+            new RegisteredSite(newSite.settings().of(id), now, newSite.retention()), secrets);
     salts.add(List.of(id));
     try {
       database.change(

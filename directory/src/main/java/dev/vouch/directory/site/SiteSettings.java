@@ -23,6 +23,17 @@ public record SiteSettings(
   }
 
   /**
+   * The settings of a site to create.
+   *
+   * @param retentionDays empty for no limit
+   */
+  public record NewSite(SiteSettings settings, Optional<Integer> retentionDays) {
+    Retention retention() {
+      return Retention.UNLIMITED.of(retentionDays);
+    }
+  }
+
+  /**
    * New values for some of a site's settings; an empty one leaves the setting unchanged.
    *
    * @param retentionDays if present, the new retention in days, or empty for no limit

@@ -19,9 +19,9 @@ final class SiteTable {
       """
       INSERT INTO sites (site_id, name, domains, time_zone, ignored_referrers,
                          identify_proof_required, user_key_secret, idempotency_secret,
-                         identify_secret, created_at_us, revision)
+                         identify_secret, created_at_us, retention_days, revision)
       VALUES (:id, :name, :domains, :timeZone, :ignoredReferrers, :identifyProofRequired,
-              :userKey, :idempotency, :identify, :createdAt, 1)
+              :userKey, :idempotency, :identify, :createdAt, :days, 1)
       """;
 
   private static final String UPDATE =
@@ -62,6 +62,7 @@ final class SiteTable {
     bind(handle.createUpdate(INSERT), row.site())
         .bindMethods(row.secrets())
         .bind("createdAt", row.registered().createdAt())
+        .bind("days", row.registered().retention().days())
         .execute();
   }
 

@@ -3,13 +3,16 @@ package dev.vouch.directory.site;
 import static dev.vouch.directory.DirectoryFixture.SHOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.site.SiteSettings.NewSite;
 import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -123,9 +126,12 @@ class SiteRegistryTest {
   }
 
   @Test
-  void retentionAndExpiry_surviveARestart_andDefaultToUnlimited() {
+  void retentionAndExpiry_surviveARestart_andDefaultTo25Months() {
     SiteId id = fixture.newSite();
-    assertThat(retention(id)).isEqualTo(Retention.UNLIMITED);
+    SiteId unlimited = sites().create(new NewSite(SHOP, Optional.empty())).site().id();
+    fixture.restart();
+    assertThat(retention(id).days()).contains(Retention.DAYS_DEFAULT);
+    assertThat(retention(unlimited)).isEqualTo(Retention.UNLIMITED);
 
     sites().update(id, withRetention(Optional.of(90)));
     sites().recordExpiry(id, fixture.clock.instant());
@@ -153,6 +159,36 @@ class SiteRegistryTest {
         .contains(Instant.parse("2026-03-28T23:00:00Z"));
     assertThat(new Retention(Optional.of(60), Optional.of(start)).due(berlin, now)).isEmpty();
     assertThat(Retention.UNLIMITED.due(berlin, now)).isEmpty();
+  }
+
+  /** The shortest ones begin with March and end with a February that has 28 days. */
+  @Test
+  void defaultRetention_isAtMost25MonthsWithTheCurrentDay() {
+    Retention retention = new Retention(Optional.of(Retention.DAYS_DEFAULT), Optional.empty());
+
+    for (LocalDate day = LocalDate.of(2026, 1, 1);
+        day.isBefore(LocalDate.of(2034, 1, 1));
+        day = day.plusDays(1)) {
+      Instant endOfDay = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).minusNanos(1).toInstant();
+      assertThat(retention.due(ZoneOffset.UTC, endOfDay).orElseThrow())
+          .isAfterOrEqualTo(
+              day.plusDays(1).minusMonths(25).atStartOfDay(ZoneOffset.UTC).toInstant());
+    }
+  }
+
+  @Test
+  void expiry_isDueOnlyOnceTheSiteIsOlderThanItsRetention() {
+    Instant created = Instant.parse("2026-11-20T10:00:00Z");
+    Site site = SHOP.of(new SiteId(7));
+    RegisteredSite registered =
+        new RegisteredSite(site, created, new Retention(Optional.of(30), Optional.empty()));
+
+    assertThat(registered.expiryDue(created)).isEmpty();
+    assertThat(registered.expiryDue(created.plus(Duration.ofDays(30)))).isEmpty();
+    assertThat(registered.expiryDue(created.plus(Duration.ofDays(32)))).isPresent();
+    assertThat(registered.expiryDue(created.minusSeconds(1)))
+        .as("the clock was wrong when the site was created")
+        .isPresent();
   }
 
   private Retention retention(SiteId id) {

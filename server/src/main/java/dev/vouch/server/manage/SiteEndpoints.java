@@ -55,7 +55,7 @@ final class SiteEndpoints {
   private ApiResponse create(ManagementRequest request) {
     RegisteredSite created =
         sites.create(
-            ManagementRequest.valid(SiteFields.settings(request.fields(), paymentProviders)));
+            ManagementRequest.valid(SiteFields.newSite(request.fields(), paymentProviders)));
     return ApiResponse.created(SiteJson.of(created))
         .withLocation(SITES + "/" + created.site().id());
   }

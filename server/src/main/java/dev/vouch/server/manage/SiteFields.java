@@ -5,6 +5,7 @@ import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
 import dev.vouch.directory.site.Retention;
 import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.directory.site.SiteSettings.NewSite;
 import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import dev.vouch.server.resource.Resource;
 import java.time.ZoneId;
@@ -26,24 +27,27 @@ public final class SiteFields {
   private SiteFields() {}
 
   /**
-   * Parses the settings of a new site.
+   * Parses the settings of a new site. Without {@code retention_days} it has the default
+   * retention; null is no limit.
    *
    * @param defaultIgnoredReferrers the ignored referrers if the request omits them
    */
-  public static ParseResult<SiteSettings> settings(
+  public static ParseResult<NewSite> newSite(
       RequestFields fields, Set<String> defaultIgnoredReferrers) {
     fields.require("name");
     fields.require("domains");
     fields.require("timezone");
-    return changes(fields, Optional.empty())
+    return changes(fields)
         .map(
             changes ->
-                new SiteSettings(
-                    changes.name().orElseThrow(),
-                    changes.domains().orElseThrow(),
-                    changes.timeZone().orElseThrow(),
-                    changes.ignoredReferrers().orElse(defaultIgnoredReferrers),
-                    changes.identifyProofRequired().orElse(false)));
+                new NewSite(
+                    new SiteSettings(
+                        changes.name().orElseThrow(),
+                        changes.domains().orElseThrow(),
+                        changes.timeZone().orElseThrow(),
+                        changes.ignoredReferrers().orElse(defaultIgnoredReferrers),
+                        changes.identifyProofRequired().orElse(false)),
+                    changes.retentionDays().orElse(Optional.of(Retention.DAYS_DEFAULT))));
   }
 
   /**
@@ -56,11 +60,6 @@ public final class SiteFields {
             .wholeNumber(RETENTION_DAYS, Retention.DAYS_MIN, Retention.DAYS_MAX, RETENTION_RULE)
             .map(Long::intValue);
     boolean changesRetention = days.isPresent() || fields.isNull(RETENTION_DAYS);
-    return changes(fields, changesRetention ? Optional.of(days) : Optional.empty());
-  }
-
-  private static ParseResult<SiteChanges> changes(
-      RequestFields fields, Optional<Optional<Integer>> retentionDays) {
     SiteChanges changes =
         new SiteChanges(
             fields.printableText("name", NAME_CHARACTERS_MAX),
@@ -68,7 +67,7 @@ public final class SiteFields {
             timeZone(fields),
             HostNames.parse(fields, "ignored_referrers", 0),
             fields.flag("identify_proof_required"),
-            retentionDays);
+            changesRetention ? Optional.of(days) : Optional.empty());
     fields.rejectUnknown();
     return fields.result(() -> changes);
   }

@@ -31,9 +31,7 @@ public final class SiteExpiry {
       return;
     }
     for (RegisteredSite site : sites.list()) {
-      site.retention()
-          .due(site.site().timeZone(), now)
-          .ifPresent(until -> expire(site.site().id(), until));
+      site.expiryDue(now).ifPresent(until -> expire(site.site().id(), until));
     }
   }
 

@@ -55,7 +55,8 @@ class DataPageTest {
   @Test
   void retention_isAtLeast30Days_andIsSavedOnceConfirmed() {
     owner.open(server.createSite(owner, "Keeping") + "/settings/data");
-    assertThat(owner.text("main")).contains("All events are kept.");
+    assertThat(owner.value(DAYS)).isEqualTo("757");
+    assertThat(owner.text("main")).contains("Events are deleted after 757 days.");
     saveRetention("29");
     assertThat(owner.first(DAYS).attr("aria-invalid")).isEqualTo("true");
     assertThat(owner.text("#retention_days-error"))
@@ -63,15 +64,33 @@ class DataPageTest {
     saveRetention("90");
     assertThat(owner.text("h1")).isEqualTo("Keep events for 90 days?");
     owner.follow("Cancel");
-    assertThat(owner.text("main")).contains("All events are kept.");
+    assertThat(owner.value(DAYS)).isEqualTo("757");
     saveRetention("90");
     owner.press("Delete older events");
     assertThat(owner.text("[role=status]")).contains("Retention saved.");
     assertThat(owner.value(DAYS)).isEqualTo("90");
-    assertThat(owner.text("main")).contains("will be deleted soon");
+    assertThat(owner.text("main")).contains("Events are deleted after 90 days.");
     saveRetention("120");
     assertThat(owner.text("[role=status]")).contains("Retention saved.");
     saveRetention("");
+    assertThat(owner.text("main")).contains("All events are kept.");
+  }
+
+  @Test
+  void newSite_keepsEventsFor25Months_unlessAnotherRetentionIsEntered() {
+    owner.open("/sites/new");
+    assertThat(owner.value(DAYS)).isEqualTo("757");
+    assertThat(owner.text("#retention_days-hint")).contains("757 days are 25 months");
+    owner
+        .fill("#name", "Forever")
+        .fill("Domains", "shop.example")
+        .select("Time zone", "UTC")
+        .fill(DAYS, "a year")
+        .press("Add site");
+    assertThat(owner.text("#retention_days-error")).contains("Retention must be a whole number");
+    owner.fill(DAYS, "").press("Add site");
+
+    owner.open(owner.url().replace("/install", "/settings/data"));
     assertThat(owner.text("main")).contains("All events are kept.");
   }
 

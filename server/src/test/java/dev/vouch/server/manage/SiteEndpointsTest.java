@@ -60,7 +60,7 @@ class SiteEndpointsTest {
                 .put("timezone", "Europe/Berlin")
                 .put("ignored_referrers", JsonArray.of("pay.example"))
                 .put("identify_proof_required", true)
-                .putNull("retention_days")
+                .put("retention_days", 757)
                 .putNull("expired_before")
                 .put("created_at", "2026-11-20T10:00:00.123456Z"));
     assertThat(fixture.get(reply.header("Location")).json()).isEqualTo(site);
@@ -98,6 +98,20 @@ class SiteEndpointsTest {
     assertThat(reply.status()).isEqualTo(201);
     assertThat(reply.json().getJsonArray("ignored_referrers"))
         .hasSameSizeAs(PaymentProviders.hosts());
+  }
+
+  @Test
+  void create_takesAnotherRetention_andNullIsUnlimited() {
+    String body = "{\"name\":\"a\",\"domains\":[\"a.b\"],\"timezone\":\"UTC\",\"retention_days\":%s}";
+
+    assertThat(fixture.post("/api/sites", body.formatted("90")).json().getInteger("retention_days"))
+        .isEqualTo(90);
+    JsonObject unlimited = fixture.post("/api/sites", body.formatted("null")).json();
+    assertThat(unlimited.getValue("retention_days")).isNull();
+    assertThat(fixture.get("/api/sites/" + unlimited.getString("site_id")).json())
+        .isEqualTo(unlimited);
+    assertThat(fixture.post("/api/sites", body.formatted("29")).problems())
+        .containsExactly("/retention_days number_out_of_range");
   }
 
   @Test

@@ -117,9 +117,22 @@ class SiteExpiryTest {
     assertThat(expiries()).isEmpty();
   }
 
+  @Test
+  void siteYoungerThanItsRetention_needsNoExpiry() {
+    String site = fixture.newSite();
+    fixture.send("PATCH", site, "{\"retention_days\":90}");
+    advanceEvenly(TRUSTED_AFTER);
+
+    assertThat(expiries()).isEmpty();
+  }
+
+  /** Also creates a site with the default retention. Both are 200 days old. */
   private String siteWithRetentionOf90Days() {
+    Instant now = fixture.now.get();
+    fixture.now.set(now.minus(Duration.ofDays(200)));
     String site = fixture.newSite();
     fixture.newSite();
+    fixture.now.set(now);
     fixture.send("PATCH", site, "{\"retention_days\":90}");
     return site;
   }

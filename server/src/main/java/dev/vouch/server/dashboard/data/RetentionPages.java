@@ -1,6 +1,5 @@
 package dev.vouch.server.dashboard.data;
 
-import dev.vouch.core.request.JsonValue;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
@@ -49,7 +48,7 @@ final class RetentionPages {
 
   private PageAnswer save(PageRequest request) {
     Form form = Form.sent(request, List.of(DAYS, CONFIRMED));
-    RequestFields fields = new RequestFields(Map.of(DAYS, days(form.value(DAYS))));
+    RequestFields fields = new RequestFields(Map.of(DAYS, form.number(DAYS)));
     return switch (SiteFields.changes(fields)) {
       case ParseResult.Valid<SiteChanges>(SiteChanges changes) -> save(request, form, changes);
       case ParseResult.Invalid<SiteChanges>(List<Problem> problems) -> {
@@ -104,18 +103,14 @@ final class RetentionPages {
             .map(
                 before ->
                     "Events before %s have been deleted.".formatted(day(before, zone, locale)))
+            .or(() -> retention.days().map("Events are deleted after %d days. None is that old yet."::formatted))
             .orElse("All events are kept.");
-    return retention
-        .due(zone, now)
+    return site.expiryDue(now)
         .map(due -> "Events before %s will be deleted soon.".formatted(day(due, zone, locale)))
         .orElse(expired);
   }
 
   private static String day(Instant start, ZoneId zone, Locale locale) {
     return new DateFormats(locale).day(LocalDate.ofInstant(start, zone));
-  }
-
-  private static JsonValue days(String text) {
-    return text.isEmpty() ? new JsonValue.Null() : new JsonValue.Numeric(text);
   }
 }

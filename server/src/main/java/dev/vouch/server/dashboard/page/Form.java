@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.page;
 
+import dev.vouch.core.request.JsonValue;
 import dev.vouch.core.request.Problem;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,12 @@ public record Form(Map<String, String> values, Map<String, String> errors) {
   /** The value of a field; empty if it has none. */
   public String value(String field) {
     return values.getOrDefault(field, "");
+  }
+
+  /** The value of a field for a number, not yet validated; null if it is empty. */
+  public JsonValue number(String field) {
+    String text = value(field);
+    return text.isEmpty() ? new JsonValue.Null() : new JsonValue.Numeric(text);
   }
 
   public Optional<String> error(String field) {

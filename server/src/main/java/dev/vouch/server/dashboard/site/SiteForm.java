@@ -5,7 +5,8 @@ import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.directory.site.Retention;
+import dev.vouch.directory.site.SiteSettings.NewSite;
 import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.FormResult;
@@ -33,6 +34,7 @@ final class SiteForm {
   static final String TIME_ZONE = "timezone";
   static final String IGNORED_REFERRERS = "ignored_referrers";
   static final String PROOF_REQUIRED = "identify_proof_required";
+  static final String RETENTION_DAYS = "retention_days";
 
   /** Prefix of the hidden fields with the values that the form displayed. */
   private static final String SHOWN = "shown_";
@@ -41,7 +43,12 @@ final class SiteForm {
       List.of(NAME, DOMAINS, TIME_ZONE, IGNORED_REFERRERS, PROOF_REQUIRED);
 
   private static final Map<String, String> LABELS =
-      Map.of(NAME, "Name", DOMAINS, "This", TIME_ZONE, "Time zone", IGNORED_REFERRERS, "This");
+      Map.of(
+          NAME, "Name",
+          DOMAINS, "This",
+          TIME_ZONE, "Time zone",
+          IGNORED_REFERRERS, "This",
+          RETENTION_DAYS, "Retention");
 
   private final Set<String> paymentProviders = PaymentProviders.hosts();
 
@@ -56,10 +63,17 @@ final class SiteForm {
                 name -> name.substring(0, name.indexOf('/')), TreeMap::new, Collectors.toList()));
   }
 
+  /** The form for a new site, before it is filled in. */
+  static Form forNewSite() {
+    return Form.empty().with(RETENTION_DAYS, String.valueOf(Retention.DAYS_DEFAULT));
+  }
+
   /** Parses the form for a new site. */
-  FormResult<SiteSettings> read(PageRequest request) {
-    Form form = Form.sent(request, List.of(NAME, DOMAINS, TIME_ZONE));
-    return reading(SiteFields.settings(new RequestFields(fields(form)), paymentProviders), form);
+  FormResult<NewSite> read(PageRequest request) {
+    Form form = Form.sent(request, List.of(NAME, DOMAINS, TIME_ZONE, RETENTION_DAYS));
+    Map<String, JsonValue> fields = new HashMap<>(fields(form));
+    fields.put(RETENTION_DAYS, form.number(RETENTION_DAYS));
+    return reading(SiteFields.newSite(new RequestFields(fields), paymentProviders), form);
   }
 
   /** Parses the settings form into the changes to the values that it displayed. */

@@ -5,7 +5,7 @@ import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.AuditLog.DeletedSite;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteRegistry;
-import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.directory.site.SiteSettings.NewSite;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.FormResult;
@@ -58,7 +58,7 @@ public final class SitePages {
     pages.get("/", this::home);
     pages.get(SITES, this::list);
     pages.getAdministrators(
-        SITES + "/new", request -> PageAnswer.of(newSite(request, Form.empty(), false)));
+        SITES + "/new", request -> PageAnswer.of(newSite(request, SiteForm.forNewSite(), false)));
     pages.postAdministrators(SITES + "/new", this::create);
   }
 
@@ -87,19 +87,19 @@ public final class SitePages {
 
   private PageAnswer create(PageRequest request) {
     return switch (siteForm.read(request)) {
-      case FormResult.Rejected<SiteSettings>(Form form) ->
+      case FormResult.Rejected<NewSite>(Form form) ->
           PageAnswer.refused(newSite(request, form, false));
-      case FormResult.Accepted<SiteSettings>(SiteSettings settings, Form form) ->
+      case FormResult.Accepted<NewSite>(NewSite site, Form form) ->
           switch (nonces.send(request)) {
-            case FIRST -> create(request, settings);
+            case FIRST -> create(request, site);
             case REPEATED -> PageAnswer.seeOther(SITES);
             case UNKNOWN -> PageAnswer.refused(newSite(request, form, true));
           };
     };
   }
 
-  private PageAnswer create(PageRequest request, SiteSettings settings) {
-    RegisteredSite created = nonces.apply(request, () -> sites.create(settings));
+  private PageAnswer create(PageRequest request, NewSite site) {
+    RegisteredSite created = nonces.apply(request, () -> sites.create(site));
     return PageAnswer.seeOther(Section.INSTALL.path(created.site().id()));
   }
 
