@@ -22,6 +22,7 @@ final class Guide {
           "alerts",
           "api",
           "identity",
+          "PRIVACY",
           "problems",
           "recovery",
           "demo");
