@@ -4,8 +4,8 @@
 
 /*
  * Vouch in the browser: page views, identify(), successes, custom events and marked clicks.
- * Documented in docs/browser.md. Uses no cookies and no storage. Errors never affect the page. The
- * server sends it minified. Supports browsers released since 2020.
+ * Documented in docs/browser.md. Uses no cookies, writes no storage, and reads storage only if the
+ * page asks for it with data-exclude-own. Errors never affect the page. The server sends it minified. Supports browsers released since 2020.
  */
 (() => {
   "use strict";
@@ -74,7 +74,16 @@
       }
     };
 
+    /** Whether this browser belongs to an owner of the site, who has set a flag in it. */
+    const isExcluded = quietly(
+      () =>
+        option("exclude-own") != null && window.localStorage.getItem("vouch_exclude") === "true",
+    );
+
     const send = (path, message) => {
+      if (isExcluded()) {
+        return;
+      }
       const api = option("api");
       const base = api ? new URL(api.replace(/\/?$/, "/"), location.href) : script.src;
       unsent.push([

@@ -16,6 +16,7 @@ import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.exclusion.ExclusionRegistry;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.funnel.SavedFunnelKind;
 import dev.vouch.directory.key.KeyRegistry;
@@ -48,6 +49,7 @@ public final class Directory implements AutoCloseable {
   private final KeyRegistry keys;
   private final NamedItems<SuccessRule> rules;
   private final NamedItems<SavedFunnel> funnels;
+  private final ExclusionRegistry exclusions;
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
   private final AccountTokens accountTokens;
@@ -77,6 +79,7 @@ public final class Directory implements AutoCloseable {
     keys = new KeyRegistry(database, clock, secretGenerator, audit);
     rules = new NamedItems<>(database, clock, secretGenerator, audit, new SuccessRuleKind());
     funnels = new NamedItems<>(database, clock, secretGenerator, audit, new SavedFunnelKind());
+    exclusions = new ExclusionRegistry(database, clock, secretGenerator, audit, sites);
     sessions = new SessionRegistry(database, clock, secretGenerator);
     OpenPasswordLinks openPasswordLinks = new OpenPasswordLinks(database);
     SecondFactors secondFactors = new SecondFactors(database, clock);
@@ -114,6 +117,7 @@ public final class Directory implements AutoCloseable {
                 keys::removeSite,
                 rules::removeSite,
                 funnels::removeSite,
+                exclusions::removeSite,
                 alerts::removeSite,
                 webhooks::removeSite,
                 members::removeSite,
@@ -188,6 +192,11 @@ public final class Directory implements AutoCloseable {
   /** The registry of saved funnels. */
   public NamedItems<SavedFunnel> funnels() {
     return funnels;
+  }
+
+  /** The registry of the addresses that sites exclude from recording. */
+  public ExclusionRegistry exclusions() {
+    return exclusions;
   }
 
   /** The registry of accounts and their passwords. */

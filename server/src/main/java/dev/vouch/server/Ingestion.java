@@ -62,6 +62,7 @@ record Ingestion(
             clientDetector,
             new TouchDetector(BundledSources.load()),
             browserLimits,
+            directory.exclusions(),
             receivedClock,
             ids,
             new BrowserLog(storage.log(), storage.diskReserve()));

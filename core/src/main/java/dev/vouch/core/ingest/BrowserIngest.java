@@ -38,8 +38,8 @@ import java.util.function.Function;
 
 /**
  * The pipeline of {@code POST /collect} and {@code POST /identify} (docs/browser.md): parse, find
- * the site, check the page's domain, detect crawlers, hash, limit, check the proof, strip, apply
- * the quotas, append. Thread-safe, never blocks.
+ * the site, check the page's domain, drop excluded visits, detect crawlers, hash, limit, check the
+ * proof, strip, apply the quotas, append. Thread-safe, never blocks.
  */
 public final class BrowserIngest {
   /** The maximum size of a body in bytes. */
@@ -54,6 +54,7 @@ public final class BrowserIngest {
   private final ClientDetector clients;
   private final TouchDetector touches;
   private final BrowserLimits limits;
+  private final VisitExclusions exclusions;
   private final ReceivedClock clock;
   private final EventIds ids;
   private final EventLog log;
@@ -69,6 +70,7 @@ public final class BrowserIngest {
       ClientDetector clients,
       TouchDetector touches,
       BrowserLimits limits,
+      VisitExclusions exclusions,
       ReceivedClock clock,
       EventIds ids,
       EventLog log) {
@@ -79,6 +81,7 @@ public final class BrowserIngest {
     this.clients = clients;
     this.touches = touches;
     this.limits = limits;
+    this.exclusions = exclusions;
     this.clock = clock;
     this.ids = ids;
     this.log = log;
@@ -145,6 +148,9 @@ public final class BrowserIngest {
       refusedPages.recordHost(site.get().id(), sender.pageHost().get(), clock.now());
       return done(new BrowserOutcome.ForeignPage());
     }
+    if (isExcluded(site.get().id(), sender)) {
+      return done(new BrowserOutcome.VisitExcluded());
+    }
     return clients
         .detect(sender.address(), sender.userAgent())
         .thenCompose(
@@ -153,6 +159,11 @@ public final class BrowserIngest {
                   case Detected.Crawler() -> ignored();
                   case Detected.Browser(Client client) -> visit(site.get(), sender, client, next);
                 });
+  }
+
+  private boolean isExcluded(SiteId site, Sender sender) {
+    return (sender.sendsPrivacySignal() && exclusions.honoursPrivacySignals(site))
+        || exclusions.excludesAddress(site, IpAddress.of(sender.address()));
   }
 
   private CompletionStage<BrowserOutcome> ignored() {
@@ -273,8 +284,13 @@ public final class BrowserIngest {
    * @param userAgent the header as received; empty if absent
    * @param pageHost the host, lower case, of the page that sent the request: from {@code Origin},
    *     otherwise from {@code Referer}
+   * @param sendsPrivacySignal whether it has {@code Sec-GPC: 1} or {@code DNT: 1}
    */
-  public record Sender(InetAddress address, String userAgent, Optional<String> pageHost) {
+  public record Sender(
+      InetAddress address,
+      String userAgent,
+      Optional<String> pageHost,
+      boolean sendsPrivacySignal) {
     @Override
     public String toString() {
       return "Sender[hidden]";

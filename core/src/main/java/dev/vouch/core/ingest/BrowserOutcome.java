@@ -12,6 +12,9 @@ public sealed interface BrowserOutcome {
   /** 204: sent by a crawler, so nothing was recorded. */
   record CrawlerIgnored() implements BrowserOutcome {}
 
+  /** 204: the site excludes this browser from recording, so nothing was recorded. */
+  record VisitExcluded() implements BrowserOutcome {}
+
   /** 400, with all problems. */
   record Invalid(List<Problem> problems) implements BrowserOutcome {
     public Invalid {

@@ -69,6 +69,16 @@ public final class AuditEntry {
     return new AuditEntry(Kind.SITE, ChangeDescriptions.sentence("Changed the site", changes));
   }
 
+  /** Browsers at an address are no longer recorded; with the name of the address. */
+  public static AuditEntry addressExcluded(String name) {
+    return new AuditEntry(Kind.SITE, "Excluded the address “%s”.".formatted(name));
+  }
+
+  /** Browsers at an address are recorded again. */
+  public static AuditEntry addressIncluded(String name) {
+    return new AuditEntry(Kind.SITE, "No longer excludes the address “%s”.".formatted(name));
+  }
+
   /** The secret for {@code identify} proofs was viewed. */
   public static AuditEntry identifySecretShown() {
     return new AuditEntry(Kind.SITE, "Viewed the identify secret.");

@@ -16,17 +16,26 @@ public final class ChangeDescriptions {
 
   private final List<String> phrases = new ArrayList<>();
 
-  private ChangeDescriptions() {}
-
-  public static List<String> of(
-      Site before, Site after, Optional<Integer> daysBefore, Optional<Integer> daysAfter) {
-    ChangeDescriptions changes = new ChangeDescriptions();
-    changes.settings(before, after);
-    changes.text("the retention", kept(daysBefore), kept(daysAfter));
-    return List.copyOf(changes.phrases);
+  /** Returns the phrases added so far. */
+  public List<String> phrases() {
+    return List.copyOf(phrases);
   }
 
-  private void settings(Site before, Site after) {
+  /** Adds the differences between two retentions in days; empty for no limit. */
+  public void retention(Optional<Integer> before, Optional<Integer> after) {
+    text("the retention", kept(before), kept(after));
+  }
+
+  /** Adds whether browsers that ask not to be tracked are recorded, if that changed. */
+  public void privacySignals(boolean honouredBefore, boolean honouredAfter) {
+    if (honouredBefore != honouredAfter) {
+      phrases.add(
+          honouredAfter ? "privacy signals are now honoured" : "privacy signals are now ignored");
+    }
+  }
+
+  /** Adds the differences between two sites. */
+  public void settings(Site before, Site after) {
     text("the name", before.name(), after.name());
     hosts("domains", before.domains(), after.domains());
     text("the time zone", before.timeZone().getId(), after.timeZone().getId());

@@ -4,8 +4,13 @@ import dev.vouch.core.site.Site;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A site with the time of its creation and its retention. */
-public record RegisteredSite(Site site, Instant createdAt, Retention retention) {
+/**
+ * A site with the time of its creation, and the settings that only recording and expiry need.
+ *
+ * @param privacySignalsHonoured whether browsers that ask not to be tracked are not recorded
+ */
+public record RegisteredSite(
+    Site site, Instant createdAt, Retention retention, boolean privacySignalsHonoured) {
   /**
    * Returns the time before which events must expire. Empty if they already have, or if the site
    * is too new to have such events, so that most sites need no expiry each day. A creation in the

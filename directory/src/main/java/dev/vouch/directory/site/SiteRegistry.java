@@ -78,9 +78,9 @@ public final class SiteRegistry implements Sites, SiteSecrets {
         .toList();
   }
 
-  /** Creates a site with the default retention. */
+  /** Creates a site with the defaults of all other settings. */
   public RegisteredSite create(SiteSettings settings) {
-    return create(new NewSite(settings, Optional.of(Retention.DAYS_DEFAULT)));
+    return create(NewSite.of(settings));
   }
 
   /** Creates a site with a new id, its own secrets and salts. */
@@ -89,9 +89,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
     Instant now = clock.instant();
     Secrets secrets =
         new Secrets(secretGenerator.secret(), secretGenerator.secret(), secretGenerator.secret());
-    Row row =
-        new Row(
-            new RegisteredSite(newSite.settings().of(id), now, newSite.retention()), secrets);
+    Row row = new Row(newSite.registered(id, now), secrets);
     salts.add(List.of(id));
     try {
       database.change(
@@ -122,23 +120,21 @@ public final class SiteRegistry implements Sites, SiteSecrets {
       return Optional.empty();
     }
     Row before = SiteTable.find(handle, id).orElseThrow();
-    RegisteredSite registered = before.registered();
-    RegisteredSite changed =
-        new RegisteredSite(
-            changes.applyTo(registered.site()).of(id),
-            registered.createdAt(),
-            changes.applyTo(registered.retention()));
+    RegisteredSite changed = changes.applyTo(before.registered());
     SiteTable.update(handle, changed);
-    List<String> differences =
-        ChangeDescriptions.of(
-            registered.site(),
-            changed.site(),
-            registered.retention().days(),
-            changed.retention().days());
+    List<String> differences = differences(before.registered(), changed);
     if (!differences.isEmpty()) {
       audit.record(handle, id, AuditEntry.siteChanged(differences));
     }
     return Optional.of(new Row(changed, before.secrets()));
+  }
+
+  private static List<String> differences(RegisteredSite before, RegisteredSite after) {
+    ChangeDescriptions changes = new ChangeDescriptions();
+    changes.settings(before.site(), after.site());
+    changes.retention(before.retention().days(), after.retention().days());
+    changes.privacySignals(before.privacySignalsHonoured(), after.privacySignalsHonoured());
+    return changes.phrases();
   }
 
   /**

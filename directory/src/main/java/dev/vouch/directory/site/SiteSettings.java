@@ -2,6 +2,7 @@ package dev.vouch.directory.site;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
@@ -27,9 +28,19 @@ public record SiteSettings(
    *
    * @param retentionDays empty for no limit
    */
-  public record NewSite(SiteSettings settings, Optional<Integer> retentionDays) {
-    Retention retention() {
-      return Retention.UNLIMITED.of(retentionDays);
+  public record NewSite(
+      SiteSettings settings, Optional<Integer> retentionDays, boolean privacySignalsHonoured) {
+    /** A site with the defaults of the other settings. */
+    public static NewSite of(SiteSettings settings) {
+      return new NewSite(settings, Optional.of(Retention.DAYS_DEFAULT), false);
+    }
+
+    RegisteredSite registered(SiteId id, Instant createdAt) {
+      return new RegisteredSite(
+          settings.of(id),
+          createdAt,
+          Retention.UNLIMITED.of(retentionDays),
+          privacySignalsHonoured);
     }
   }
 
@@ -44,9 +55,19 @@ public record SiteSettings(
       Optional<ZoneId> timeZone,
       Optional<Set<String>> ignoredReferrers,
       Optional<Boolean> identifyProofRequired,
-      Optional<Optional<Integer>> retentionDays) {
+      Optional<Optional<Integer>> retentionDays,
+      Optional<Boolean> privacySignalsHonoured) {
 
-    SiteSettings applyTo(Site site) {
+    RegisteredSite applyTo(RegisteredSite registered) {
+      Site site = registered.site();
+      return new RegisteredSite(
+          applyTo(site).of(site.id()),
+          registered.createdAt(),
+          applyTo(registered.retention()),
+          privacySignalsHonoured.orElse(registered.privacySignalsHonoured()));
+    }
+
+    private SiteSettings applyTo(Site site) {
       return new SiteSettings(
           name.orElse(site.name()),
           domains.orElse(site.domains()),
@@ -55,7 +76,7 @@ public record SiteSettings(
           identifyProofRequired.orElse(site.identifyProofRequired()));
     }
 
-    Retention applyTo(Retention retention) {
+    private Retention applyTo(Retention retention) {
       return retentionDays.map(retention::of).orElse(retention);
     }
   }

@@ -19,9 +19,11 @@ final class SiteTable {
       """
       INSERT INTO sites (site_id, name, domains, time_zone, ignored_referrers,
                          identify_proof_required, user_key_secret, idempotency_secret,
-                         identify_secret, created_at_us, retention_days, revision)
+                         identify_secret, created_at_us, retention_days,
+                         privacy_signals_honoured, revision)
       VALUES (:id, :name, :domains, :timeZone, :ignoredReferrers, :identifyProofRequired,
-              :userKey, :idempotency, :identify, :createdAt, :days, 1)
+              :userKey, :idempotency, :identify, :createdAt, :days,
+              :privacySignalsHonoured, 1)
       """;
 
   private static final String UPDATE =
@@ -30,7 +32,8 @@ final class SiteTable {
          SET name = :name, domains = :domains, time_zone = :timeZone,
              ignored_referrers = :ignoredReferrers,
              identify_proof_required = :identifyProofRequired,
-             retention_days = :days
+             retention_days = :days,
+             privacy_signals_honoured = :privacySignalsHonoured
        WHERE site_id = :id
       """;
 
@@ -38,7 +41,7 @@ final class SiteTable {
       """
       SELECT site_id, name, domains, time_zone, ignored_referrers, identify_proof_required,
              user_key_secret, idempotency_secret, identify_secret, created_at_us,
-             retention_days, expired_before_us
+             retention_days, expired_before_us, privacy_signals_honoured
         FROM sites
       """;
 
@@ -59,17 +62,14 @@ final class SiteTable {
   }
 
   static void insert(Handle handle, Row row) {
-    bind(handle.createUpdate(INSERT), row.site())
+    bind(handle.createUpdate(INSERT), row.registered())
         .bindMethods(row.secrets())
         .bind("createdAt", row.registered().createdAt())
-        .bind("days", row.registered().retention().days())
         .execute();
   }
 
   static void update(Handle handle, RegisteredSite registered) {
-    bind(handle.createUpdate(UPDATE), registered.site())
-        .bind("days", registered.retention().days())
-        .execute();
+    bind(handle.createUpdate(UPDATE), registered).execute();
   }
 
   static void recordExpiry(Handle handle, SiteId site, Instant before) {
@@ -119,9 +119,13 @@ final class SiteTable {
         .list();
   }
 
-  private static <S extends SqlStatement<S>> S bind(S statement, Site site) {
+  private static <S extends SqlStatement<S>> S bind(
+      S statement, RegisteredSite registered) {
+    Site site = registered.site();
     return statement
         .bindMethods(site)
+        .bind("days", registered.retention().days())
+        .bind("privacySignalsHonoured", registered.privacySignalsHonoured())
         .bind("domains", joined(site.domains()))
         .bind("ignoredReferrers", joined(site.ignoredReferrers()));
   }
@@ -141,7 +145,9 @@ final class SiteTable {
             row.getColumn("idempotency_secret", byte[].class),
             row.getColumn("identify_secret", byte[].class));
     Instant createdAt = row.getColumn("created_at_us", Instant.class);
-    return new Row(new RegisteredSite(site, createdAt, retention(row)), secrets);
+    boolean privacySignalsHonoured = row.getColumn("privacy_signals_honoured", Boolean.class);
+    return new Row(
+        new RegisteredSite(site, createdAt, retention(row), privacySignalsHonoured), secrets);
   }
 
   private static Retention retention(RowView row) {

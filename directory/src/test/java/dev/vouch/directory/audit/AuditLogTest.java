@@ -134,7 +134,8 @@ class AuditLogTest {
             Optional.of(ZoneId.of("UTC")),
             Optional.empty(),
             Optional.of(true),
-            Optional.of(Optional.of(90)));
+            Optional.of(Optional.of(90)),
+            Optional.of(true));
     directory().sites().update(site, moved);
     directory().sites().update(site, moved);
 
@@ -143,7 +144,7 @@ class AuditLogTest {
             "Changed the site: the name from “Shop” to “Boutique”; added to the domains"
                 + " checkout.example; removed from the domains www.shop.example; the time zone from"
                 + " “Europe/Berlin” to “UTC”; identify now requires a proof; the"
-                + " retention from “forever” to “90 days”.",
+                + " retention from “757 days” to “90 days”; privacy signals are now honoured.",
             "Added the site “Shop”.");
   }
 

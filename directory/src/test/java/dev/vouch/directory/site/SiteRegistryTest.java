@@ -108,6 +108,7 @@ class SiteRegistryTest {
             Optional.of(ZoneId.of("Asia/Tokyo")),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     SiteSettings expected =
         new SiteSettings(
@@ -126,12 +127,14 @@ class SiteRegistryTest {
   }
 
   @Test
-  void retentionAndExpiry_surviveARestart_andDefaultTo25Months() {
+  void retentionExpiryAndPrivacySignals_surviveARestart_andHaveDefaults() {
     SiteId id = fixture.newSite();
-    SiteId unlimited = sites().create(new NewSite(SHOP, Optional.empty())).site().id();
+    SiteId unlimited = sites().create(new NewSite(SHOP, Optional.empty(), true)).site().id();
     fixture.restart();
     assertThat(retention(id).days()).contains(Retention.DAYS_DEFAULT);
     assertThat(retention(unlimited)).isEqualTo(Retention.UNLIMITED);
+    assertThat(sites().registered(id).orElseThrow().privacySignalsHonoured()).isFalse();
+    assertThat(sites().registered(unlimited).orElseThrow().privacySignalsHonoured()).isTrue();
 
     sites().update(id, withRetention(Optional.of(90)));
     sites().recordExpiry(id, fixture.clock.instant());
@@ -181,7 +184,8 @@ class SiteRegistryTest {
     Instant created = Instant.parse("2026-11-20T10:00:00Z");
     Site site = SHOP.of(new SiteId(7));
     RegisteredSite registered =
-        new RegisteredSite(site, created, new Retention(Optional.of(30), Optional.empty()));
+        new RegisteredSite(
+            site, created, new Retention(Optional.of(30), Optional.empty()), false);
 
     assertThat(registered.expiryDue(created)).isEmpty();
     assertThat(registered.expiryDue(created.plus(Duration.ofDays(30)))).isEmpty();
@@ -202,7 +206,8 @@ class SiteRegistryTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.of(days));
+        Optional.of(days),
+        Optional.empty());
   }
 
   @Test
@@ -210,6 +215,7 @@ class SiteRegistryTest {
     SiteChanges rename =
         new SiteChanges(
             Optional.of("new"),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

@@ -110,7 +110,9 @@ final class BrowserAnswer {
   static Future<Void> send(BrowserOutcome outcome, HttpServerResponse response) {
     return switch (outcome) {
       // The event is fsynced to the log, or comes from a crawler and is not recorded.
-      case BrowserOutcome.Recorded(), BrowserOutcome.CrawlerIgnored() ->
+      case BrowserOutcome.Recorded(),
+          BrowserOutcome.CrawlerIgnored(),
+          BrowserOutcome.VisitExcluded() ->
           response.setStatusCode(204).end();
       case BrowserOutcome.Invalid(List<Problem> problems) ->
           new ProblemDocument(

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * One {@code POST /collect} or {@code /identify} request, from headers to response: applies the
@@ -78,7 +79,12 @@ final class BrowserExchange {
       refuse(problem.get()::send);
       return;
     }
-    read(new Sender(address, header(HttpHeaders.USER_AGENT).orElse(""), pageHost()));
+    read(
+        new Sender(
+            address,
+            header(HttpHeaders.USER_AGENT).orElse(""),
+            pageHost(),
+            sendsPrivacySignal()));
   }
 
   private Optional<ProblemDocument> headProblem() {
@@ -105,6 +111,14 @@ final class BrowserExchange {
         .or(() -> header(HttpHeaders.REFERER))
         .flatMap(PageUrl::parse)
         .map(PageUrl::host);
+  }
+
+  /**
+   * Global Privacy Control (https://w3c.github.io/gpc/) or the older Do Not Track. Every other value
+   * means no preference.
+   */
+  private boolean sendsPrivacySignal() {
+    return Stream.of("Sec-GPC", "DNT").anyMatch(name -> "1".equals(request.getHeader(name)));
   }
 
   private Optional<String> header(CharSequence name) {

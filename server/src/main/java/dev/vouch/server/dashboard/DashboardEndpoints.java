@@ -10,6 +10,7 @@ import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.alert.AlertPages;
 import dev.vouch.server.dashboard.data.DataPages;
+import dev.vouch.server.dashboard.exclusion.ExclusionPages;
 import dev.vouch.server.dashboard.funnel.FunnelPages;
 import dev.vouch.server.dashboard.guide.GuidePages;
 import dev.vouch.server.dashboard.install.InstallPages;
@@ -114,6 +115,7 @@ public final class DashboardEndpoints implements Feature {
         .mount(pages);
     new RulePages(directory.rules(), warehouse, clock).mount(pages);
     new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
+    new ExclusionPages(directory.sites(), directory.exclusions(), trustedProxies).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
     livePages.mount(pages);
     new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);

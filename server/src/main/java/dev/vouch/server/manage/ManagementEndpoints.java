@@ -9,8 +9,8 @@ import io.vertx.ext.web.Router;
 import java.time.InstantSource;
 
 /**
- * Endpoints under {@code /api/sites} that manage sites, keys, success rules, saved funnels, alerts
- * and erasures. Thread-safe.
+ * Endpoints under {@code /api/sites} that manage sites, keys, success rules, saved funnels,
+ * excluded addresses, alerts and erasures. Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication authentication;
@@ -18,6 +18,7 @@ public final class ManagementEndpoints implements Feature {
   private final KeyEndpoints keys;
   private final NamedItemEndpoints<SuccessRule> rules;
   private final NamedItemEndpoints<SavedFunnel> funnels;
+  private final ExcludedAddressEndpoints excludedAddresses;
   private final AlertEndpoints alerts;
   private final ErasureEndpoint erasures;
 
@@ -43,6 +44,7 @@ public final class ManagementEndpoints implements Feature {
     funnels =
         new NamedItemEndpoints<>(
             directory.sites(), directory.funnels(), NamedItemResource.savedFunnels());
+    excludedAddresses = new ExcludedAddressEndpoints(directory.sites(), directory.exclusions());
     alerts = new AlertEndpoints(directory.sites(), directory.alerts());
     erasures = new ErasureEndpoint(directory.sites(), services.erasures());
   }
@@ -54,6 +56,7 @@ public final class ManagementEndpoints implements Feature {
     keys.mount(routes);
     rules.mount(routes);
     funnels.mount(routes);
+    excludedAddresses.mount(routes);
     alerts.mount(routes);
     erasures.mount(routes);
   }

@@ -47,7 +47,8 @@ public final class SiteFields {
                         changes.timeZone().orElseThrow(),
                         changes.ignoredReferrers().orElse(defaultIgnoredReferrers),
                         changes.identifyProofRequired().orElse(false)),
-                    changes.retentionDays().orElse(Optional.of(Retention.DAYS_DEFAULT))));
+                    changes.retentionDays().orElse(Optional.of(Retention.DAYS_DEFAULT)),
+                    changes.privacySignalsHonoured().orElse(false)));
   }
 
   /**
@@ -67,7 +68,8 @@ public final class SiteFields {
             timeZone(fields),
             HostNames.parse(fields, "ignored_referrers", 0),
             fields.flag("identify_proof_required"),
-            changesRetention ? Optional.of(days) : Optional.empty());
+            changesRetention ? Optional.of(days) : Optional.empty(),
+            fields.flag("privacy_signals_honoured"));
     fields.rejectUnknown();
     return fields.result(() -> changes);
   }

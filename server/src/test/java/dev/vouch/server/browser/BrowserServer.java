@@ -7,6 +7,7 @@ import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.BrowserQuotas;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.VisitExclusions;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
@@ -44,6 +45,9 @@ final class BrowserServer implements AutoCloseable {
 
   /** A site that has just been created on another node: its salts are not here yet. */
   static final Site SALTLESS_SITE = site(3, false);
+
+  /** An address that {@link #PROOF_REQUIRED_SITE} excludes; it also honours privacy signals. */
+  static final String EXCLUDED_IP = "9.9.9.9";
 
   static final Secrets SECRETS = new Secrets(bytes(1), bytes(2), bytes(3));
 
@@ -91,6 +95,7 @@ final class BrowserServer implements AutoCloseable {
             CLIENTS,
             TOUCHES,
             limits,
+            new SiteTwoExclusions(),
             new ReceivedClock(Clock.systemUTC()),
             new EventIds(),
             new BrowserLog(
@@ -159,6 +164,20 @@ final class BrowserServer implements AutoCloseable {
   @Override
   public void close() {
     server.close();
+  }
+
+  /** Only the second site excludes browsers. */
+  private static final class SiteTwoExclusions implements VisitExclusions {
+    @Override
+    public boolean honoursPrivacySignals(SiteId site) {
+      return site.equals(PROOF_REQUIRED_SITE.id());
+    }
+
+    @Override
+    public boolean excludesAddress(SiteId site, IpAddress address) {
+      return site.equals(PROOF_REQUIRED_SITE.id())
+          && address.equals(IpAddress.parse(EXCLUDED_IP).orElseThrow());
+    }
   }
 
   private static Site site(long id, boolean proofRequired) {

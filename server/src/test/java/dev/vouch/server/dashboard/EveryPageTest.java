@@ -60,6 +60,7 @@ class EveryPageTest {
               "/success-rules",
               "/success-rules/new",
               "/settings",
+              "/settings/exclusions",
               "/settings/data",
               "/settings/alerts",
               "/settings/audit")) {

@@ -7,12 +7,14 @@ import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.PathStep.Kind;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
+import dev.vouch.directory.exclusion.ExclusionRegistry.ExclusionResult;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.NewKey;
@@ -79,7 +81,13 @@ final class IsolationFixture {
     newKey(rival);
     newRule(rival);
     newFunnel(rival);
-    ids = Map.of("key_id", newKey(shop), "rule_id", newRule(shop), "funnel_id", newFunnel(shop));
+    newExcludedAddress(rival);
+    ids =
+        Map.of(
+            "key_id", newKey(shop),
+            "rule_id", newRule(shop),
+            "funnel_id", newFunnel(shop),
+            "address_id", newExcludedAddress(shop));
     for (SiteId each : List.of(shop, rival)) {
       directory.alerts().enable(each, Set.of(AlertKind.NO_SUCCESS));
       directory.webhooks().setUrl(each, URI.create("https://alerts.example/" + each));
@@ -121,6 +129,15 @@ final class IsolationFixture {
       return created.id();
     }
     throw new AssertionError("rule not created");
+  }
+
+  private String newExcludedAddress(SiteId site) {
+    IpAddress office = IpAddress.parse("198.51.100.7").orElseThrow();
+    if (directory.exclusions().exclude(site, "Office", office)
+        instanceof ExclusionResult.Excluded(var excluded)) {
+      return excluded.id();
+    }
+    throw new AssertionError("address not excluded");
   }
 
   private String newFunnel(SiteId site) {

@@ -60,6 +60,7 @@ class SiteEndpointsTest {
                 .put("timezone", "Europe/Berlin")
                 .put("ignored_referrers", JsonArray.of("pay.example"))
                 .put("identify_proof_required", true)
+                .put("privacy_signals_honoured", false)
                 .put("retention_days", 757)
                 .putNull("expired_before")
                 .put("created_at", "2026-11-20T10:00:00.123456Z"));
@@ -212,10 +213,10 @@ class SiteEndpointsTest {
     JsonObject before = fixture.get(path).json();
 
     Reply reply =
-        fixture.send("PATCH", path, "{\"name\":\"New\",\"identify_proof_required\":true}");
+        fixture.send("PATCH", path, "{\"name\":\"New\",\"privacy_signals_honoured\":true}");
 
     assertThat(reply.status()).isEqualTo(200);
-    JsonObject expected = before.copy().put("name", "New").put("identify_proof_required", true);
+    JsonObject expected = before.copy().put("name", "New").put("privacy_signals_honoured", true);
     assertThat(reply.json()).isEqualTo(expected);
     assertThat(fixture.get(path).json()).isEqualTo(expected);
   }

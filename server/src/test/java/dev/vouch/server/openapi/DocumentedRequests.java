@@ -27,6 +27,7 @@ public final class DocumentedRequests {
   private String key = "";
   private String rule = "";
   private String funnel = "";
+  private String address = "";
   private String token = "";
 
   private DocumentedRequests(OpenApi api, ExchangeRecorder recorder, String adminToken) {
@@ -58,11 +59,20 @@ public final class DocumentedRequests {
     token = field(created, "token");
     rule = field(admin("POST", site("/success-rules"), example("createSuccessRule")), "rule_id");
     funnel = field(admin("POST", site("/funnels"), example("createFunnel")), "funnel_id");
+    address =
+        field(admin("POST", site("/excluded-addresses"), example("excludeAddress")), "address_id");
     admin("GET", SITES, "");
     admin("PATCH", site(""), example("updateSite").replace("true", "false"));
     admin("PATCH", site("/alerts"), example("updateAlerts"));
     for (String path :
-        List.of("", "/identify-secret", "/keys", "/success-rules", "/alerts", "/funnels")) {
+        List.of(
+            "",
+            "/identify-secret",
+            "/keys",
+            "/success-rules",
+            "/alerts",
+            "/funnels",
+            "/excluded-addresses")) {
       admin("GET", site(path), "");
     }
     admin("GET", site("/success-rules/" + rule), "");
@@ -185,6 +195,7 @@ public final class DocumentedRequests {
     String other = field(admin("POST", site("/success-rules"), "{\"name\":\"booked\"}"), "rule_id");
     admin("PATCH", site("/success-rules/" + other), "{\"name\":\"paid\"}");
     admin("DELETE", site("/success-rules/" + other), "");
+    admin("POST", site("/excluded-addresses"), example("excludeAddress"));
     String sale = example("createFunnel");
     admin("POST", site("/funnels"), sale);
     admin("POST", site("/funnels"), sale);
@@ -281,6 +292,8 @@ public final class DocumentedRequests {
     admin("DELETE", site("/success-rules/" + rule), "");
     admin("DELETE", site("/funnels/" + funnel), "");
     admin("DELETE", site("/funnels/" + funnel), "");
+    admin("DELETE", site("/excluded-addresses/" + address), "");
+    admin("DELETE", site("/excluded-addresses/" + address), "");
     admin("DELETE", site(""), "");
   }
 
@@ -291,6 +304,7 @@ public final class DocumentedRequests {
         .replace("{key_id}", key)
         .replace("{rule_id}", rule)
         .replace("{funnel_id}", funnel)
+        .replace("{address_id}", address)
         .replace("{slug}", "none")
         .replace("{content}", "0000000000000000");
   }

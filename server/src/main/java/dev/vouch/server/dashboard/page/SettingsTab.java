@@ -6,6 +6,7 @@ import dev.vouch.core.site.SiteId;
 public enum SettingsTab {
   SITE("Site", ""),
   PEOPLE("People", "/people"),
+  EXCLUSIONS("Exclusions", "/exclusions"),
   DATA("Data", "/data"),
   ALERTS("Alerts", "/alerts"),
   AUDIT("Activity log", "/audit");

@@ -45,6 +45,6 @@ class RetentionSentenceTest {
         new Site(
             new SiteId(7), "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
     return RetentionPages.sentence(
-        new RegisteredSite(site, CREATED, new Retention(days, expiredBefore)), NOW, Locale.UK);
+        new RegisteredSite(site, CREATED, new Retention(days, expiredBefore), false), NOW, Locale.UK);
   }
 }

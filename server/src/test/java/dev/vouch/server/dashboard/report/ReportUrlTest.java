@@ -49,7 +49,7 @@ class ReportUrlTest {
           Dimension.Field::wireName);
 
   private static final SiteContext CONTEXT =
-      SiteContext.of(new RegisteredSite(SITE, NOW, Retention.UNLIMITED), Role.OWNER);
+      SiteContext.of(new RegisteredSite(SITE, NOW, Retention.UNLIMITED, false), Role.OWNER);
 
   private final ReportUrlParser urlParser = new ReportUrlParser(() -> NOW);
 

@@ -30,7 +30,8 @@ class CoverageAdviceTest {
       new RegisteredSite(
           new Site(SITE, "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false),
           Instant.EPOCH,
-          Retention.UNLIMITED);
+          Retention.UNLIMITED,
+          false);
 
   @ParameterizedTest
   @EnumSource
