@@ -24,6 +24,7 @@ class PrivacyTest {
   private static final String IP = "203.0.113.77";
   private static final String IPV6 = "2001:db8:77:1234:5678:9abc:def0:1357";
   private static final String BROWSER_IP = "198.51.100.77";
+  private static final String EXCLUDED_IP = "192.0.2.177";
   private static final String USER_AGENT = "Mozilla/5.0 (Vouch Secret Browser) Föö/77.0";
   private static final String USER_ID = "customer-7f3a9c77";
   private static final String BROWSER_USER_ID = "customer-b00b1e77";
@@ -45,6 +46,7 @@ class PrivacyTest {
                 IP,
                 IPV6,
                 BROWSER_IP,
+                EXCLUDED_IP,
                 USER_AGENT,
                 USER_ID,
                 BROWSER_USER_ID,
@@ -74,6 +76,11 @@ class PrivacyTest {
               .getString("token");
       secrets.add(token);
       secrets.add(token.substring(token.lastIndexOf('_') + 1));
+      responses.add(
+          server.request(
+              "POST",
+              "/api/sites/" + site + "/excluded-addresses",
+              "{\"name\":\"Office\",\"address\":\"" + EXCLUDED_IP + "\"}"));
       SecretScanner inResponses = new SecretScanner(secrets);
       sendAll(server, http, site, token);
       awaitReported(server, site);

@@ -22,6 +22,8 @@ import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ClientAddress;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.manage.ExcludedAddressFields;
 import dev.vouch.server.manage.ExcludedAddressFields.AddressToExclude;
 import dev.vouch.server.manage.SiteFields;
@@ -116,10 +118,11 @@ public final class ExclusionPages {
     return PageAnswer.refused(page(request, form));
   }
 
-  /** Another owner may have removed it meanwhile, which is as good. */
   private PageAnswer include(PageRequest request) {
-    boolean _ =
-        exclusions.include(request.site().id(), request.pathParameter("address_id"));
+    if (!exclusions.include(request.site().id(), request.pathParameter("address_id"))) {
+      throw new ProblemException(
+          ProblemType.NOT_FOUND, "Excluded address not found. Reload the page.");
+    }
     return with(INCLUDED, request);
   }
 
