@@ -85,8 +85,7 @@ public final class ExclusionRegistry implements VisitExclusions {
   /** Returns the site's excluded addresses, oldest first. */
   public List<ExcludedAddress> list(SiteId site) {
     return of(site).values().stream()
-        .sorted(
-            Comparator.comparing(ExcludedAddress::createdAt).thenComparing(ExcludedAddress::id))
+        .sorted(Comparator.comparing(ExcludedAddress::createdAt).thenComparing(ExcludedAddress::id))
         .toList();
   }
 
@@ -131,8 +130,7 @@ public final class ExclusionRegistry implements VisitExclusions {
   /** Records the browsers of an address again; returns false if the site has no such address. */
   public boolean include(SiteId site, String id) {
     return database
-        .change(
-            handle -> included(handle, site, id), removed -> removed.ifPresent(this::withdraw))
+        .change(handle -> included(handle, site, id), removed -> removed.ifPresent(this::withdraw))
         .isPresent();
   }
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 public record RegisteredSite(
     Site site, Instant createdAt, Retention retention, boolean privacySignalsHonoured) {
   /**
-   * Returns the time before which events must expire. Empty if they already have, or if the site
-   * is too new to have such events, so that most sites need no expiry each day. A creation in the
+   * Returns the time before which events must expire. Empty if they already have, or if the site is
+   * too new to have such events, so that most sites need no expiry each day. A creation in the
    * future was recorded by a wrong clock and is ignored.
    */
   public Optional<Instant> expiryDue(Instant now) {

@@ -119,8 +119,7 @@ final class SiteTable {
         .list();
   }
 
-  private static <S extends SqlStatement<S>> S bind(
-      S statement, RegisteredSite registered) {
+  private static <S extends SqlStatement<S>> S bind(S statement, RegisteredSite registered) {
     Site site = registered.site();
     return statement
         .bindMethods(site)

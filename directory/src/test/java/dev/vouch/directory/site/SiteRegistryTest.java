@@ -184,8 +184,7 @@ class SiteRegistryTest {
     Instant created = Instant.parse("2026-11-20T10:00:00Z");
     Site site = SHOP.of(new SiteId(7));
     RegisteredSite registered =
-        new RegisteredSite(
-            site, created, new Retention(Optional.of(30), Optional.empty()), false);
+        new RegisteredSite(site, created, new Retention(Optional.of(30), Optional.empty()), false);
 
     assertThat(registered.expiryDue(created)).isEmpty();
     assertThat(registered.expiryDue(created.plus(Duration.ofDays(30)))).isEmpty();

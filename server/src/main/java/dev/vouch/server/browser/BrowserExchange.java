@@ -81,10 +81,7 @@ final class BrowserExchange {
     }
     read(
         new Sender(
-            address,
-            header(HttpHeaders.USER_AGENT).orElse(""),
-            pageHost(),
-            sendsPrivacySignal()));
+            address, header(HttpHeaders.USER_AGENT).orElse(""), pageHost(), sendsPrivacySignal()));
   }
 
   private Optional<ProblemDocument> headProblem() {
@@ -114,8 +111,8 @@ final class BrowserExchange {
   }
 
   /**
-   * Global Privacy Control (https://w3c.github.io/gpc/) or the older Do Not Track. Every other value
-   * means no preference.
+   * Global Privacy Control (https://w3c.github.io/gpc/) or the older Do Not Track. Every other
+   * value means no preference.
    */
   private boolean sendsPrivacySignal() {
     return Stream.of("Sec-GPC", "DNT").anyMatch(name -> "1".equals(request.getHeader(name)));

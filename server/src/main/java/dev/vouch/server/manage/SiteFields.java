@@ -27,8 +27,8 @@ public final class SiteFields {
   private SiteFields() {}
 
   /**
-   * Parses the settings of a new site. Without {@code retention_days} it has the default
-   * retention; null is no limit.
+   * Parses the settings of a new site. Without {@code retention_days} it has the default retention;
+   * null is no limit.
    *
    * @param defaultIgnoredReferrers the ignored referrers if the request omits them
    */

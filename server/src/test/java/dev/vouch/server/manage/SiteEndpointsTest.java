@@ -103,7 +103,8 @@ class SiteEndpointsTest {
 
   @Test
   void create_takesAnotherRetention_andNullIsUnlimited() {
-    String body = "{\"name\":\"a\",\"domains\":[\"a.b\"],\"timezone\":\"UTC\",\"retention_days\":%s}";
+    String body =
+        "{\"name\":\"a\",\"domains\":[\"a.b\"],\"timezone\":\"UTC\",\"retention_days\":%s}";
 
     assertThat(fixture.post("/api/sites", body.formatted("90")).json().getInteger("retention_days"))
         .isEqualTo(90);

@@ -103,7 +103,11 @@ final class RetentionPages {
             .map(
                 before ->
                     "Events before %s have been deleted.".formatted(day(before, zone, locale)))
-            .or(() -> retention.days().map("Events are deleted after %d days. None is that old yet."::formatted))
+            .or(
+                () ->
+                    retention
+                        .days()
+                        .map("Events are deleted after %d days. None is that old yet."::formatted))
             .orElse("All events are kept.");
     return site.expiryDue(now)
         .map(due -> "Events before %s will be deleted soon.".formatted(day(due, zone, locale)))

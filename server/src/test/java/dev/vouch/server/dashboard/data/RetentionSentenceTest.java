@@ -42,9 +42,10 @@ class RetentionSentenceTest {
 
   private static String sentence(Optional<Integer> days, Optional<Instant> expiredBefore) {
     Site site =
-        new Site(
-            new SiteId(7), "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
+        new Site(new SiteId(7), "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
     return RetentionPages.sentence(
-        new RegisteredSite(site, CREATED, new Retention(days, expiredBefore), false), NOW, Locale.UK);
+        new RegisteredSite(site, CREATED, new Retention(days, expiredBefore), false),
+        NOW,
+        Locale.UK);
   }
 }
