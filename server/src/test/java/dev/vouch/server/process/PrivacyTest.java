@@ -8,11 +8,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +99,18 @@ class PrivacyTest {
     }
     assertThat(atRest.under(data)).isEmpty();
     assertThat(atRest.under(output)).isEmpty();
+    assertEveryFileIsExplained(data);
+  }
+
+  /** A file that stores something new must be explained to data protection officers. */
+  private static void assertEveryFileIsExplained(Path data) throws IOException {
+    String page = Files.readString(Path.of("../docs/PRIVACY.md"));
+    try (Stream<Path> files = Files.list(data)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .filteredOn(name -> !name.equals("log.lock") && !name.matches(".*[-.](wal|shm)"))
+          .isNotEmpty()
+          .allSatisfy(name -> assertThat(page).contains("`" + name));
+    }
   }
 
   /** Waits until the warehouse has some of the events, so that there is something to search. */
