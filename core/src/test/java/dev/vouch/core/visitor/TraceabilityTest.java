@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * For how long a visit can be traced with everything that the server has, as docs/PRIVACY.md says:
- * its visitor hash is kept, the two hashes of each visit are connected until they are
- * erased, and a hash can be traced while its salt exists. The browser comes twice a day.
+ * its visitor hash is kept, the two hashes of each visit are connected until they are erased, and a
+ * hash can be traced while its salt exists. The browser comes twice a day.
  */
 class TraceabilityTest {
   private static final Duration STEP = Duration.ofHours(12);
