@@ -1,5 +1,7 @@
 package dev.vouch.core.report;
 
+import static java.time.temporal.TemporalAdjusters.lastDayOfMonth;
+
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -30,8 +32,31 @@ public record DayRange(LocalDate first, LocalDate last, ZoneId zone) {
     return ChronoUnit.DAYS.between(first, last) + 1;
   }
 
-  /** Returns the preceding range of the same length. */
+  /**
+   * Returns the preceding range: the same number of months if these are whole months, so that
+   * November is compared with October, else the same number of days.
+   */
   public DayRange previous() {
-    return new DayRange(first.minusDays(days()), last.minusDays(days()), zone);
+    LocalDate start =
+        isWholeMonths()
+            ? first.minusMonths(ChronoUnit.MONTHS.between(first, last.plusDays(1)))
+            : first.minusDays(days());
+    return new DayRange(start, first.minusDays(1), zone);
+  }
+
+  /**
+   * Returns the same dates of earlier months: whole months if these are, and the last day of a
+   * month without one of the dates.
+   *
+   * @param months the number of months
+   */
+  public DayRange monthsEarlier(int months) {
+    LocalDate end = last.minusMonths(months);
+    return new DayRange(
+        first.minusMonths(months), isWholeMonths() ? end.with(lastDayOfMonth()) : end, zone);
+  }
+
+  private boolean isWholeMonths() {
+    return first.getDayOfMonth() == 1 && last.getDayOfMonth() == last.lengthOfMonth();
   }
 }

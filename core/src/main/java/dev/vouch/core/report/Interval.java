@@ -5,6 +5,7 @@ import static java.time.temporal.TemporalAdjusters.next;
 
 import dev.vouch.core.wire.WireNamed;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZonedDateTime;
@@ -54,27 +55,44 @@ public enum Interval implements WireNamed {
   }
 
   /**
-   * Returns the corresponding buckets of the preceding range: each starts at the same local time,
-   * so it has the same number of days. An hour skipped by the clock there is empty; an hour that
-   * occurs twice is one bucket.
+   * Returns the buckets of other days that correspond to those of a range. Each starts as long
+   * after the first of its days as its counterpart, at the same local time: by months if they are,
+   * else by days. An hour skipped by the clock there is empty; an hour that occurs twice is one
+   * bucket.
+   *
+   * @param starts the starts of the range's buckets
    */
-  public List<ZonedDateTime> earlier(List<ZonedDateTime> starts, DayRange previous) {
-    List<ZonedDateTime> earlier = new ArrayList<>();
-    ZonedDateTime latest = previous.from().atZone(previous.zone());
-    earlier.add(latest);
+  public CorrespondingBuckets corresponding(
+      List<ZonedDateTime> starts, DayRange range, DayRange others) {
+    List<ZonedDateTime> found = new ArrayList<>();
+    ZonedDateTime latest = others.from().atZone(others.zone());
+    found.add(latest);
     for (ZonedDateTime start : starts.subList(1, starts.size())) {
-      ZonedDateTime moved = earlier(start, previous.days());
+      ZonedDateTime moved = moved(start, range, others);
+      if (!moved.toInstant().isBefore(others.until())) {
+        return new CorrespondingBuckets(found, others.until());
+      }
       latest = moved.isAfter(latest) ? moved : latest;
-      earlier.add(latest);
+      found.add(latest);
     }
-    return earlier;
+    Instant end = moved(range.until().atZone(range.zone()), range, others).toInstant();
+    return new CorrespondingBuckets(found, end.isBefore(others.until()) ? end : others.until());
   }
 
-  private ZonedDateTime earlier(ZonedDateTime start, long days) {
-    LocalDateTime earlier = start.toLocalDateTime().minusDays(days);
+  private ZonedDateTime moved(ZonedDateTime start, DayRange range, DayRange others) {
+    long days = ChronoUnit.DAYS.between(range.first(), others.first());
     return switch (this) {
-      case HOUR -> earlier.atZone(start.getZone());
-      case DAY, WEEK, MONTH -> earlier.toLocalDate().atStartOfDay(start.getZone());
+      case HOUR -> start.toLocalDateTime().plusDays(days).atZone(start.getZone());
+      case DAY, WEEK -> start.toLocalDate().plusDays(days).atStartOfDay(start.getZone());
+      case MONTH ->
+          movedMonth(start.toLocalDate(), range.first(), others.first())
+              .atStartOfDay(start.getZone());
     };
+  }
+
+  private static LocalDate movedMonth(LocalDate start, LocalDate from, LocalDate to) {
+    return from.getDayOfMonth() == to.getDayOfMonth()
+        ? start.plusMonths(ChronoUnit.MONTHS.between(from, to))
+        : start.plusDays(ChronoUnit.DAYS.between(from, to));
   }
 }

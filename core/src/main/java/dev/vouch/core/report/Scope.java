@@ -25,6 +25,11 @@ public record Scope(
     return new Scope(site, days.from(), days.until(), credit, filters);
   }
 
+  /** Returns the scope of another time with the same filters. */
+  public Scope between(Instant first, Instant end) {
+    return new Scope(site, first, end, credit, filters);
+  }
+
   /** Returns the scope restricted to these values, all of which match its filters. */
   public Scope withOneOf(Dimension dimension, Collection<Optional<String>> values) {
     Stream<Filter> others =

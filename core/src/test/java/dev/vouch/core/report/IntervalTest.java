@@ -164,27 +164,25 @@ class IntervalTest {
   }
 
   @Test
-  void earlierWeeks_areShiftedByTheLengthOfTheRange() {
+  void correspondingWeeks_startAsLongAfterTheFirstDay() {
     DayRange november = range("Europe/Berlin", "2026-11-01", "2026-11-30");
-    List<ZonedDateTime> weeks = Interval.WEEK.starts(november, NO_LIMIT);
 
-    assertThat(formatted(Interval.WEEK.earlier(weeks, november.previous())))
+    assertThat(corresponding(Interval.WEEK, november, november.previous()))
         .containsExactly(
+            "2026-10-01T00:00:00+02:00",
             "2026-10-02T00:00:00+02:00",
-            "2026-10-03T00:00:00+02:00",
-            "2026-10-10T00:00:00+02:00",
-            "2026-10-17T00:00:00+02:00",
-            "2026-10-24T00:00:00+02:00",
-            "2026-10-31T00:00:00+01:00");
+            "2026-10-09T00:00:00+02:00",
+            "2026-10-16T00:00:00+02:00",
+            "2026-10-23T00:00:00+02:00",
+            "2026-10-30T00:00:00+01:00");
   }
 
   @Test
-  void earlierHours_haveTheSameLocalTime() {
+  void correspondingHours_haveTheSameLocalTime() {
     DayRange monday = range("Europe/Berlin", "2026-10-26", "2026-10-26");
-    List<ZonedDateTime> hours = Interval.HOUR.starts(monday, NO_LIMIT);
 
     // 02:00 occurred twice on that Sunday; both hours belong to the bucket of 02:00.
-    assertThat(formatted(Interval.HOUR.earlier(hours, monday.previous())))
+    assertThat(corresponding(Interval.HOUR, monday, monday.previous()))
         .hasSize(24)
         .containsSequence(
             "2026-10-25T01:00:00+02:00", "2026-10-25T02:00:00+02:00", "2026-10-25T03:00:00+01:00");
@@ -193,20 +191,50 @@ class IntervalTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"America/Sao_Paulo", "Africa/Cairo", "Australia/Lord_Howe", "Antarctica/Troll"})
-  void earlierBuckets_coverThePreviousRangeInOrder(String zone) {
+  void correspondingBuckets_coverTheOtherDaysInOrder(String zone) {
     for (LocalDate day = LocalDate.of(2017, 1, 1); day.getYear() < 2020; day = day.plusDays(1)) {
       DayRange range = new DayRange(day, day.plusDays(1), ZoneId.of(zone));
       for (Interval interval : Interval.values()) {
         List<ZonedDateTime> starts = interval.starts(range, NO_LIMIT);
-        List<Instant> earlier =
-            interval.earlier(starts, range.previous()).stream()
-                .map(ZonedDateTime::toInstant)
-                .toList();
+        CorrespondingBuckets earlier = interval.corresponding(starts, range, range.previous());
 
-        assertThat(earlier).as("%s %s", interval, range).hasSameSizeAs(starts).isSorted();
-        assertThat(earlier.getFirst()).isEqualTo(range.previous().from());
-        assertThat(earlier.getLast()).isBeforeOrEqualTo(range.previous().until());
+        assertThat(earlier.instants()).as("%s %s", interval, range).isSorted();
+        assertThat(earlier.starts().size()).isBetween(starts.size() - 1, starts.size());
+        assertThat(earlier.instants().getFirst()).isEqualTo(range.previous().from());
+        assertThat(earlier.instants().getLast()).isBefore(range.previous().until());
+        assertThat(earlier.until()).isEqualTo(range.previous().until());
       }
     }
+  }
+
+  @Test
+  void correspondingMonths_areThoseOfTheYearBefore() {
+    DayRange year = range("Europe/Berlin", "2025-01-01", "2025-12-31");
+
+    assertThat(corresponding(Interval.MONTH, year, year.monthsEarlier(12)))
+        .hasSize(12)
+        .startsWith("2024-01-01T00:00:00+01:00", "2024-02-01T00:00:00+01:00")
+        .contains("2024-03-01T00:00:00+01:00")
+        .endsWith("2024-12-01T00:00:00+01:00");
+  }
+
+  @Test
+  void correspondingDays_endWithTheShorterRange() {
+    DayRange march = range("Europe/Berlin", "2027-03-01", "2027-03-31");
+    DayRange february = march.previous();
+
+    assertThat(corresponding(Interval.DAY, march, february))
+        .hasSize(28)
+        .endsWith("2027-02-28T00:00:00+01:00");
+    CorrespondingBuckets days =
+        Interval.DAY.corresponding(
+            Interval.DAY.starts(february, NO_LIMIT), february, february.previous());
+    assertThat(days.starts()).hasSize(28);
+    assertThat(days.until()).isEqualTo("2027-01-28T23:00:00Z");
+  }
+
+  private static List<String> corresponding(Interval interval, DayRange range, DayRange others) {
+    return formatted(
+        interval.corresponding(interval.starts(range, NO_LIMIT), range, others).starts());
   }
 }

@@ -2,6 +2,7 @@ package dev.vouch.server.report;
 
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import dev.vouch.core.report.CorrespondingBuckets;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;
@@ -14,13 +15,15 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.time.ZonedDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The reports that support {@code compare=previous}. Thread-safe. */
+/** The reports that support a comparison. Thread-safe. */
 final class ComparableReports {
   private final SuccessRules rules;
   private final ScopeParameters scopes;
@@ -32,13 +35,13 @@ final class ComparableReports {
 
   ReportAnswer summary(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
-    Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
+    Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
     parameters.requireValid();
     JsonObject json = summary(scope, queries);
     comparison.ifPresent(
         previous ->
             json.put(
-                PreviousPeriod.FIELD, previous.json().mergeIn(summary(previous.scope(), queries))));
+                ComparedPeriod.FIELD, previous.json().mergeIn(summary(previous.scope(), queries))));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.SUMMARY_COMPARED : ReportColumns.SUMMARY;
     return ReportAnswer.ofOneLine(ReportAnswer.title("summary", site, scope), columns, json);
@@ -51,18 +54,20 @@ final class ComparableReports {
   ReportAnswer timeseries(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     TimeBuckets buckets = TimeBuckets.read(site, scope, parameters);
-    Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
+    Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
     parameters.requireValid();
-    JsonArray rows = rows(scope, buckets, queries);
+    JsonArray rows = rows(scope, buckets.starts(), queries);
     JsonObject json =
         new JsonObject().put("interval", buckets.interval().wireName()).put("rows", rows);
     comparison.ifPresent(
         previous -> {
-          json.put(PreviousPeriod.FIELD, previous.json());
-          JsonArray previousRows =
-              rows(previous.scope(), buckets.previous(previous.days()), queries);
+          json.put(ComparedPeriod.FIELD, previous.json());
+          JsonArray previousRows = previousRows(buckets, previous, queries);
           for (int row = 0; row < rows.size(); row++) {
-            rows.getJsonObject(row).put(PreviousPeriod.FIELD, previousRows.getJsonObject(row));
+            rows.getJsonObject(row)
+                .put(
+                    ComparedPeriod.FIELD,
+                    row < previousRows.size() ? previousRows.getJsonObject(row) : null);
           }
         });
     List<String> columns =
@@ -71,17 +76,25 @@ final class ComparableReports {
     return ReportAnswer.ofLines(ReportAnswer.title(title, site, scope), columns, json, "rows");
   }
 
-  private JsonArray rows(Scope scope, TimeBuckets buckets, ReportQueries queries) {
+  private JsonArray previousRows(
+      TimeBuckets buckets, ComparedPeriod previous, ReportQueries queries) {
+    CorrespondingBuckets earlier = buckets.corresponding(previous.days());
+    Scope scope = previous.scope().between(previous.days().from(), earlier.until());
+    return rows(scope, earlier.starts(), queries);
+  }
+
+  private JsonArray rows(Scope scope, List<ZonedDateTime> starts, ReportQueries queries) {
     List<SuccessRule> siteRules = rules.of(scope.site());
-    TimeseriesQuestion question = new TimeseriesQuestion(scope, siteRules, buckets.instants());
-    return ReportJson.rows(buckets.starts(), queries.answer(question));
+    List<Instant> instants = starts.stream().map(ZonedDateTime::toInstant).toList();
+    return ReportJson.rows(
+        starts, queries.answer(new TimeseriesQuestion(scope, siteRules, instants)));
   }
 
   ReportAnswer breakdown(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     Optional<Dimension> by = DimensionParameters.by(parameters);
     int limit = parameters.limit();
-    Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
+    Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
     parameters.requireValid();
     Dimension dimension = by.orElseThrow();
     Breakdown breakdown = queries.answer(new BreakdownQuestion(scope, dimension, limit));
@@ -97,9 +110,9 @@ final class ComparableReports {
       JsonObject json,
       Breakdown breakdown,
       Dimension dimension,
-      PreviousPeriod previous,
+      ComparedPeriod previous,
       ReportQueries queries) {
-    json.put(PreviousPeriod.FIELD, previous.json());
+    json.put(ComparedPeriod.FIELD, previous.json());
     List<Optional<String>> keys = breakdown.lines().stream().map(Breakdown.Line::key).toList();
     Map<Optional<String>, Breakdown.Line> previousLines = new HashMap<>();
     if (!keys.isEmpty()) {
@@ -113,14 +126,14 @@ final class ComparableReports {
     for (int row = 0; row < rows.size(); row++) {
       Optional<String> key = keys.get(row);
       Breakdown.Line line = previousLines.getOrDefault(key, Breakdown.Line.nothing(key));
-      rows.getJsonObject(row).put(PreviousPeriod.FIELD, ReportJson.totals(line));
+      rows.getJsonObject(row).put(ComparedPeriod.FIELD, ReportJson.totals(line));
     }
   }
 
   ReportAnswer successes(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     int limit = parameters.limit();
-    Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
+    Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
     parameters.requireValid();
     List<SuccessRule> siteRules = rules.of(site.id());
     Successes successes = queries.answer(new SuccessesQuestion(scope, siteRules, limit));
@@ -136,9 +149,9 @@ final class ComparableReports {
       JsonObject json,
       Successes successes,
       List<SuccessRule> siteRules,
-      PreviousPeriod previous,
+      ComparedPeriod previous,
       ReportQueries queries) {
-    json.put(PreviousPeriod.FIELD, previous.json());
+    json.put(ComparedPeriod.FIELD, previous.json());
     List<String> names = successes.lines().stream().map(Successes.Line::name).toList();
     Successes previousSuccesses =
         queries.answer(
@@ -149,7 +162,7 @@ final class ComparableReports {
         .forEach(line -> byName.put(line.name(), ReportJson.totals(previousSuccesses, line)));
     JsonArray rows = json.getJsonArray("rows");
     for (int row = 0; row < rows.size(); row++) {
-      rows.getJsonObject(row).put(PreviousPeriod.FIELD, byName.get(names.get(row)));
+      rows.getJsonObject(row).put(ComparedPeriod.FIELD, byName.get(names.get(row)));
     }
   }
 }

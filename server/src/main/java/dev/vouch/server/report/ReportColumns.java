@@ -20,11 +20,11 @@ final class ReportColumns {
           "unconfirmed");
 
   static final List<String> SUMMARY_COMPARED =
-      PreviousPeriod.columns(SUMMARY, with(List.of("from", "to"), SUMMARY));
+      ComparedPeriod.columns(SUMMARY, with(List.of("from", "to"), SUMMARY));
 
   static final List<String> TIMESERIES = with(List.of("time"), SUMMARY);
 
-  static final List<String> TIMESERIES_COMPARED = PreviousPeriod.columns(TIMESERIES, TIMESERIES);
+  static final List<String> TIMESERIES_COMPARED = ComparedPeriod.columns(TIMESERIES, TIMESERIES);
 
   private static final List<String> BREAKDOWN_TOTALS =
       List.of("visitors", "pageviews", "successes", "success_value", "revenue");
@@ -32,7 +32,7 @@ final class ReportColumns {
   static final List<String> BREAKDOWN = with(List.of("key"), BREAKDOWN_TOTALS);
 
   static final List<String> BREAKDOWN_COMPARED =
-      PreviousPeriod.columns(BREAKDOWN, BREAKDOWN_TOTALS);
+      ComparedPeriod.columns(BREAKDOWN, BREAKDOWN_TOTALS);
 
   private static final List<String> SUCCESSES_TOTALS =
       List.of(
@@ -41,7 +41,7 @@ final class ReportColumns {
   static final List<String> SUCCESSES = with(List.of("name", "title"), SUCCESSES_TOTALS);
 
   static final List<String> SUCCESSES_COMPARED =
-      PreviousPeriod.columns(SUCCESSES, SUCCESSES_TOTALS);
+      ComparedPeriod.columns(SUCCESSES, SUCCESSES_TOTALS);
 
   static final List<String> COVERAGE =
       Stream.of(

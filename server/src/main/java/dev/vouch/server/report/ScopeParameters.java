@@ -47,7 +47,8 @@ public final class ScopeParameters {
     return new DayRange(from, last, site.timeZone());
   }
 
-  private static Optional<LocalDate> date(QueryParameters parameters, String name) {
+  /** Returns a date; empty if it is absent or invalid. */
+  static Optional<LocalDate> date(QueryParameters parameters, String name) {
     Optional<String> text = parameters.single(name);
     if (text.isEmpty()) {
       return Optional.empty();
@@ -60,7 +61,8 @@ public final class ScopeParameters {
     return date;
   }
 
-  private static Optional<LocalDate> date(String text) {
+  /** Parses a calendar date; empty if it is none. */
+  public static Optional<LocalDate> date(String text) {
     if (!DATE.matcher(text).matches()) {
       return Optional.empty();
     }

@@ -2,11 +2,11 @@ package dev.vouch.server.report;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.vouch.core.report.CorrespondingBuckets;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Interval;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
-import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param starts the starts of the buckets in the site's time zone; the last bucket ends with the
  *     range
  */
-record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
+record TimeBuckets(Interval interval, DayRange days, List<ZonedDateTime> starts) {
   /** The maximum number of buckets, enough for two months of hours or four years of days. */
   private static final int BUCKETS_MAX = 1_500;
 
@@ -41,8 +41,8 @@ record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
           "interval", "invalid_interval", "interval must be one of %s.".formatted(INTERVALS));
     }
     Interval interval = parsed.orElse(Interval.MONTH);
-    List<ZonedDateTime> starts =
-        interval.starts(DayRange.of(scope, site.timeZone()), BUCKETS_MAX + 1);
+    DayRange days = DayRange.of(scope, site.timeZone());
+    List<ZonedDateTime> starts = interval.starts(days, BUCKETS_MAX + 1);
     if (starts.size() > BUCKETS_MAX) {
       parameters.addProblem(
           "interval",
@@ -50,15 +50,11 @@ record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
           "from, to and interval result in more than %d rows. Request fewer days or a longer interval."
               .formatted(BUCKETS_MAX));
     }
-    return new TimeBuckets(interval, starts);
+    return new TimeBuckets(interval, days, starts);
   }
 
-  /** Returns the corresponding buckets of the previous period. */
-  TimeBuckets previous(DayRange days) {
-    return new TimeBuckets(interval, interval.earlier(starts, days));
-  }
-
-  List<Instant> instants() {
-    return starts.stream().map(ZonedDateTime::toInstant).toList();
+  /** Returns the corresponding buckets of other days. */
+  CorrespondingBuckets corresponding(DayRange others) {
+    return interval.corresponding(starts, days, others);
   }
 }

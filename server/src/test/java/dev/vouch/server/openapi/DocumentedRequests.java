@@ -148,7 +148,13 @@ public final class DocumentedRequests {
     admin("GET", site("/reports/journeys?end=success:paid"), "");
     for (String report :
         List.of("summary?", "timeseries?interval=week&", "successes?", "breakdown?by=source&")) {
-      admin("GET", site("/reports/" + report + "compare=previous"), "");
+      for (String compare :
+          List.of(
+              "compare=previous",
+              "compare=year",
+              "compare_from=2026-01-01&compare_to=2026-01-02")) {
+        admin("GET", site("/reports/" + report + compare), "");
+      }
     }
     Exchange newest = admin("GET", site("/events?limit=1"), "");
     for (String report :

@@ -15,15 +15,20 @@ import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
 import dev.vouch.server.http.RawConnection.Answer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The questions that {@code compare=previous} causes, and the fields that it adds. */
+/** The questions that a comparison causes, and the fields that it adds. */
 class ReportComparisonTest {
   /** November in Berlin. */
   private static final Instant FROM = Instant.parse("2026-10-31T23:00:00Z");
@@ -65,16 +70,16 @@ class ReportComparisonTest {
   }
 
   @Test
-  void previousPeriod_hasTheSameLengthZoneAndFilters() {
+  void previousMonth_hasTheSameZoneAndFilters() {
     json(NOW, BEFORE, "/reports/summary?credit=first&filter=source:search&" + NOVEMBER);
 
     Scope now = scope(questions.getFirst());
-    // 30 days that end with October 31, over the end of summer time.
+    // October, over the end of summer time.
     assertThat(scope(questions.getLast()))
         .isEqualTo(
             new Scope(
                 now.site(),
-                Instant.parse("2026-10-01T22:00:00Z"),
+                Instant.parse("2026-09-30T22:00:00Z"),
                 FROM,
                 now.credit(),
                 now.filters()));
@@ -102,7 +107,7 @@ class ReportComparisonTest {
             """
             {"visitors":8,"pageviews":21,"successes":3,"converters":2,"conversion_rate":0.25,\
             "success_value":49.9,"revenue":[{"currency":"EUR","success_value":49.9}],\
-            "unconfirmed":1,"previous":{"from":"2026-10-02","to":"2026-10-31",\
+            "unconfirmed":1,"previous":{"from":"2026-10-01","to":"2026-10-31",\
             "visitors":4,"pageviews":9,"successes":1,"converters":1,"conversion_rate":0.25,\
             "success_value":0,"revenue":[],"unconfirmed":0}}\
             """);
@@ -117,7 +122,7 @@ class ReportComparisonTest {
             unconfirmed,previous.from,previous.to,previous.visitors,previous.pageviews,\
             previous.successes,previous.converters,previous.conversion_rate,\
             previous.success_value,previous.unconfirmed\r
-            8,21,3,2,0.25,49.9,49.9,1,2026-10-02,2026-10-31,4,9,1,1,0.25,0,0\r
+            8,21,3,2,0.25,49.9,49.9,1,2026-10-01,2026-10-31,4,9,1,1,0.25,0,0\r
             """);
   }
 
@@ -149,7 +154,7 @@ class ReportComparisonTest {
             {"key":null,"visitors":1,"pageviews":0,"successes":1,"success_value":0,\
             "revenue":[],"previous":{"visitors":3,"pageviews":2,"successes":1,\
             "success_value":7,"revenue":[{"currency":"EUR","success_value":7}]}}],\
-            "previous":{"from":"2026-10-02","to":"2026-10-31"}}\
+            "previous":{"from":"2026-10-01","to":"2026-10-31"}}\
             """);
     BreakdownQuestion previous = (BreakdownQuestion) questions.getLast();
     assertThat(previous.limit()).isEqualTo(2);
@@ -165,7 +170,7 @@ class ReportComparisonTest {
     Breakdown nothing = new Breakdown(List.of());
 
     assertThat(json(nothing, nothing, "/reports/breakdown?by=os&" + NOVEMBER))
-        .isEqualTo("{\"rows\":[],\"previous\":{\"from\":\"2026-10-02\",\"to\":\"2026-10-31\"}}");
+        .isEqualTo("{\"rows\":[],\"previous\":{\"from\":\"2026-10-01\",\"to\":\"2026-10-31\"}}");
     assertThat(questions).hasSize(1);
   }
 
@@ -189,7 +194,7 @@ class ReportComparisonTest {
             "revenue":[{"currency":"EUR","success_value":5}],"unconfirmed":0,\
             "previous":{"successes":3,"converters":2,"conversion_rate":0.2,"success_value":6,\
             "revenue":[{"currency":"EUR","success_value":6}],"unconfirmed":1}}],\
-            "previous":{"from":"2026-10-02","to":"2026-10-31"}}\
+            "previous":{"from":"2026-10-01","to":"2026-10-31"}}\
             """);
   }
 
@@ -217,5 +222,50 @@ class ReportComparisonTest {
         .containsExactly(
             Instant.parse("2026-10-23T22:00:00Z"), Instant.parse("2026-10-24T22:00:00Z"));
     assertThat(scope(questions.getLast()).until()).isEqualTo(FROM);
+  }
+
+  @Test
+  void timeseriesOfALongerMonth_hasRowsWithoutCounterpart() {
+    List<Summary> days = Collections.nCopies(31, Summary.NOTHING);
+
+    String json =
+        json(
+            new Timeseries(days),
+            new Timeseries(days.subList(0, 28)),
+            "/reports/timeseries?from=2027-03-01&to=2027-03-31&compare=previous");
+
+    JsonArray rows = new JsonObject(json).getJsonArray("rows");
+    assertThat(rows.getJsonObject(27).getJsonObject("previous").getString("time"))
+        .isEqualTo("2027-02-28T00:00:00+01:00");
+    assertThat(rows.getJsonObject(28).containsKey("previous")).isTrue();
+    assertThat(rows.getJsonObject(28).getValue("previous")).isNull();
+  }
+
+  @Test
+  void timeseriesOfAShorterMonth_endsWithTheCorrespondingDay() {
+    Timeseries days = new Timeseries(Collections.nCopies(30, Summary.NOTHING));
+
+    json(days, days, "/reports/timeseries?" + NOVEMBER);
+
+    assertThat(scope(questions.getLast()).until()).isEqualTo("2026-10-30T23:00:00Z");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "compare=year, 2025-11-01, 2025-11-30",
+    "compare_from=2026-08-03&compare_to=2026-08-05, 2026-08-03, 2026-08-05"
+  })
+  void otherDays_areComparedIfTheRequestNamesThem(String compare, String from, String to) {
+    String november = "from=2026-11-01&to=2026-11-30&";
+
+    assertThat(json(NOW, BEFORE, "/reports/summary?" + november + compare))
+        .contains("\"previous\":{\"from\":\"%s\",\"to\":\"%s\"".formatted(from, to));
+  }
+
+  @Test
+  void noComparison_isTheDefault() {
+    assertThat(json(NOW, BEFORE, "/reports/summary?from=2026-11-01&to=2026-11-30&compare=none"))
+        .isEqualTo(json(NOW, BEFORE, "/reports/summary?from=2026-11-01&to=2026-11-30"))
+        .doesNotContain("previous");
   }
 }

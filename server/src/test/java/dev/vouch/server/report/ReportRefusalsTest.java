@@ -175,8 +175,23 @@ class ReportRefusalsTest {
               new Problem(
                   "compare",
                   "invalid_comparison",
-                  "compare must be previous. Omit it for no comparison."));
+                  "compare must be previous, year or none. For other days, send compare_from and"
+                      + " compare_to instead."));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "compare_from=2026-11-01, compare_to, missing_date",
+    "compare_to=2026-11-01, compare_from, missing_date",
+    "compare_from=2026-11-02&compare_to=2026-11-01, compare_from, from_after_to",
+    "compare_from=yesterday&compare_to=2026-11-01, compare_from, invalid_date",
+    "compare=year&compare_from=2026-11-01&compare_to=2026-11-02, compare, ambiguous_comparison"
+  })
+  void unusableComparedDays_areRefused(String query, String parameter, String code) {
+    assertThat(problems("/reports/summary?" + query))
+        .extracting(Problem::pointer, Problem::code)
+        .containsExactly(tuple(parameter, code));
   }
 
   @Test
@@ -297,12 +312,12 @@ class ReportRefusalsTest {
                 "form",
                 "unknown_parameter",
                 "Unknown parameter. Allowed parameters: format, from, to, filter, credit,"
-                    + " compare."),
+                    + " compare, compare_from, compare_to."),
             new Problem(
                 "FROM",
                 "unknown_parameter",
                 "Unknown parameter. Allowed parameters: format, from, to, filter, credit,"
-                    + " compare."));
+                    + " compare, compare_from, compare_to."));
     assertThat(problems("/events?from=2026-11-01"))
         .containsExactly(
             new Problem(

@@ -176,6 +176,6 @@ public record FunnelUrl(ReportUrl report) {
     steps().forEach(step -> parameters.add(new QueryParameter("step", step.wireName())));
     parameters.add(new QueryParameter("window_hours", Long.toString(window().toHours())));
     parameters.addAll(more);
-    return report.withComparison(false).csv(name, parameters.toArray(QueryParameter[]::new));
+    return report.withoutComparison().csv(name, parameters.toArray(QueryParameter[]::new));
   }
 }

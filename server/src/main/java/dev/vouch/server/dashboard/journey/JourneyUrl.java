@@ -126,6 +126,6 @@ public record JourneyUrl(ReportUrl report) {
     parameters.add(new QueryParameter("depth", Integer.toString(columns())));
     parameters.add(new QueryParameter("window_hours", Long.toString(window().toHours())));
     parameters.add(ReportUrl.ROWS_MAX);
-    return report.withComparison(false).csv("journeys", parameters.toArray(QueryParameter[]::new));
+    return report.withoutComparison().csv("journeys", parameters.toArray(QueryParameter[]::new));
   }
 }

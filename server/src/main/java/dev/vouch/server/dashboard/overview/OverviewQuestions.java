@@ -87,9 +87,14 @@ final class OverviewQuestions {
     devices = ask(questions, scope, url.chosen(DEVICES));
     totalsBefore = before.map(of -> questions.ask(new SummaryQuestion(of, rules)));
     seriesBefore =
-        url.previousDays()
-            .map(scope::during)
-            .map(whole -> ask(questions, whole, buckets.previousInstants()));
+        buckets
+            .previous()
+            .map(
+                earlier ->
+                    ask(
+                        questions,
+                        scope.between(earlier.instants().getFirst(), earlier.until()),
+                        earlier.instants()));
   }
 
   private PendingAnswer<Timeseries> ask(

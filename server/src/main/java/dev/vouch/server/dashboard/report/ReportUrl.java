@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.report;
 import static java.util.function.Predicate.not;
 
 import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.Comparison;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
@@ -27,26 +28,19 @@ import java.util.stream.Stream;
  * and the back button works. The {@code with…} methods return the URLs of other pages. Immutable.
  *
  * @param context of the site that the page is about
- * @param days days in the site's time zone
- * @param period period that determines the days; empty for custom days
+ * @param when days and comparison
  * @param now time of the request
- * @param isCompared whether the previous days are shown for comparison
  * @param filters distinct filters
  * @param chosen values of each {@link Choice} that differs from its default, by name
  */
 public record ReportUrl(
     SiteContext context,
     Section section,
-    DayRange days,
-    Optional<Period> period,
+    ReportDays when,
     Instant now,
     AttributionModel credit,
-    boolean isCompared,
     List<Filter> filters,
     Map<String, List<String>> chosen) {
-  /** What a page shows when its URL says nothing. */
-  static final Period PRESET = Period.DAYS_30;
-
   /** The API's maximum number of rows, for {@link #csv}: 1,000. */
   public static final QueryParameter ROWS_MAX =
       new QueryParameter("limit", Integer.toString(QueryParameters.LIMIT_MAX));
@@ -62,9 +56,24 @@ public record ReportUrl(
     return context.site();
   }
 
+  /** The days, in the site's time zone. */
+  public DayRange days() {
+    return when.days();
+  }
+
+  /** The period that determines the days; empty for custom days. */
+  public Optional<Period> period() {
+    return when.period();
+  }
+
+  /** What the numbers are compared with. */
+  public Comparison comparison() {
+    return when.comparison();
+  }
+
   /** The first day with events, if the page also covers earlier, expired days. */
   public Optional<LocalDate> firstAvailableDay() {
-    Instant first = previousDays().orElse(days).from();
+    Instant first = previousDays().orElse(days()).from();
     return context
         .registered()
         .retention()
@@ -75,12 +84,12 @@ public record ReportUrl(
 
   /** The scope of the page's events. */
   public Scope scope() {
-    return new Scope(site().id(), days.from(), days.until(), credit, filters);
+    return new Scope(site().id(), days().from(), days().until(), credit, filters);
   }
 
   /** The days to compare with; empty without a comparison. */
   public Optional<DayRange> previousDays() {
-    return isCompared ? Optional.of(days.previous()) : Optional.empty();
+    return when.previous();
   }
 
   /**
@@ -88,27 +97,30 @@ public record ReportUrl(
    * over; empty without a comparison.
    */
   public Optional<Scope> previousScope() {
-    return previousDays().map(scope()::during).map(this::upToNow);
+    return previousDays().map(this::previousScope);
   }
 
-  private Scope upToNow(Scope previous) {
-    if (!isInProgress()) {
-      return previous;
-    }
+  private Scope previousScope(DayRange previous) {
+    return isInProgress()
+        ? scope().between(previous.from(), sameTime(previous))
+        : scope().during(previous);
+  }
+
+  /** The present time on the compared day that corresponds to today. */
+  private Instant sameTime(DayRange previous) {
     // Truncated to the minute, so that reloads share a report.
     ZonedDateTime minute = now.atZone(site().timeZone()).truncatedTo(ChronoUnit.MINUTES);
-    Instant until = minute.minusDays(days.days()).toInstant();
-    return new Scope(
-        previous.site(),
-        previous.from(),
-        until.isBefore(previous.from()) ? previous.from() : until,
-        previous.credit(),
-        previous.filters());
+    long days = ChronoUnit.DAYS.between(previous.first(), days().first());
+    Instant time = minute.minusDays(days).toInstant();
+    if (time.isBefore(previous.from())) {
+      return previous.from();
+    }
+    return time.isBefore(previous.until()) ? time : previous.until();
   }
 
   /** Whether the last day is not over. */
   public boolean isInProgress() {
-    return now.isBefore(days.until());
+    return now.isBefore(days().until());
   }
 
   /** In the site's zone. */
@@ -124,8 +136,7 @@ public record ReportUrl(
 
   /** A copy with these days. */
   public ReportUrl with(DayRange other) {
-    return new ReportUrl(
-        context, section, other, Optional.empty(), now, credit, isCompared, filters, chosen);
+    return with(when.with(other));
   }
 
   /** A copy with the 30 days that end with this one. */
@@ -135,26 +146,30 @@ public record ReportUrl(
 
   /** A copy with this period. */
   public ReportUrl with(Period other) {
-    return new ReportUrl(
-        context,
-        section,
-        other.days(today(), site().timeZone()),
-        Optional.of(other),
-        now,
-        credit,
-        isCompared,
-        filters,
-        chosen);
+    DayRange named = other.days(today(), created(), site().timeZone());
+    return with(new ReportDays(named, Optional.of(other), comparison(), false));
+  }
+
+  private LocalDate created() {
+    return LocalDate.ofInstant(context.registered().createdAt(), site().timeZone());
+  }
+
+  /** A copy with another comparison. */
+  public ReportUrl with(Comparison other) {
+    return with(when.with(other));
+  }
+
+  public ReportUrl withoutComparison() {
+    return with(new Comparison.None());
+  }
+
+  private ReportUrl with(ReportDays other) {
+    return new ReportUrl(context, section, other, now, credit, filters, chosen);
   }
 
   /** A copy with another attribution model. */
   public ReportUrl with(AttributionModel other) {
-    return new ReportUrl(context, section, days, period, now, other, isCompared, filters, chosen);
-  }
-
-  /** A copy with or without the comparison with the previous days. */
-  public ReportUrl withComparison(boolean isCompared) {
-    return new ReportUrl(context, section, days, period, now, credit, isCompared, filters, chosen);
+    return new ReportUrl(context, section, when, now, other, filters, chosen);
   }
 
   /** A copy with this option. */
@@ -165,7 +180,7 @@ public record ReportUrl(
     } else {
       others.put(choice.name(), choice.format().apply(option));
     }
-    return new ReportUrl(context, section, days, period, now, credit, isCompared, filters, others);
+    return new ReportUrl(context, section, when, now, credit, filters, others);
   }
 
   /** Whether the page has this filter. */
@@ -190,12 +205,12 @@ public record ReportUrl(
   }
 
   private ReportUrl withFilters(List<Filter> others) {
-    return new ReportUrl(context, section, days, period, now, credit, isCompared, others, chosen);
+    return new ReportUrl(context, section, when, now, credit, others, chosen);
   }
 
   /** The same days, filters and attribution model on another page of the site. */
   public ReportUrl on(Section other) {
-    return new ReportUrl(context, other, days, period, now, credit, isCompared, filters, Map.of());
+    return new ReportUrl(context, other, when, now, credit, filters, Map.of());
   }
 
   public String path() {
@@ -204,7 +219,7 @@ public record ReportUrl(
 
   /** All query parameters, for links and forms. */
   public List<QueryParameter> parameters() {
-    return Stream.concat(dayParameters().stream(), otherParameters().stream()).toList();
+    return Stream.concat(when.parameters().stream(), otherParameters().stream()).toList();
   }
 
   /** The page's URL without any parameter. */
@@ -212,29 +227,19 @@ public record ReportUrl(
     return context.path(section);
   }
 
-  private List<QueryParameter> dayParameters() {
-    return period
-        .map(
-            named ->
-                named == PRESET
-                    ? List.<QueryParameter>of()
-                    : List.of(new QueryParameter("period", named.wireName())))
-        .orElseGet(this::firstAndLast);
-  }
-
-  private List<QueryParameter> firstAndLast() {
-    return List.of(
-        new QueryParameter("from", days.first().toString()),
-        new QueryParameter("to", days.last().toString()));
-  }
-
-  /** All parameters except those of the days, for the date form. */
+  /** All parameters except those of the days, for the form of the days. */
   public List<QueryParameter> otherParameters() {
-    List<QueryParameter> parameters = new ArrayList<>();
-    if (!isCompared) {
-      parameters.add(new QueryParameter("compare", "none"));
-    }
-    parameters.addAll(creditAndFilters());
+    return Stream.concat(when.comparisonParameters().stream(), restOfParameters().stream())
+        .toList();
+  }
+
+  /** All parameters except those of the comparison, for the form of the compared days. */
+  public List<QueryParameter> parametersWithoutComparison() {
+    return Stream.concat(when.parameters().stream(), restOfParameters().stream()).toList();
+  }
+
+  private List<QueryParameter> restOfParameters() {
+    List<QueryParameter> parameters = new ArrayList<>(creditAndFilters());
     new TreeMap<>(chosen)
         .forEach(
             (name, written) ->
@@ -260,12 +265,10 @@ public record ReportUrl(
    * @param more parameters besides days, filters, attribution model and comparison
    */
   public String csv(String report, QueryParameter... more) {
-    List<QueryParameter> parameters = new ArrayList<>(firstAndLast());
+    List<QueryParameter> parameters = new ArrayList<>(when.firstAndLast());
     parameters.addAll(List.of(more));
     parameters.addAll(creditAndFilters());
-    if (isCompared) {
-      parameters.add(new QueryParameter("compare", "previous"));
-    }
+    parameters.addAll(when.comparisonOfApi());
     parameters.add(new QueryParameter("format", "csv"));
     return QueryParameter.url(context.reports() + report, parameters);
   }

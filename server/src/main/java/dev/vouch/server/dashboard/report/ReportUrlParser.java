@@ -1,5 +1,8 @@
 package dev.vouch.server.dashboard.report;
 
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.core.report.Comparison;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
@@ -7,12 +10,15 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.report.ComparisonParameters;
 import dev.vouch.server.report.QueryParameters;
 import dev.vouch.server.report.ScopeParameters;
 import io.vertx.core.MultiMap;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +31,9 @@ import java.util.TreeMap;
 public final class ReportUrlParser {
   /** A century, so that its months fit into one chart. */
   private static final long DAYS_MAX = 36_525;
+
+  private static final String PERIODS =
+      Arrays.stream(Period.values()).map(Period::wireName).collect(joining(", "));
 
   private final InstantSource clock;
   private final ScopeParameters scopes;
@@ -46,40 +55,66 @@ public final class ReportUrlParser {
 
   ReportUrl read(SiteContext context, MultiMap query, Section section, List<Choice<?>> choices) {
     Site site = context.site();
-    QueryParameters parameters = QueryParameters.of(query);
+    MultiMap ordered = MultiMap.caseInsensitiveMultiMap().addAll(query);
+    boolean areReordered = reorder(ordered, "from", "to");
+    boolean _ = reorder(ordered, "compare_from", "compare_to");
+    QueryParameters parameters = QueryParameters.of(ordered);
     Instant now = clock.instant();
-    LocalDate today = LocalDate.ofInstant(now, site.timeZone());
     Scope scope = scopes.read(site, parameters);
     boolean isNamed = !parameters.all("from").isEmpty() || !parameters.all("to").isEmpty();
     Optional<Period> period = period(parameters, isNamed);
     DayRange days =
         period
-            .map(named -> named.days(today, site.timeZone()))
+            .map(named -> days(named, context, now))
             .orElseGet(() -> DayRange.of(scope, site.timeZone()));
     if (days.days() > DAYS_MAX) {
       parameters.addProblem(
           "from", "too_many_days", "from and to must be at most 100 years apart.");
     }
-    boolean isCompared = isCompared(parameters);
+    Comparison comparison = ComparisonParameters.read(parameters, ReportDays.COMPARISON);
     Map<String, List<String>> chosen = new TreeMap<>();
     choices.forEach(choice -> read(parameters, choice, chosen));
     parameters.requireValid();
     return new ReportUrl(
         context,
         section,
-        days,
-        period,
+        new ReportDays(days, period, comparison, areReordered),
         now,
         scope.credit(),
-        isCompared,
         scope.filters().stream().distinct().toList(),
         chosen);
+  }
+
+  /**
+   * Swaps two dates if the first is later: a form's fields are easily filled in the wrong order.
+   *
+   * @return whether they were swapped
+   */
+  private static boolean reorder(MultiMap query, String first, String last) {
+    List<String> from = query.getAll(first);
+    List<String> to = query.getAll(last);
+    boolean isReversed =
+        from.size() == 1
+            && to.size() == 1
+            && ScopeParameters.date(to.getFirst())
+                .flatMap(end -> ScopeParameters.date(from.getFirst()).map(end::isBefore))
+                .orElse(false);
+    if (isReversed) {
+      query.set(first, to.getFirst()).set(last, from.getFirst());
+    }
+    return isReversed;
+  }
+
+  private static DayRange days(Period period, SiteContext context, Instant now) {
+    ZoneId zone = context.site().timeZone();
+    LocalDate created = LocalDate.ofInstant(context.registered().createdAt(), zone);
+    return period.days(LocalDate.ofInstant(now, zone), created, zone);
   }
 
   private static Optional<Period> period(QueryParameters parameters, boolean isNamed) {
     Optional<String> written = parameters.single("period");
     if (written.isEmpty()) {
-      return isNamed ? Optional.empty() : Optional.of(ReportUrl.PRESET);
+      return isNamed ? Optional.empty() : Optional.of(ReportDays.PRESET);
     }
     if (isNamed) {
       parameters.addProblem("period", "ambiguous_days", "Send either period, or from and to.");
@@ -87,20 +122,9 @@ public final class ReportUrlParser {
     Optional<Period> period = Period.parse(written.get());
     if (period.isEmpty()) {
       parameters.addProblem(
-          "period", "invalid_period", "period must be one of today, 7d, 30d, 90d and month.");
+          "period", "invalid_period", "period must be one of %s.".formatted(PERIODS));
     }
     return period;
-  }
-
-  private static boolean isCompared(QueryParameters parameters) {
-    return switch (parameters.single("compare").orElse("previous")) {
-      case "previous" -> true;
-      case "none" -> false;
-      default -> {
-        parameters.addProblem("compare", "invalid_comparison", "compare must be previous or none.");
-        yield false;
-      }
-    };
   }
 
   private static <T> void read(

@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.report;
 
+import dev.vouch.core.report.CorrespondingBuckets;
 import dev.vouch.core.report.Interval;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
@@ -88,20 +89,17 @@ public record TimeChart(
       return starts.stream().map(ZonedDateTime::toInstant).toList();
     }
 
-    /** The start times of the buckets to compare with. */
-    public List<Instant> previousInstants() {
-      return previousStarts().stream().map(ZonedDateTime::toInstant).toList();
-    }
-
-    private List<ZonedDateTime> previousStarts() {
-      return interval.earlier(starts, url.days().previous());
+    /** The buckets of the compared days; empty without a comparison. */
+    public Optional<CorrespondingBuckets> previous() {
+      return url.previousDays().map(days -> interval.corresponding(starts, url.days(), days));
     }
 
     /** The chart of the answers. */
     public TimeChart chart(
         Metric metric, Timeseries now, Optional<Timeseries> before, NumberFormats numbers) {
       DateFormats dates = new DateFormats(numbers.locale());
-      List<ZonedDateTime> previousStarts = previousStarts();
+      List<ZonedDateTime> previousStarts =
+          previous().map(CorrespondingBuckets::starts).orElse(List.of());
       List<Point> points =
           IntStream.range(0, starts.size())
               .mapToObj(
@@ -111,11 +109,13 @@ public record TimeChart(
                           dates.tick(interval, starts.get(i)),
                           progress(i),
                           amount(metric, now.buckets().get(i), numbers),
-                          before.map(
-                              series ->
-                                  new Previous(
-                                      dates.bucket(interval, previousStarts.get(i)),
-                                      amount(metric, series.buckets().get(i), numbers)))))
+                          before
+                              .filter(_ -> i < previousStarts.size())
+                              .map(
+                                  series ->
+                                      new Previous(
+                                          dates.bucket(interval, previousStarts.get(i)),
+                                          amount(metric, series.buckets().get(i), numbers)))))
               .toList();
       return new TimeChart(
           metric,

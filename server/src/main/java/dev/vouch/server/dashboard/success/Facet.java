@@ -60,7 +60,7 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
         List.of("Confirmed", "Revenue"),
         rows(url, by, breakdown, numbers, names),
         url.successes()
-            .withComparison(false)
+            .withoutComparison()
             .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
   }
 

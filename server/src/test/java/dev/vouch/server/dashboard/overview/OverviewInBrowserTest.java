@@ -176,17 +176,28 @@ class OverviewInBrowserTest {
     assertThat(page).hasURL(Pattern.compile("filter=country(:|%3A)DE&sources=channel"));
   }
 
-  /** An error that htmx loads into the page is shown as an error page. */
   @Test
-  void reversedDays_showTheErrorPage() {
+  void reversedDays_areSwappedWithANotice() {
     open("");
     page.locator("#days").click();
     page.getByLabel("From").fill("2026-11-08");
     page.getByLabel("To", new Page.GetByLabelOptions().setExact(true)).fill("2026-11-02");
     page.getByText("Apply dates").click();
 
+    assertThat(page.locator(".notice")).containsText("the two dates were swapped");
+    assertThat(page.locator("#chart-numbers tbody tr")).hasCount(7);
+  }
+
+  /** An error that htmx loads into the page is shown as an error page. */
+  @Test
+  void unusableDays_showTheErrorPage() {
+    open("");
+    page.locator("#days").click();
+    page.getByLabel("From").fill("1900-11-08");
+    page.getByText("Apply dates").click();
+
     assertThat(page.locator("h1")).hasText("Invalid link");
-    assertThat(page.locator("main")).containsText("from must not be after to");
+    assertThat(page.locator("main")).containsText("at most 100 years apart");
     assertThat(pageErrors).isNotEmpty().allMatch(text -> text.contains("status of 400"));
     pageErrors.clear();
   }
@@ -195,12 +206,28 @@ class OverviewInBrowserTest {
   void comparison_isSwitchedOffAndOn() {
     open("");
     page.locator("#compare").click();
+    page.locator("#compare-none").click();
     assertThat(page.locator(".change")).hasCount(0);
-    assertThat(page.locator("#compare")).hasAttribute("aria-checked", "false");
+    assertThat(page.locator("#compare")).hasText("Not compared");
 
     page.locator("#compare").click();
+    page.locator("#compare-previous").click();
 
     assertThat(page.locator(".change").first()).isVisible();
+    assertThat(page.locator("#compare")).containsText("Compared with ");
+  }
+
+  @Test
+  void chosenComparedDays_areInTheUrl() {
+    open("?period=7d");
+    page.locator("#compare").click();
+    page.getByLabel("First day").fill("2026-11-02");
+    page.getByLabel("Last day").fill("2026-11-08");
+    page.getByText("Compare with these days").click();
+
+    assertThat(page)
+        .hasURL(Pattern.compile("period=7d&compare_from=2026-11-02&compare_to=2026-11-08$"));
+    assertThat(page.locator("#compare")).containsText("Compared with ");
   }
 
   @Test

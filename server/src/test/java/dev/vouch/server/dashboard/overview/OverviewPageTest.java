@@ -68,7 +68,7 @@ class OverviewPageTest {
     assertThat(response.statusCode()).isEqualTo(400);
     assertThat(response.body())
         .contains("Invalid link")
-        .contains("period must be one of today, 7d, 30d, 90d and month.")
+        .contains("period must be one of today, yesterday, 7d, 30d, 90d, 12months, month, year,")
         .contains("filter must have the form dimension:value")
         .contains("chart must be visitors")
         .contains("href=\"/sites/" + server.shop().id() + "\"");

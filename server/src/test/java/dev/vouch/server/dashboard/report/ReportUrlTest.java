@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.Comparison;
+import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
@@ -33,6 +35,15 @@ class ReportUrlTest {
   /** 21 November in Berlin. */
   private static final Instant NOW = Instant.parse("2026-11-20T23:30:00Z");
 
+  private static final Instant CREATED = Instant.parse("2026-03-01T09:00:00Z");
+
+  private static final Comparison[] COMPARISONS = {
+    new Comparison.None(),
+    new Comparison.Previous(),
+    new Comparison.YearEarlier(),
+    new Comparison.Chosen(LocalDate.of(2026, 1, 1), LocalDate.of(2026, 1, 31))
+  };
+
   private static final Site SITE =
       new Site(
           new SiteId(1),
@@ -49,7 +60,7 @@ class ReportUrlTest {
           Dimension.Field::wireName);
 
   private static final SiteContext CONTEXT =
-      SiteContext.of(new RegisteredSite(SITE, NOW, Retention.UNLIMITED, false), Role.OWNER);
+      SiteContext.of(new RegisteredSite(SITE, CREATED, Retention.UNLIMITED, false), Role.OWNER);
 
   private final ReportUrlParser urlParser = new ReportUrlParser(() -> NOW);
 
@@ -66,7 +77,7 @@ class ReportUrlTest {
     assertThat(url.period()).contains(Period.DAYS_30);
     assertThat(url.days().first()).isEqualTo("2026-10-23");
     assertThat(url.days().last()).isEqualTo("2026-11-21");
-    assertThat(url.isCompared()).isTrue();
+    assertThat(url.comparison()).isEqualTo(new Comparison.Previous());
     assertThat(url.credit()).isEqualTo(AttributionModel.LAST);
     assertThat(url.path()).isEqualTo("/sites/" + SITE.id());
   }
@@ -77,14 +88,72 @@ class ReportUrlTest {
     "7d, 2026-11-15",
     "30d, 2026-10-23",
     "90d, 2026-08-24",
-    "month, 2026-11-01"
+    "12months, 2025-11-22",
+    "month, 2026-11-01",
+    "year, 2026-01-01",
+    "all, 2026-03-01"
   })
-  void period_endsTodayInTheSitesTimeZone(String period, LocalDate first) {
+  void currentPeriod_endsTodayInTheSitesTimeZone(String period, LocalDate first) {
     ReportUrl url = read("/?period=" + period);
 
     assertThat(url.days().first()).isEqualTo(first);
     assertThat(url.days().last()).isEqualTo("2026-11-21");
     assertThat(url.scope().until()).isEqualTo("2026-11-21T23:00:00Z");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "yesterday, 2026-11-20, 2026-11-20",
+    "last_week, 2026-11-09, 2026-11-15",
+    "last_month, 2026-10-01, 2026-10-31"
+  })
+  void earlierPeriod_isOver(String period, LocalDate first, LocalDate last) {
+    ReportUrl url = read("/?period=" + period);
+
+    assertThat(url.days().first()).isEqualTo(first);
+    assertThat(url.days().last()).isEqualTo(last);
+    assertThat(url.isInProgress()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "period=month, 2026-10-01, 2026-10-21",
+    "period=last_month, 2026-09-01, 2026-09-30",
+    "period=year, 2025-01-01, 2025-11-21",
+    "period=12months, 2024-11-22, 2025-11-21",
+    "period=7d, 2026-11-08, 2026-11-14",
+    "period=7d&compare=year, 2025-11-15, 2025-11-21",
+    "from=2026-11-01&to=2026-11-30, 2026-10-01, 2026-10-31",
+    "compare_from=2026-05-01&compare_to=2026-05-02, 2026-05-01, 2026-05-02"
+  })
+  void comparedDays_followTheCalendar(String query, LocalDate first, LocalDate last) {
+    DayRange previous = read("/?" + query).previousDays().orElseThrow();
+
+    assertThat(previous.first()).isEqualTo(first);
+    assertThat(previous.last()).isEqualTo(last);
+  }
+
+  @Test
+  void allTime_hasNoPreviousPeriod() {
+    assertThat(read("/?period=all").previousDays()).isEmpty();
+  }
+
+  @Test
+  void datesInTheWrongOrder_areSwapped() {
+    ReportUrl url = read("/?from=2026-11-10&to=2026-11-01");
+
+    assertThat(url.when().areReordered()).isTrue();
+    assertThat(url.days().first()).isEqualTo("2026-11-01");
+    assertThat(url.days().last()).isEqualTo("2026-11-10");
+    assertThat(read(url.path()).when().areReordered()).isFalse();
+  }
+
+  @Test
+  void csvUrl_namesComparedDaysThatTheApiWouldNotChoose() {
+    assertThat(read("/?period=month").csv("summary"))
+        .contains("from=2026-11-01&to=2026-11-21&compare_from=2026-10-01&compare_to=2026-10-21");
+    assertThat(read("/?period=7d&compare=year").csv("summary")).contains("&compare=year&");
+    assertThat(read("/?period=7d&compare=none").csv("summary")).doesNotContain("compare");
   }
 
   @Test
@@ -104,12 +173,14 @@ class ReportUrlTest {
     Scope previous = url.previousScope().orElseThrow();
     assertThat(previous.filters()).isEqualTo(url.scope().filters());
     assertThat(previous.from()).isEqualTo("2026-11-07T23:00:00Z");
-    assertThat(url.withComparison(false).previousScope()).isEmpty();
+    assertThat(url.withoutComparison().previousScope()).isEmpty();
   }
 
   @ParameterizedTest
   @CsvSource({
     "period=today, 2026-11-19T23:30:00Z",
+    "period=month, 2026-10-20T22:30:00Z",
+    "period=year, 2025-11-20T23:30:00Z",
     "period=7d, 2026-11-13T23:30:00Z",
     "from=2026-10-01&to=2026-11-21, 2026-09-29T22:30:00Z",
     "from=2026-11-14&to=2026-11-20, 2026-11-13T23:00:00Z",
@@ -154,10 +225,9 @@ class ReportUrlTest {
 
   @ParameterizedTest
   @CsvSource({
-    "period=yesterday, invalid_period",
+    "period=tomorrow, invalid_period",
     "period=7d&from=2026-11-01, ambiguous_days",
     "from=2026-11-31, invalid_date",
-    "from=2026-11-10&to=2026-11-01, from_after_to",
     "from=1901-01-01, too_many_days",
     "compare=yes, invalid_comparison",
     "credit=middle, invalid_credit",
@@ -194,7 +264,7 @@ class ReportUrlTest {
       url = url.with(new Filter(randomDimension(random), randomValue(random)));
     }
     return url.with(random.nextBoolean() ? AttributionModel.FIRST : AttributionModel.LAST)
-        .withComparison(random.nextBoolean())
+        .with(any(random, COMPARISONS))
         .with(SOURCES, random.nextBoolean() ? Dimension.Field.CAMPAIGN : Dimension.Field.SOURCE);
   }
 
