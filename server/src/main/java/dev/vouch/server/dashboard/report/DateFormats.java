@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.report;
 
+import dev.vouch.core.report.Comparison;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Interval;
 import java.time.DateTimeException;
@@ -33,6 +34,17 @@ public final class DateFormats {
     return days.days() == 1
         ? day(days.first())
         : day(days.first()) + "\u2009\u2013\u2009" + day(days.last());
+  }
+
+  /** What numbers are compared with, in few words. */
+  public String comparison(Comparison comparison) {
+    return switch (comparison) {
+      case Comparison.None _ -> "nothing";
+      case Comparison.Previous _ -> "previous period";
+      case Comparison.YearEarlier _ -> "last year";
+      case Comparison.Chosen(LocalDate first, LocalDate last) ->
+          day(first) + "\u2009\u2013\u2009" + day(last);
+    };
   }
 
   /** The start of a time series bucket, complete on its own. */
