@@ -1,7 +1,7 @@
 package dev.vouch.demo;
 
 import dev.vouch.client.VouchClient;
-import dev.vouch.embedded.log.LogFailedException;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Setting;

@@ -28,7 +28,7 @@ record Alerting(WebhookSender webhookSender, MaintenanceScheduler scheduler) {
     AlertEvaluation evaluation =
         new AlertEvaluation(
             directory,
-            storage.warehouse(),
+            storage.reporting().queries(),
             ingestion.keyActivity(),
             storage::isCurrent,
             startup.clock());

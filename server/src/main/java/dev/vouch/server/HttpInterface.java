@@ -47,17 +47,17 @@ final class HttpInterface {
     clock = startup.clock();
     health =
         new Health(
-            List.of(storage.log()::failure, directory.salts()::failure, storage::reportsFailure),
+            List.of(storage.engine()::failure, directory.salts()::failure, storage::reportsFailure),
             List.of(
                 storage.diskReserve()::warning,
-                storage.log()::erasureWarning,
-                storage.warehouse()::warning),
+                storage.engine()::warning,
+                storage.reporting()::warning),
             System::nanoTime);
     reports =
         new ReportEndpoints(
             directory.sites(),
             directory.rules()::of,
-            storage.warehouse(),
+            storage.reporting().queries(),
             clock,
             access.reports(directory));
   }
@@ -95,7 +95,7 @@ final class HttpInterface {
     DashboardEndpoints dashboard =
         new DashboardEndpoints(
             directory,
-            storage.warehouse(),
+            storage.reporting().queries(),
             ingestion.browserEvents().refusedPages(),
             ingestion.events().warnings(),
             script,
@@ -139,8 +139,8 @@ final class HttpInterface {
     return new LivePages(
         directory,
         access.sessions(),
-        storage.warehouse(),
-        storage.projector()::appliedUntil,
+        storage.reporting().queries(),
+        storage.reporting()::appliedUntil,
         ingestion.events().refusedRequests(),
         ingestion.browserEvents().refusedPages(),
         ingestion.events().warnings(),

@@ -48,7 +48,7 @@ record Ingestion(
             visitors,
             receivedClock,
             ids,
-            storage.log());
+            storage.engine().log());
     BrowserLimits browserLimits =
         BrowserLimits.standard(startup.configuration().browserQuotas(), startup.nanoTime());
     HeaderClientDetector clientDetector =
@@ -65,7 +65,7 @@ record Ingestion(
             directory.exclusions(),
             receivedClock,
             ids,
-            new BrowserLog(storage.log(), storage.diskReserve()));
+            new BrowserLog(storage.engine().log(), storage.diskReserve()));
     return new Ingestion(
         events, browserEvents, browserLimits, clientDetector, keyActivity, receivedClock, ids);
   }

@@ -1,7 +1,6 @@
 package dev.vouch.server;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.server.config.MemorySize;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
@@ -10,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How the memory of the process is divided, in MiB. {@code ./vouch} gives the JVM its heap by the
- * same rule ({@code memory_options}); DuckDB gets a share of what the heap leaves
+ * same rule ({@code memory_options}); the engine gets a share of what the heap leaves
  * (docs/PERFORMANCE.md).
  *
  * @param total the memory of the process
@@ -23,8 +22,12 @@ record MemoryBudget(long total, long heap) {
   /** Classes, compiled code, threads, and the libraries of the databases. */
   private static final long FIXED = 224;
 
-  /** The budget of this JVM. Without a setting, three quarters of the machine or container. */
-  static MemoryBudget of(Optional<MemorySize> setting) {
+  /**
+   * The budget of this JVM. Without a setting, three quarters of the machine or container.
+   *
+   * @param engineMin the least memory that the engine works with; a budget with less is logged
+   */
+  static MemoryBudget of(Optional<MemorySize> setting, long engineMin) {
     OperatingSystemMXBean machine =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     MemoryBudget budget =
@@ -34,7 +37,7 @@ record MemoryBudget(long total, long heap) {
                 .map(Integer::longValue)
                 .orElse(machine.getTotalMemorySize() / MEBIBYTE * 3 / 4),
             Runtime.getRuntime().maxMemory() / MEBIBYTE);
-    if (budget.left() < DuckDbSettings.MEMORY_LIMIT_MIN) {
+    if (budget.left() < engineMin) {
       LOG.warn(
           "The JVM's heap of {} MB leaves too little of the process's {} MB. Start the server with"
               + " ./vouch and the environment variable VOUCH_MEMORY, or set -Xmx{}m",
@@ -60,10 +63,10 @@ record MemoryBudget(long total, long heap) {
   }
 
   /**
-   * DuckDB's memory limit, half of what is left: DuckDB exceeds it, the more so the larger a query,
-   * and SQLite has a cache.
+   * The engine's memory for reports, half of what is left: its database exceeds its limit, the more
+   * so the larger a query, and the log has a cache. May be less than the engine works with.
    */
-  DuckDbSettings duckDb() {
-    return DuckDbSettings.withMemory(left() / 2);
+  long engine() {
+    return left() / 2;
   }
 }

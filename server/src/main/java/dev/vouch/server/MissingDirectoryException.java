@@ -1,7 +1,6 @@
 package dev.vouch.server;
 
 import dev.vouch.directory.Directory;
-import dev.vouch.embedded.warehouse.WarehouseReader;
 import java.nio.file.Path;
 
 /**
@@ -23,10 +22,9 @@ public final class MissingDirectoryException extends RuntimeException {
   /**
    * Throws if the directory is missing beside recorded events.
    *
-   * @param lastPosition the position of the log's last record; 0 if it has none
+   * @param hasEvents whether events were ever recorded
    */
-  static void throwIfMissing(Path data, long lastPosition) {
-    boolean hasEvents = lastPosition > 0 || WarehouseReader.existsIn(data);
+  static void throwIfMissing(Path data, boolean hasEvents) {
     if (hasEvents && Directory.isMissingIn(data)) {
       throw new MissingDirectoryException(data);
     }

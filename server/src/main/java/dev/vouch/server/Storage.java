@@ -1,15 +1,10 @@
 package dev.vouch.server;
 
-import dev.vouch.core.projector.Projector;
-import dev.vouch.core.projector.Projector.ProjectorHealth;
-import dev.vouch.core.projector.Projector.ProjectorSettings;
+import dev.vouch.core.engine.Engine;
+import dev.vouch.core.engine.Reporting;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.Directory;
-import dev.vouch.embedded.log.LogFailedException;
-import dev.vouch.embedded.log.LogSettings;
-import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.rollup.RollupSettings;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.export.AuditedExporter;
 import dev.vouch.server.export.ExportJobs;
 import dev.vouch.server.export.UpToDateExporter;
@@ -20,12 +15,13 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The storage subsystem: log, directory, warehouse, projector, and export jobs. Thread-safe. */
+/**
+ * The storage subsystem: the engine with its reports, the directory, and export jobs. Thread-safe.
+ */
 record Storage(
-    SqliteLog log,
+    Engine engine,
     Directory directory,
-    DuckDbWarehouse warehouse,
-    Projector projector,
+    Reporting reporting,
     DiskReserve diskReserve,
     ExportJobs exports) {
   /**
@@ -36,35 +32,25 @@ record Storage(
 
   static Storage open(Path data, Startup startup, Consumer<LogFailedException> onFatal) {
     CloseableStack resources = startup.resources();
-    SqliteLog log =
-        resources.add("log", SqliteLog.open(data, LogSettings.STANDARD, startup.clock(), onFatal));
-    MissingDirectoryException.throwIfMissing(data, log.lastPosition());
+    Engine engine =
+        resources.add("log", Engines.open(data, startup.configuration(), startup.clock(), onFatal));
+    MissingDirectoryException.throwIfMissing(data, engine.hasEvents());
     Directory directory =
         resources.add("directory", Directory.open(data, startup.clock(), startup.random()));
-    DuckDbWarehouse warehouse =
+    Reporting reporting =
         resources.add(
             "warehouse",
-            DuckDbWarehouse.open(
-                data,
-                MemoryBudget.of(startup.configuration().memory()).duckDb(),
-                startup.clock(),
-                log,
-                RollupSettings.of(
-                    site ->
-                        directory.sites().find(site).map(Site::timeZone).orElse(ZoneOffset.UTC))));
-    Projector projector =
-        resources.add(
-            "projector",
-            Projector.start(log, warehouse, startup.clock(), ProjectorSettings.STANDARD));
+            engine.startReporting(
+                site -> directory.sites().find(site).map(Site::timeZone).orElse(ZoneOffset.UTC)));
     UpToDateExporter exporter =
         new UpToDateExporter(
-            new AuditedExporter(warehouse, directory.sites(), directory.audit()),
-            log::lastPosition,
-            () -> projector.health().appliedUntil());
+            new AuditedExporter(reporting.exporter(), directory.sites(), directory.audit()),
+            engine::lastPositions,
+            reporting::appliedPositions);
     DiskReserve diskReserve =
         DiskReserve.of(data, startup.configuration().diskReserveBytes(), startup.nanoTime());
     ExportJobs exports = resources.add("exports", ExportJobs.open(exporter, data, diskReserve));
-    return new Storage(log, directory, warehouse, projector, diskReserve, exports);
+    return new Storage(engine, directory, reporting, diskReserve, exports);
   }
 
   /** Returns whether reports have everything that was recorded until a minute ago. */
@@ -77,11 +63,11 @@ record Storage(
    * they are current. Cheap.
    */
   Optional<String> reportsFailure() {
-    return warehouse.failure().or(() -> reportsFailure(projector.health()));
+    return reportsFailure(reporting.failure(), reporting.lag());
   }
 
-  static Optional<String> reportsFailure(ProjectorHealth health) {
-    return health.failure().or(() -> lagFailure(health.lag()));
+  static Optional<String> reportsFailure(Optional<String> failure, Duration lag) {
+    return failure.or(() -> lagFailure(lag));
   }
 
   private static Optional<String> lagFailure(Duration lag) {

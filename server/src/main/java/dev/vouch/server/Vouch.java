@@ -1,8 +1,8 @@
 package dev.vouch.server;
 
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.AccountRegistry;
-import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.dashboard.account.SetupCode;
@@ -41,7 +41,7 @@ public final class Vouch implements AutoCloseable {
     try {
       // First, so that an invalid --port does not create a data directory.
       WebServer.checkAddress(configuration.host(), configuration.port());
-      NativeLibraries.load();
+      Engines.loadLibraries();
       SecureRandom random = new SecureRandom();
       Startup startup = new Startup(configuration, clock, nanoTime, random, resources);
       Path data = DataDirectory.open(configuration.data());
@@ -57,7 +57,7 @@ public final class Vouch implements AutoCloseable {
       SiteServices services =
           SiteServices.of(
               directory,
-              storage.log(),
+              storage.engine().log(),
               clock,
               ingestion.receivedClock(),
               ingestion.ids(),
@@ -125,7 +125,7 @@ public final class Vouch implements AutoCloseable {
             new MaintenanceScheduler.Task("expire old events", services.expiry()::expireDue),
             new MaintenanceScheduler.Task("remove old exports", exports::removeOld),
             new MaintenanceScheduler.Task(
-                "remove erased records from the log", storage.log()::scrub)));
+                "remove erased records from the log", storage.engine()::removeErasedRecords)));
   }
 
   /**

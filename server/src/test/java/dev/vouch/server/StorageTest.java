@@ -2,7 +2,6 @@ package dev.vouch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.projector.Projector.ProjectorHealth;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -11,23 +10,19 @@ import org.junit.jupiter.api.Test;
 class StorageTest {
   @Test
   void lagOfAMinute_isNoFailure() {
-    assertThat(Storage.reportsFailure(health(Duration.ofMinutes(1), Optional.empty()))).isEmpty();
+    assertThat(Storage.reportsFailure(Optional.empty(), Duration.ofMinutes(1))).isEmpty();
   }
 
   @Test
   void lagOfMoreThanAMinute_isAFailure() {
-    assertThat(Storage.reportsFailure(health(Duration.ofSeconds(61), Optional.empty())))
+    assertThat(Storage.reportsFailure(Optional.empty(), Duration.ofSeconds(61)))
         .hasValueSatisfying(
             why -> assertThat(why).startsWith("Reports are 61 s behind, but events are still"));
   }
 
   @Test
-  void failedProjector_isAFailure_withoutLag() {
-    assertThat(Storage.reportsFailure(health(Duration.ZERO, Optional.of("The reason."))))
+  void failedReporting_isAFailure_withoutLag() {
+    assertThat(Storage.reportsFailure(Optional.of("The reason."), Duration.ZERO))
         .contains("The reason.");
-  }
-
-  private static ProjectorHealth health(Duration lag, Optional<String> failure) {
-    return new ProjectorHealth(7, lag, failure);
   }
 }

@@ -3,8 +3,8 @@ package dev.vouch.core.projector;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogFeed;
-import dev.vouch.core.log.UnreadableLogException;
 import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
@@ -143,7 +143,7 @@ final class Projection implements AutoCloseable {
   private Optional<Batch> read(Duration wait) throws InterruptedException {
     try {
       return feed().poll(wait);
-    } catch (UnreadableLogException e) {
+    } catch (LogFailedException e) {
       if (e.isDamage()) {
         // Only an operator can skip the record.
         warehouse.cannotAdvance();

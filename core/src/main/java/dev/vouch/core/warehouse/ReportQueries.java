@@ -22,4 +22,12 @@ public interface ReportQueries {
   default <A> A answer(Question<A> question) {
     return answerAll(List.of(question)).of(question);
   }
+
+  /**
+   * Queries of readers who are not signed in. They take one place at a time, so that members' are
+   * never queued behind them.
+   */
+  default ReportQueries forPublicLinks() {
+    return this;
+  }
 }

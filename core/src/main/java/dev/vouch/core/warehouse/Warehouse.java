@@ -63,14 +63,6 @@ public interface Warehouse extends ReportQueries, Progress, AutoCloseable {
     // A warehouse that answers reports at any time need not know.
   }
 
-  /**
-   * Queries of readers who are not signed in. They take one place at a time, so that members' are
-   * never queued behind them.
-   */
-  default ReportQueries forPublicLinks() {
-    return this;
-  }
-
   @Override
   void close();
 }

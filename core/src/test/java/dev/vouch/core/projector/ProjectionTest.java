@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.log.UnreadableLogException;
 import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -252,28 +253,15 @@ class ProjectionTest {
   /** A restored warehouse then reports what it has; it must not do so for a moment's failure. */
   @Test
   void warehouse_isToldThatARecordIsDamaged_butNotThatAReadFailed() {
-    log.refusePolls(new Unreadable(false));
-    assertThatThrownBy(() -> projection.advance(Duration.ZERO)).isInstanceOf(Unreadable.class);
+    log.refusePolls(new LogFailedException("The disk is busy.", new IOException()));
+    assertThatThrownBy(() -> projection.advance(Duration.ZERO))
+        .isInstanceOf(LogFailedException.class);
     assertThat(warehouse.notes).isEmpty();
 
-    log.refusePolls(new Unreadable(true));
-    assertThatThrownBy(() -> projection.advance(Duration.ZERO)).isInstanceOf(Unreadable.class);
+    log.refusePolls(LogFailedException.damaged("A record is damaged."));
+    assertThatThrownBy(() -> projection.advance(Duration.ZERO))
+        .isInstanceOf(LogFailedException.class);
     assertThat(warehouse.notes).containsExactly("cannot advance");
-  }
-
-  private static final class Unreadable extends UnreadableLogException {
-    private static final long serialVersionUID = 1L;
-    private final boolean damage;
-
-    private Unreadable(boolean damage) {
-      super("the log cannot be read, as the test asked");
-      this.damage = damage;
-    }
-
-    @Override
-    public boolean isDamage() {
-      return damage;
-    }
   }
 
   @Test

@@ -16,7 +16,10 @@ public final class NativeLibrary {
 
   private NativeLibrary() {}
 
-  /** Has the driver load it: no public method of it does so without opening a database. */
+  /**
+   * Has the driver load it, which the first connection otherwise does: no public method of it does
+   * so without opening a database. Takes a while; other threads can work meanwhile.
+   */
   public static void load() {
     try (Connection inMemory = DriverManager.getConnection("jdbc:duckdb:")) {
       LOG.debug("Loaded DuckDB's library: {}", inMemory.isValid(0));

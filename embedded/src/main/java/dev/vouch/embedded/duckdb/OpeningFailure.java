@@ -1,5 +1,6 @@
 package dev.vouch.embedded.duckdb;
 
+import dev.vouch.core.warehouse.WarehouseException;
 import java.sql.SQLException;
 
 /** A failure to open the database file that does not mean that the file is damaged. */

@@ -2,6 +2,7 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.directory.database.SqliteFailure;
@@ -204,7 +205,7 @@ final class Committer implements Runnable {
       Thread.currentThread().interrupt();
     }
     onFatal.accept(
-        new LogFailedException(
+        LogFailure.of(
             "The log could not be written, and it is unknown whether the last events are on disk:"
                 + " Vouch must stop. Check the disk (kernel log, SMART, free inodes), then restart"
                 + " Vouch. Events that were answered with 204 are safe.",

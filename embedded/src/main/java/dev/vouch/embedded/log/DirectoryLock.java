@@ -43,7 +43,7 @@ public final class DirectoryLock implements AutoCloseable {
       }
       return new DirectoryLock(channel);
     } catch (IOException e) {
-      throw new LogFailedException(
+      throw LogFailure.of(
           "The data directory cannot be locked. Check that it exists, that it is writable, and"
               + " that its file system supports file locks.",
           e);
@@ -63,7 +63,7 @@ public final class DirectoryLock implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      throw new LogFailedException(
+      throw LogFailure.of(
           "The data directory's lock cannot be released; it ends with this process.", e);
     }
   }

@@ -39,7 +39,7 @@ public final class LogCheck {
       reader.readAll(check::add);
       return check.result(SqliteLog.start(reader.connection(), lost));
     } catch (SQLException e) {
-      throw new LogFailedException("log.db cannot be read. Check the disk and its permissions.", e);
+      throw LogFailure.of("log.db cannot be read. Check the disk and its permissions.", e);
     }
   }
 

@@ -112,7 +112,7 @@ final class LogDatabase {
         throw e;
       }
     } catch (SQLException | IOException e) {
-      throw new LogFailedException(
+      throw LogFailure.of(
           "log.db cannot be opened. Check the directory's permissions and free space.", e);
     }
   }
@@ -121,7 +121,7 @@ final class LogDatabase {
   private static void refuseWalWithoutFile(Path directory) {
     if (Files.notExists(directory.resolve(FILE))
         && Files.exists(directory.resolve(FILE + "-wal"))) {
-      throw LogFailedException.ofMissingFile();
+      throw LogFailure.ofMissingFile();
     }
   }
 
@@ -149,7 +149,7 @@ final class LogDatabase {
   private static void upgradeSchema(Statement statement) throws SQLException {
     int version = version(statement);
     if (version > SCHEMA.size()) {
-      throw new LogFailedException(
+      throw LogFailure.of(
           "log.db was written by a newer version of Vouch. Run that version.",
           new IllegalStateException("schema version " + version));
     }

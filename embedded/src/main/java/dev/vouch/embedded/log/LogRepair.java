@@ -1,5 +1,7 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.engine.DataRecovery.RepairRefusedException;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.log.LostPositions.LossReason;
 import dev.vouch.embedded.log.LostPositions.Range;
@@ -158,7 +160,7 @@ public final class LogRepair {
   }
 
   private static LogFailedException failed(SQLException e) {
-    return new LogFailedException(
+    return LogFailure.of(
         "log.db cannot be repaired. Check the disk, its free space and the permissions.", e);
   }
 
@@ -187,13 +189,4 @@ public final class LogRepair {
    * @param lastWritten when the last remaining record was written; empty if there is none
    */
   public record AcceptedEnd(long first, long last, Optional<Instant> lastWritten) {}
-
-  /** Thrown if there is nothing to repair; the message says why. */
-  public static final class RepairRefusedException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    public RepairRefusedException(String message) {
-      super(message);
-    }
-  }
 }

@@ -53,7 +53,7 @@ final class LogScrubber {
         advance(pass.get(), reader);
       }
     } catch (SQLException e) {
-      throw new LogFailedException(
+      throw LogFailure.of(
           "log.db cannot be searched for erased records; Vouch tries again every minute. Check the"
               + " disk.",
           e);

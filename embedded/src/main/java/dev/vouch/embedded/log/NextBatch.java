@@ -2,6 +2,7 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
 import dev.vouch.embedded.log.StoredRecord.Intact;
@@ -60,7 +61,7 @@ final class NextBatch {
 
   private boolean endBefore(Damaged damaged) {
     if (end == first) {
-      throw LogFailedException.of(damaged);
+      throw LogFailure.of(damaged);
     }
     return false;
   }

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.embedded.log.ScrubTask.RewrittenGroup;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -26,7 +27,7 @@ final class ScrubQueue {
     try {
       ScrubTask _ = waitingTask.done().get();
     } catch (ExecutionException e) {
-      throw new LogFailedException(
+      throw LogFailure.of(
           "Erased records cannot be removed from log.db at present; Vouch tries again every"
               + " minute. Check the disk and its free space.",
           e);

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogFeed;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -56,7 +57,7 @@ final class SqliteFeed implements LogFeed {
       return Optional.of(batch);
     } catch (SQLException | IllegalArgumentException e) {
       discardReader(e);
-      throw new LogFailedException("The log cannot be read. Check the disk.", e);
+      throw LogFailure.of("The log cannot be read. Check the disk.", e);
     } catch (LogFailedException e) {
       discardReader(e);
       throw e;
@@ -94,8 +95,7 @@ final class SqliteFeed implements LogFeed {
         reader.get().close();
       }
     } catch (SQLException e) {
-      throw new LogFailedException(
-          "The log's reader cannot be closed; it ends with this process.", e);
+      throw LogFailure.of("The log's reader cannot be closed; it ends with this process.", e);
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogStart;
@@ -125,8 +126,7 @@ public final class SqliteLog implements EventLog, LogExtent {
       }
     } catch (SQLException e) {
       lock.close();
-      throw new LogFailedException(
-          "log.db cannot be read. Check the disk and the file's permissions.", e);
+      throw LogFailure.of("log.db cannot be read. Check the disk and the file's permissions.", e);
     } catch (RuntimeException e) {
       lock.close();
       throw e;
@@ -179,7 +179,7 @@ public final class SqliteLog implements EventLog, LogExtent {
         throw e;
       }
     } catch (SQLException e) {
-      throw new LogFailedException("log.db cannot be opened for reading; check the disk.", e);
+      throw LogFailure.of("log.db cannot be opened for reading; check the disk.", e);
     }
   }
 
@@ -195,7 +195,7 @@ public final class SqliteLog implements EventLog, LogExtent {
     try (Connection connection = LogDatabase.openForReading(directory)) {
       return start(connection, LostPositions.read(connection));
     } catch (SQLException e) {
-      throw new LogFailedException("log.db cannot be opened for reading; check the disk.", e);
+      throw LogFailure.of("log.db cannot be opened for reading; check the disk.", e);
     }
   }
 
@@ -245,7 +245,7 @@ public final class SqliteLog implements EventLog, LogExtent {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (SQLException e) {
-      throw new LogFailedException("log.db did not close cleanly; the next start repairs it.", e);
+      throw LogFailure.of("log.db did not close cleanly; the next start repairs it.", e);
     } finally {
       lock.close();
     }

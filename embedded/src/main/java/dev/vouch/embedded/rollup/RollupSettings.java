@@ -1,5 +1,7 @@
 package dev.vouch.embedded.rollup;
 
+import dev.vouch.core.site.SiteZones;
+
 /**
  * Which days of which sites have rollups.
  *

@@ -1,13 +1,13 @@
 package dev.vouch.embedded.rows;
 
 import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.DuckDbFailure;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.OpeningFailure;
 import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.duckdb.Transaction;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rollup.RollupSettings;
 import dev.vouch.embedded.rollup.Rollups;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.vouch.embedded.rows;
 
 import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.NativeLibrary;
 import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.duckdb.Transaction;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -87,7 +87,7 @@ public final class SealedDays {
    * have of the day. Days that are not intact are left as they are.
    *
    * @return what was found of each day
-   * @throws dev.vouch.embedded.duckdb.WarehouseException if the rows cannot be written
+   * @throws dev.vouch.core.warehouse.WarehouseException if the rows cannot be written
    */
   public List<DayCheck> restore(CreditedRows rows) {
     return run(

@@ -2,7 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;

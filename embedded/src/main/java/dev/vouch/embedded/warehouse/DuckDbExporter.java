@@ -2,8 +2,8 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter.Progress;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;

@@ -8,11 +8,10 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.warehouse.WarehouseRestoringException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.duckdb.NativeLibrary;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rollup.RollupSettings;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -54,14 +53,6 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     if (!opening.get().isRestoring()) {
       complete(opening.get());
     }
-  }
-
-  /**
-   * Loads DuckDB's library, which the first {@link #open} in a process else does. It takes a while,
-   * and can be called beside other work.
-   */
-  public static void loadLibrary() {
-    NativeLibrary.load();
   }
 
   /** Opens the warehouse of an empty log. */

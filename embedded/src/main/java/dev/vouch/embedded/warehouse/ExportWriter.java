@@ -4,10 +4,10 @@ import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter.Progress;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.duckdb.Transaction;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRange;
 import dev.vouch.embedded.rows.CreditedRelation;
 import dev.vouch.embedded.rows.CreditedRows;

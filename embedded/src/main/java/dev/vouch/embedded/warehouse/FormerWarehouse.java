@@ -1,7 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

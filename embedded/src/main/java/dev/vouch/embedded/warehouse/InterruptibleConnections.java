@@ -1,8 +1,8 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.warehouse.QueryCancelledException;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.duckdb.ConnectionInterrupt;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import dev.vouch.core.log.Batch;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
-import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.RowsExtent;
 import dev.vouch.embedded.sealed.SealedDays;

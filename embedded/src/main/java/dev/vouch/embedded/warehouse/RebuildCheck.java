@@ -1,8 +1,8 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogStart;
-import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.embedded.rows.RowsExtent;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;

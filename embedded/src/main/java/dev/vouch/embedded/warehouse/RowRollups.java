@@ -1,6 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.LogStart;
-import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.OpenedRows;
 import dev.vouch.embedded.sealed.SealedDays;

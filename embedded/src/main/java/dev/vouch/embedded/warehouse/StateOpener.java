@@ -2,7 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.log.LogStart;
-import dev.vouch.embedded.duckdb.WarehouseException;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.state.OpenedState;
 import dev.vouch.embedded.state.PartitionState;

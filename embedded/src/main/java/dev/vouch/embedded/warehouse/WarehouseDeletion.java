@@ -1,8 +1,8 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rollup.RollupSettings;
 import dev.vouch.embedded.rows.RowsExtent;
 import dev.vouch.embedded.sealed.DayCheck;

@@ -35,7 +35,7 @@ final class WarehouseOpening implements AutoCloseable {
   /**
    * Opens the files; creates them if there are none.
    *
-   * @throws dev.vouch.embedded.duckdb.WarehouseException if they cannot be opened
+   * @throws dev.vouch.core.warehouse.WarehouseException if they cannot be opened
    */
   static WarehouseOpening begin(WarehouseFiles files) {
     SealedDays sealed = files.openSealedDays();

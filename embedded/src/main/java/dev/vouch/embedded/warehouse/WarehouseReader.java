@@ -1,8 +1,8 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.NativeLibrary;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.RowsExtent;
 import java.nio.file.Files;

@@ -9,6 +9,7 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.embedded.FileSizeLimit;
 import dev.vouch.embedded.log.DirectoryLock.LogInUseException;

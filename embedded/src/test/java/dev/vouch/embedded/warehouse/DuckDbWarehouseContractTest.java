@@ -2,10 +2,10 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.contract.WarehouseContract;
 import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.rollup.RollupSettings;
-import dev.vouch.embedded.rollup.SiteZones;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;

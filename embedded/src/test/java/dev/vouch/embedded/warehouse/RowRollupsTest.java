@@ -2,9 +2,9 @@ package dev.vouch.embedded.warehouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.site.SiteZones;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.rollup.RollupSettings;
-import dev.vouch.embedded.rollup.SiteZones;
 import dev.vouch.embedded.rows.ChangeBatch;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.OpenedRows;

@@ -3,7 +3,7 @@ package dev.vouch.server.alert;
 import dev.vouch.core.alert.KeyActivity;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.Directory;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +47,7 @@ public final class AlertEvaluation implements Runnable {
    */
   public AlertEvaluation(
       Directory directory,
-      Warehouse warehouse,
+      ReportQueries warehouse,
       KeyActivity activity,
       BooleanSupplier isWarehouseCurrent,
       InstantSource clock) {

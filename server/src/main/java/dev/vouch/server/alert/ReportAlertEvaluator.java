@@ -16,7 +16,7 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.alert.Alert;
 import dev.vouch.directory.alert.AlertRegistry;
 import java.time.Instant;
@@ -30,10 +30,10 @@ import java.util.Set;
  */
 final class ReportAlertEvaluator {
   private final AlertRegistry alerts;
-  private final Warehouse warehouse;
+  private final ReportQueries warehouse;
   private final InstantSource clock;
 
-  ReportAlertEvaluator(AlertRegistry alerts, Warehouse warehouse, InstantSource clock) {
+  ReportAlertEvaluator(AlertRegistry alerts, ReportQueries warehouse, InstantSource clock) {
     this.alerts = alerts;
     this.warehouse = warehouse;
     this.clock = clock;

@@ -1,10 +1,10 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.core.engine.DataRecovery;
 import dev.vouch.core.file.FileCheck;
-import dev.vouch.embedded.log.DirectoryLock;
+import dev.vouch.server.Engines;
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
-import dev.vouch.server.recovery.DataCheck;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,8 +44,8 @@ final class CheckCommand implements Command {
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.setLevel(configuration.logLevel());
     Path data = RepairCommand.existing(configuration.data());
-    try (DirectoryLock _ = DirectoryLock.acquire(data)) {
-      List<FileCheck> files = DataCheck.run(data);
+    try (DataRecovery recovery = Engines.openRecovery(data)) {
+      List<FileCheck> files = recovery.check();
       files.forEach(file -> print(file, terminal.out()));
       terminal.out().flush();
       return files.stream().allMatch(FileCheck::isIntact) ? ExitCode.SUCCESS : ExitCode.FAILURE;

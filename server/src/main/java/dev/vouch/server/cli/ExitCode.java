@@ -2,9 +2,9 @@ package dev.vouch.server.cli;
 
 import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
+import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.directory.database.DirectoryException;
-import dev.vouch.embedded.duckdb.WarehouseException;
-import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.server.MissingDirectoryException;
 
 /** The exit codes of all commands; those from 64 on are named in sysexits.h. */

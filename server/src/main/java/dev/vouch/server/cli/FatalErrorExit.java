@@ -1,6 +1,6 @@
 package dev.vouch.server.cli;
 
-import dev.vouch.embedded.log.LogFailedException;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.server.resource.FatalErrors;
 import java.io.PrintWriter;
 import java.lang.Thread.UncaughtExceptionHandler;

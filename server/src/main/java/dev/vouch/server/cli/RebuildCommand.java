@@ -1,13 +1,11 @@
 package dev.vouch.server.cli;
 
-import dev.vouch.embedded.log.DirectoryLock;
-import dev.vouch.embedded.log.LogCheck;
-import dev.vouch.embedded.log.LogCheck.CheckedLog;
-import dev.vouch.embedded.warehouse.WarehouseDeletion;
+import dev.vouch.core.engine.DataRecovery;
+import dev.vouch.core.engine.DataRecovery.Deletion;
+import dev.vouch.server.Engines;
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.cli.Option;
@@ -50,28 +48,22 @@ final class RebuildCommand implements Command {
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.setLevel(configuration.logLevel());
     Path data = RepairCommand.existing(configuration.data());
-    try (DirectoryLock _ = DirectoryLock.acquire(data)) {
-      CheckedLog log = LogCheck.run(data);
-      WarehouseDeletion deletion = new WarehouseDeletion(data, Clock.systemUTC(), log.extent());
-      List<String> obstacles = deletion.obstacles();
-      if (!obstacles.isEmpty()) {
-        terminal.err().println("vouch: nothing was deleted, because a rebuild would lose events:");
-        obstacles.forEach(obstacle -> terminal.err().println("  " + obstacle));
-        terminal.err().flush();
-        return ExitCode.FAILURE;
-      }
-      deletion.delete();
-      terminal.out().print(report(deletion.days(), log));
-      terminal.out().flush();
-      return ExitCode.SUCCESS;
+    try (DataRecovery recovery = Engines.openRecovery(data)) {
+      return switch (recovery.deleteWarehouse()) {
+        case Deletion.Deleted(String report) -> {
+          terminal.out().print(report);
+          terminal.out().flush();
+          yield ExitCode.SUCCESS;
+        }
+        case Deletion.Refused(List<String> obstacles) -> {
+          terminal
+              .err()
+              .println("vouch: nothing was deleted, because a rebuild would lose events:");
+          obstacles.forEach(obstacle -> terminal.err().println("  " + obstacle));
+          terminal.err().flush();
+          yield ExitCode.FAILURE;
+        }
+      };
     }
-  }
-
-  private static String report(int days, CheckedLog log) {
-    return """
-    Deleted warehouse.duckdb and state/.
-    The next start builds them again from %d sealed days and the log (%s).
-    """
-        .formatted(days, log.file().summary());
   }
 }

@@ -1,13 +1,11 @@
 package dev.vouch.server.cli;
 
-import dev.vouch.embedded.log.DirectoryLock;
-import dev.vouch.embedded.log.LogRepair;
+import dev.vouch.core.engine.DataRecovery;
+import dev.vouch.server.Engines;
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
-import dev.vouch.server.recovery.RepairReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,13 +61,8 @@ final class RepairCommand implements Command {
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.setLevel(configuration.logLevel());
     Path data = existing(configuration.data());
-    LogRepair repair = new LogRepair(data, Clock.systemUTC());
-    try (DirectoryLock _ = DirectoryLock.acquire(data)) {
-      String report =
-          position
-              .map(damaged -> RepairReport.of(repair.skipRecord(damaged)))
-              .orElseGet(() -> RepairReport.ofAcceptedEnd(repair, data));
-      terminal.out().print(report);
+    try (DataRecovery recovery = Engines.openRecovery(data)) {
+      terminal.out().print(position.map(recovery::skipRecord).orElseGet(recovery::acceptLogEnd));
       terminal.out().flush();
       return ExitCode.SUCCESS;
     }

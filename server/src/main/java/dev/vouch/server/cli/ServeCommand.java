@@ -1,7 +1,7 @@
 package dev.vouch.server.cli;
 
-import dev.vouch.directory.Directory;
-import dev.vouch.embedded.log.DirectoryLock;
+import dev.vouch.core.engine.DataRecovery;
+import dev.vouch.server.Engines;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
@@ -92,8 +92,8 @@ final class ServeCommand implements Command {
 
   static void createDirectory(Path data) {
     if (Files.isDirectory(data)) {
-      try (DirectoryLock _ = DirectoryLock.acquire(data)) {
-        Directory.createIn(data);
+      try (DataRecovery recovery = Engines.openRecovery(data)) {
+        recovery.createDirectory();
       }
     }
   }

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard;
 
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RequestWarnings;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.browser.SdkEndpoint;
@@ -39,7 +39,7 @@ import java.time.InstantSource;
 /** The dashboard's pages. */
 public final class DashboardEndpoints implements Feature {
   private final Directory directory;
-  private final Warehouse warehouse;
+  private final ReportQueries warehouse;
   private final RefusedPages refusedPages;
   private final RequestWarnings warnings;
   private final SdkEndpoint script;
@@ -70,7 +70,7 @@ public final class DashboardEndpoints implements Feature {
    */
   public DashboardEndpoints(
       Directory directory,
-      Warehouse warehouse,
+      ReportQueries warehouse,
       RefusedPages refusedPages,
       RequestWarnings warnings,
       SdkEndpoint script,

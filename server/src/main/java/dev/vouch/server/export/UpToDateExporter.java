@@ -1,11 +1,12 @@
 package dev.vouch.server.export;
 
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.server.http.ProblemException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Decorator that delays an export until the warehouse has applied all records that were in the log
@@ -17,25 +18,27 @@ public final class UpToDateExporter implements EventExporter {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
 
   private final EventExporter exporter;
-  private final LongSupplier appendedUntil;
-  private final LongSupplier appliedUntil;
+  private final Supplier<LogPositions> appendedUntil;
+  private final Supplier<LogPositions> appliedUntil;
   private final Duration timeout;
 
   /**
    * Creates a decorator of {@code exporter}.
    *
-   * @param appendedUntil the position of the last record in the log
-   * @param appliedUntil the position of the last record that the warehouse has applied
+   * @param appendedUntil the last positions of the log
+   * @param appliedUntil the last positions that the warehouse has applied
    */
   public UpToDateExporter(
-      EventExporter exporter, LongSupplier appendedUntil, LongSupplier appliedUntil) {
+      EventExporter exporter,
+      Supplier<LogPositions> appendedUntil,
+      Supplier<LogPositions> appliedUntil) {
     this(exporter, appendedUntil, appliedUntil, TIMEOUT);
   }
 
   UpToDateExporter(
       EventExporter exporter,
-      LongSupplier appendedUntil,
-      LongSupplier appliedUntil,
+      Supplier<LogPositions> appendedUntil,
+      Supplier<LogPositions> appliedUntil,
       Duration timeout) {
     this.exporter = exporter;
     this.appendedUntil = appendedUntil;
@@ -50,13 +53,13 @@ public final class UpToDateExporter implements EventExporter {
    */
   @Override
   public void export(EventsExport export, Path file, Progress progress) {
-    awaitApplied(appendedUntil.getAsLong());
+    awaitApplied(appendedUntil.get());
     exporter.export(export, file, progress);
   }
 
-  private void awaitApplied(long position) {
+  private void awaitApplied(LogPositions appended) {
     long end = System.nanoTime() + timeout.toNanos();
-    while (appliedUntil.getAsLong() < position) {
+    while (!appliedUntil.get().include(appended)) {
       if (System.nanoTime() - end > 0) {
         throw ProblemException.unavailable(
             "Reports are not up to date, so the file could contain erased data. Try again later.",

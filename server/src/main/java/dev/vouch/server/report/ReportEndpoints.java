@@ -11,7 +11,6 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.Sites;
 import dev.vouch.core.warehouse.ReportQueries;
-import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.ProblemException;
@@ -43,7 +42,7 @@ public final class ReportEndpoints implements Feature {
   private static final int SHARED_CONCURRENT_MAX = 8;
 
   private final Sites sites;
-  private final Warehouse warehouse;
+  private final ReportQueries warehouse;
   private final SuccessRules rules;
   private final ScopeParameters scopes;
   private final ReportAccess access;
@@ -59,7 +58,7 @@ public final class ReportEndpoints implements Feature {
   public ReportEndpoints(
       Sites sites,
       SuccessRules rules,
-      Warehouse warehouse,
+      ReportQueries warehouse,
       InstantSource clock,
       ReportAccess access) {
     this.sites = sites;

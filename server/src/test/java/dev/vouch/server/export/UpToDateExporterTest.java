@@ -3,6 +3,7 @@ package dev.vouch.server.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.server.http.ProblemException;
@@ -45,8 +46,8 @@ class UpToDateExporterTest {
   private UpToDateExporter exporter(long appended, LongSupplier appliedUntil, Duration timeout) {
     return new UpToDateExporter(
         (export, file, progress) -> startedAt.add(applied.get()),
-        () -> appended,
-        appliedUntil,
+        () -> LogPositions.of(0, appended),
+        () -> LogPositions.of(0, appliedUntil.getAsLong()),
         timeout);
   }
 }

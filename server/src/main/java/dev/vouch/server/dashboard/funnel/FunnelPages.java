@@ -4,7 +4,6 @@ import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.ReportQueries;
-import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.funnel.SavedFunnel.FunnelChanges;
 import dev.vouch.directory.named.NamedItem;
@@ -47,13 +46,13 @@ public final class FunnelPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final NamedItems<SavedFunnel> funnels;
   private final SuccessRules rules;
-  private final Warehouse warehouse;
+  private final ReportQueries warehouse;
   private final ReportUrlParser urlParser;
 
   public FunnelPages(
       NamedItems<SavedFunnel> funnels,
       SuccessRules rules,
-      Warehouse warehouse,
+      ReportQueries warehouse,
       ReportUrlParser urlParser) {
     this.funnels = funnels;
     this.rules = rules;

@@ -7,7 +7,7 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -17,11 +17,11 @@ final class AwaitedEvents {
   /** Number of successes that are searched for a credited one. */
   private static final int SUCCESSES = 20;
 
-  private final Warehouse warehouse;
+  private final ReportQueries warehouse;
   private final RefusedPages refusedPages;
   private final InstantSource clock;
 
-  AwaitedEvents(Warehouse warehouse, RefusedPages refusedPages, InstantSource clock) {
+  AwaitedEvents(ReportQueries warehouse, RefusedPages refusedPages, InstantSource clock) {
     this.warehouse = warehouse;
     this.refusedPages = refusedPages;
     this.clock = clock;

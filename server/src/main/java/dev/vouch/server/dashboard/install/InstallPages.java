@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.install;
 
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.site.Site;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.directory.key.KeyRegistry;
 import dev.vouch.server.browser.SdkEndpoint;
@@ -42,7 +42,7 @@ public final class InstallPages {
    */
   public InstallPages(
       KeyRegistry keys,
-      Warehouse warehouse,
+      ReportQueries warehouse,
       RefusedPages refusedPages,
       SdkEndpoint script,
       SampleTabs samples,

@@ -4,7 +4,6 @@ import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
-import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -20,10 +19,10 @@ import java.util.Optional;
 public final class JourneyPage {
   private final StaticTemplates templates = new StaticTemplates();
   private final SuccessRules rules;
-  private final Warehouse warehouse;
+  private final ReportQueries warehouse;
   private final ReportUrlParser urlParser;
 
-  public JourneyPage(SuccessRules rules, Warehouse warehouse, ReportUrlParser urlParser) {
+  public JourneyPage(SuccessRules rules, ReportQueries warehouse, ReportUrlParser urlParser) {
     this.rules = rules;
     this.warehouse = warehouse;
     this.urlParser = urlParser;

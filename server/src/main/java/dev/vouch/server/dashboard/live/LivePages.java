@@ -12,7 +12,7 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Role;
@@ -66,7 +66,7 @@ public final class LivePages implements AutoCloseable {
   public LivePages(
       Directory directory,
       Sessions sessions,
-      Warehouse warehouse,
+      ReportQueries warehouse,
       ToLongFunction<SiteId> appliedUntil,
       RefusedRequests refusedRequests,
       RefusedPages refusedPages,

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.overview;
 
 import dev.vouch.core.report.SuccessRules;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageLayout;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -27,10 +27,10 @@ import java.util.Optional;
 public final class OverviewPage {
   private final StaticTemplates templates = new StaticTemplates();
   private final SuccessRules rules;
-  private final Warehouse warehouse;
+  private final ReportQueries warehouse;
   private final ReportUrlParser urlParser;
 
-  public OverviewPage(SuccessRules rules, Warehouse warehouse, ReportUrlParser urlParser) {
+  public OverviewPage(SuccessRules rules, ReportQueries warehouse, ReportUrlParser urlParser) {
     this.rules = rules;
     this.warehouse = warehouse;
     this.urlParser = urlParser;

@@ -3,7 +3,6 @@ package dev.vouch.server.dashboard.page;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.ReportQueries;
-import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.alert.Alert;
@@ -68,7 +67,7 @@ public record SiteContext(
   }
 
   /** The warehouse's queries for this reader. */
-  public ReportQueries queries(Warehouse warehouse) {
+  public ReportQueries queries(ReportQueries warehouse) {
     return switch (reader) {
       case OWNER, VIEWER -> warehouse;
       case PUBLIC -> warehouse.forPublicLinks();

@@ -4,7 +4,7 @@ import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.named.NamedItem;
 import dev.vouch.directory.named.NamedItems;
 import dev.vouch.directory.named.NamedItems.SaveResult;
@@ -42,7 +42,7 @@ public final class RulePages {
    *
    * @param warehouse source of the rules' numbers
    */
-  public RulePages(NamedItems<SuccessRule> rules, Warehouse warehouse, InstantSource clock) {
+  public RulePages(NamedItems<SuccessRule> rules, ReportQueries warehouse, InstantSource clock) {
     this.rules = rules;
     this.reports = new RuleReports(rules, warehouse, clock);
   }

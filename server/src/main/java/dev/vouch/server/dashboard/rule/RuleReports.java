@@ -16,7 +16,7 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.site.Site;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.named.NamedItem;
 import dev.vouch.directory.named.NamedItems;
 import dev.vouch.server.dashboard.report.PageQuestions;
@@ -39,10 +39,10 @@ final class RuleReports {
   private static final int PAGES = 1_000;
 
   private final NamedItems<SuccessRule> rules;
-  private final Warehouse warehouse;
+  private final ReportQueries warehouse;
   private final InstantSource clock;
 
-  RuleReports(NamedItems<SuccessRule> rules, Warehouse warehouse, InstantSource clock) {
+  RuleReports(NamedItems<SuccessRule> rules, ReportQueries warehouse, InstantSource clock) {
     this.rules = rules;
     this.warehouse = warehouse;
     this.clock = clock;

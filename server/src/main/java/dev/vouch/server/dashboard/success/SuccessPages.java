@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.success;
 
 import dev.vouch.core.report.SuccessRules;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageLayout;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -40,7 +40,7 @@ public final class SuccessPages {
   private final ReportUrlParser urlParser;
   private final SuccessReports reports;
 
-  public SuccessPages(SuccessRules rules, Warehouse warehouse, ReportUrlParser urlParser) {
+  public SuccessPages(SuccessRules rules, ReportQueries warehouse, ReportUrlParser urlParser) {
     this.urlParser = urlParser;
     this.reports = new SuccessReports(rules, warehouse);
   }

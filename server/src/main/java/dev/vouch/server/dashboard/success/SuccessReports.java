@@ -9,7 +9,7 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.server.dashboard.report.LatestEvent;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.PageQuestions;
@@ -28,9 +28,9 @@ final class SuccessReports {
   private static final int ROWS = 100;
 
   private final SuccessRules rules;
-  private final Warehouse warehouse;
+  private final ReportQueries warehouse;
 
-  SuccessReports(SuccessRules rules, Warehouse warehouse) {
+  SuccessReports(SuccessRules rules, ReportQueries warehouse) {
     this.rules = rules;
     this.warehouse = warehouse;
   }

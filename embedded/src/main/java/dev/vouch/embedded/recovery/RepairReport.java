@@ -1,8 +1,8 @@
-package dev.vouch.server.recovery;
+package dev.vouch.embedded.recovery;
 
+import dev.vouch.core.engine.DataRecovery.RepairRefusedException;
 import dev.vouch.embedded.log.LogRepair;
 import dev.vouch.embedded.log.LogRepair.AcceptedEnd;
-import dev.vouch.embedded.log.LogRepair.RepairRefusedException;
 import dev.vouch.embedded.log.LogRepair.SkippedRecords;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.WarehouseReader;
@@ -12,11 +12,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /** What a repair has done and what may be missing because of it, in words. */
-public final class RepairReport {
+final class RepairReport {
   private RepairReport() {}
 
   /** Returns the report of skipped records. */
-  public static String of(SkippedRecords skipped) {
+  static String of(SkippedRecords skipped) {
     return """
     Skipped %s of the log (%s), written about %s.
     Reports lack what was recorded there, unless the warehouse had applied it already; a rebuilt
@@ -30,7 +30,7 @@ public final class RepairReport {
   }
 
   /** Accepts that a log lost its end, and returns the report. */
-  public static String ofAcceptedEnd(LogRepair repair, Path data) {
+  static String ofAcceptedEnd(LogRepair repair, Path data) {
     if (!WarehouseReader.existsIn(data)) {
       throw new RepairRefusedException(
           "There is no warehouse.duckdb, which would say where the log ended; nothing was"

@@ -1,6 +1,6 @@
-package dev.vouch.server;
+package dev.vouch.embedded;
 
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.duckdb.NativeLibrary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ final class NativeLibraries {
    * background.
    */
   static void load() {
-    Thread.ofPlatform().name("native-library").daemon().start(DuckDbWarehouse::loadLibrary);
+    Thread.ofPlatform().name("native-library").daemon().start(NativeLibrary::load);
     loadSqlite();
   }
 

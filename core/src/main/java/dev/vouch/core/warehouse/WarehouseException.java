@@ -1,4 +1,4 @@
-package dev.vouch.embedded.duckdb;
+package dev.vouch.core.warehouse;
 
 /** Thrown if an operation of the warehouse failed; it had no partial effect. */
 public final class WarehouseException extends RuntimeException {

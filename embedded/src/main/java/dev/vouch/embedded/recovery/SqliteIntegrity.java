@@ -1,4 +1,4 @@
-package dev.vouch.server.recovery;
+package dev.vouch.embedded.recovery;
 
 import java.nio.file.Path;
 import java.sql.Connection;

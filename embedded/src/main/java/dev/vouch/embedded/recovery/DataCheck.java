@@ -1,11 +1,11 @@
-package dev.vouch.server.recovery;
+package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.file.FileCheck;
+import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.directory.Directory;
-import dev.vouch.embedded.duckdb.WarehouseException;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
-import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
@@ -23,7 +23,7 @@ import java.util.Optional;
  * The check of all files of a data directory, or of a copy of one. Changes no data. No server may
  * use the directory at the time. Not thread-safe.
  */
-public final class DataCheck {
+final class DataCheck {
   private static final String LOG = "log.db";
   private static final String DIRECTORY = "directory.db";
   private static final String SALTS = "salts.db";
@@ -43,7 +43,7 @@ public final class DataCheck {
   }
 
   /** Checks every file and returns one result for each. */
-  public static List<FileCheck> run(Path data) {
+  static List<FileCheck> run(Path data) {
     DataCheck check = new DataCheck(data);
     return List.of(
         check.log(), check.directory(), check.salts(), check.warehouse(), check.sealedDays());

@@ -1,10 +1,9 @@
-package dev.vouch.embedded.rollup;
+package dev.vouch.core.site;
 
-import dev.vouch.core.site.SiteId;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** The time zones of sites, whose days have rollups. Thread-safe; served from memory. */
+/** The time zones of sites. Thread-safe; served from memory. */
 @FunctionalInterface
 public interface SiteZones {
   /** The same for all sites. */

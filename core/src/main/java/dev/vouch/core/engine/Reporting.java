@@ -1,0 +1,45 @@
+package dev.vouch.core.engine;
+
+import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.core.warehouse.ReportQueries;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The warehouse of a running engine, to which the log is applied continuously. Thread-safe. */
+public interface Reporting extends AutoCloseable {
+  /** The queries of reports. */
+  ReportQueries queries();
+
+  /** The writer of events to files. */
+  EventExporter exporter();
+
+  /** Returns the last applied position of each partition. Cheap. */
+  LogPositions appliedPositions();
+
+  /**
+   * Returns the position of the site's latest record applied since the start, 0 if there is none.
+   * Callers that wait for events need not query before it increases. Cheap.
+   */
+  long appliedUntil(SiteId site);
+
+  /** Returns the age of the oldest record known not to be applied; zero if there is none. Cheap. */
+  Duration lag();
+
+  /**
+   * Returns why reports are not available or not updated, in one sentence; empty if they are.
+   * Cheap.
+   */
+  Optional<String> failure();
+
+  /**
+   * Returns what needs an operator although reports are answered, in one sentence; empty if nothing
+   * does. Cheap.
+   */
+  Optional<String> warning();
+
+  /** Stops after the current batch, then closes the warehouse. */
+  @Override
+  void close();
+}

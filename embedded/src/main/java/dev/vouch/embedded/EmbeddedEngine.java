@@ -1,0 +1,105 @@
+package dev.vouch.embedded;
+
+import dev.vouch.core.engine.Engine;
+import dev.vouch.core.engine.Reporting;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.site.SiteZones;
+import dev.vouch.embedded.log.LogSettings;
+import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.rollup.RollupSettings;
+import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.WarehouseReader;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The embedded engine: a log in SQLite, and a warehouse in DuckDB. Thread-safe. */
+public final class EmbeddedEngine implements Engine {
+  private final EmbeddedSettings settings;
+  private final InstantSource clock;
+  private final SqliteLog log;
+
+  private EmbeddedEngine(EmbeddedSettings settings, InstantSource clock, SqliteLog log) {
+    this.settings = settings;
+    this.clock = clock;
+    this.log = log;
+  }
+
+  /**
+   * Loads the databases' native libraries, which {@link #open} otherwise does. The largest one is
+   * loaded in the background.
+   */
+  public static void loadLibraries() {
+    NativeLibraries.load();
+  }
+
+  /**
+   * Opens the log in a directory; creates it if it does not exist.
+   *
+   * @param onFatal called once, on the log's thread, when the result of a failed commit is unknown;
+   *     must stop the process, and waiting appends are not completed
+   * @throws dev.vouch.embedded.log.DirectoryLock.LogInUseException if another process uses this
+   *     directory
+   * @throws LogFailedException if the log cannot be opened
+   */
+  public static EmbeddedEngine open(
+      EmbeddedSettings settings, InstantSource clock, Consumer<LogFailedException> onFatal) {
+    return new EmbeddedEngine(
+        settings, clock, SqliteLog.open(settings.data(), LogSettings.STANDARD, clock, onFatal));
+  }
+
+  @Override
+  public EventLog log() {
+    return log;
+  }
+
+  @Override
+  public boolean hasEvents() {
+    return log.lastPosition() > 0 || WarehouseReader.existsIn(settings.data());
+  }
+
+  @Override
+  public LogPositions lastPositions() {
+    return LogPositions.of(SqliteLog.PARTITION, log.lastPosition());
+  }
+
+  @Override
+  public Optional<String> failure() {
+    return log.failure();
+  }
+
+  @Override
+  public Optional<String> warning() {
+    return log.erasureWarning();
+  }
+
+  @Override
+  public void removeErasedRecords() {
+    log.scrub();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws dev.vouch.core.warehouse.WarehouseException if the warehouse cannot be opened
+   * @throws dev.vouch.core.log.EventLog.WarehouseAheadOfLogException if the log lost records that
+   *     were already applied
+   * @throws dev.vouch.core.log.EventLog.LogGapException if the log was pruned beyond the
+   *     warehouse's position
+   */
+  @Override
+  public Reporting startReporting(SiteZones zones) {
+    return EmbeddedReporting.start(
+        log,
+        DuckDbWarehouse.open(
+            settings.data(), settings.duckDb(), clock, log, RollupSettings.of(zones)),
+        clock);
+  }
+
+  @Override
+  public void close() {
+    log.close();
+  }
+}

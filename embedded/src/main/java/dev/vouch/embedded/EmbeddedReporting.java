@@ -1,0 +1,81 @@
+package dev.vouch.embedded;
+
+import dev.vouch.core.engine.Reporting;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.projector.Projector;
+import dev.vouch.core.projector.Projector.ProjectorSettings;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** The warehouse in DuckDB with its projector. Thread-safe. */
+final class EmbeddedReporting implements Reporting {
+  private final DuckDbWarehouse warehouse;
+  private final Projector projector;
+
+  private EmbeddedReporting(DuckDbWarehouse warehouse, Projector projector) {
+    this.warehouse = warehouse;
+    this.projector = projector;
+  }
+
+  /** Takes over an open warehouse, also if it fails. */
+  static EmbeddedReporting start(EventLog log, DuckDbWarehouse warehouse, InstantSource clock) {
+    try {
+      return new EmbeddedReporting(
+          warehouse, Projector.start(log, warehouse, clock, ProjectorSettings.STANDARD));
+    } catch (RuntimeException e) {
+      warehouse.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public ReportQueries queries() {
+    return warehouse;
+  }
+
+  @Override
+  public EventExporter exporter() {
+    return warehouse;
+  }
+
+  @Override
+  public LogPositions appliedPositions() {
+    return LogPositions.of(SqliteLog.PARTITION, projector.health().appliedUntil());
+  }
+
+  @Override
+  public long appliedUntil(SiteId site) {
+    return projector.appliedUntil(site);
+  }
+
+  @Override
+  public Duration lag() {
+    return projector.health().lag();
+  }
+
+  @Override
+  public Optional<String> failure() {
+    return warehouse.failure().or(() -> projector.health().failure());
+  }
+
+  @Override
+  public Optional<String> warning() {
+    return warehouse.warning();
+  }
+
+  @Override
+  public void close() {
+    try {
+      projector.close();
+    } finally {
+      warehouse.close();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.vouch.embedded.recovery;
+
+import dev.vouch.core.engine.DataRecovery;
+import dev.vouch.core.file.FileCheck;
+import dev.vouch.directory.Directory;
+import dev.vouch.embedded.log.DirectoryLock;
+import dev.vouch.embedded.log.LogCheck;
+import dev.vouch.embedded.log.LogCheck.CheckedLog;
+import dev.vouch.embedded.log.LogRepair;
+import dev.vouch.embedded.warehouse.WarehouseDeletion;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The checks and repairs of a data directory of the embedded engine. Not thread-safe. */
+public final class EmbeddedRecovery implements DataRecovery {
+  private final Path data;
+  private final InstantSource clock;
+  private final DirectoryLock lock;
+
+  private EmbeddedRecovery(Path data, InstantSource clock, DirectoryLock lock) {
+    this.data = data;
+    this.clock = clock;
+    this.lock = lock;
+  }
+
+  /**
+   * Locks an existing directory.
+   *
+   * @throws DirectoryLock.LogInUseException if another process has locked it
+   */
+  public static EmbeddedRecovery open(Path data, InstantSource clock) {
+    return new EmbeddedRecovery(data, clock, DirectoryLock.acquire(data));
+  }
+
+  @Override
+  public List<FileCheck> check() {
+    return DataCheck.run(data);
+  }
+
+  @Override
+  public String skipRecord(long position) {
+    return RepairReport.of(new LogRepair(data, clock).skipRecord(position));
+  }
+
+  @Override
+  public String acceptLogEnd() {
+    return RepairReport.ofAcceptedEnd(new LogRepair(data, clock), data);
+  }
+
+  @Override
+  public Deletion deleteWarehouse() {
+    CheckedLog log = LogCheck.run(data);
+    WarehouseDeletion deletion = new WarehouseDeletion(data, clock, log.extent());
+    List<String> obstacles = deletion.obstacles();
+    if (!obstacles.isEmpty()) {
+      return new Deletion.Refused(obstacles);
+    }
+    deletion.delete();
+    return new Deletion.Deleted(report(deletion.days(), log));
+  }
+
+  private static String report(int days, CheckedLog log) {
+    return """
+    Deleted warehouse.duckdb and state/.
+    The next start builds them again from %d sealed days and the log (%s).
+    """
+        .formatted(days, log.file().summary());
+  }
+
+  @Override
+  public void createDirectory() {
+    Directory.createIn(data);
+  }
+
+  @Override
+  public void close() {
+    lock.close();
+  }
+}
