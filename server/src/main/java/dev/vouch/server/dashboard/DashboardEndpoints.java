@@ -30,6 +30,7 @@ import dev.vouch.server.dashboard.site.AuditPages;
 import dev.vouch.server.dashboard.site.SettingsPages;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.success.SuccessPages;
+import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.PublicUrl;
 import io.vertx.ext.web.Router;
@@ -110,6 +111,7 @@ public final class DashboardEndpoints implements Feature {
     new SitePages(directory.sites(), directory.audit(), nonces).mount(pages);
     ReportUrlParser urlParser = new ReportUrlParser(clock);
     new OverviewPage(directory.rules()::of, warehouse, urlParser).mount(pages);
+    new TablePage(directory.rules()::of, warehouse, urlParser).mount(pages);
     new SuccessPages(directory.rules()::of, warehouse, urlParser).mount(pages);
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)
         .mount(pages);

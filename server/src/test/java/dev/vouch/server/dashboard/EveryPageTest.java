@@ -48,6 +48,7 @@ class EveryPageTest {
           List.of(
               "",
               "/successes",
+              "/table?by=country",
               "/live",
               "/funnels",
               "/funnels?step=page:/&step=click:buy&step=success:paid&after=1&by=source",

@@ -18,6 +18,7 @@ import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
 import dev.vouch.server.dashboard.overview.OverviewPage.Overview;
 import dev.vouch.server.dashboard.overview.OverviewPage.Overview.Stat;
+import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.report.Choice;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Metric;
@@ -28,6 +29,8 @@ import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import dev.vouch.server.dashboard.report.TimeChart;
+import dev.vouch.server.dashboard.table.PanelFields;
+import dev.vouch.server.dashboard.table.TableUrl;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,12 +48,8 @@ final class OverviewQuestions {
           "chart must be visitors, pageviews, successes, conversion_rate or revenue with a"
               + " currency, such as revenue.EUR or revenue.none.");
 
-  private static final List<Field> OF_SOURCES =
-      List.of(Field.SOURCE, Field.CHANNEL, Field.CAMPAIGN, Field.MEDIUM, Field.REFERRER);
-  private static final List<Field> OF_DEVICES = List.of(Field.DEVICE, Field.BROWSER, Field.OS);
-
-  static final Choice<Field> SOURCES = Choice.of("sources", OF_SOURCES, Field::wireName);
-  static final Choice<Field> DEVICES = Choice.of("devices", OF_DEVICES, Field::wireName);
+  static final Choice<Field> SOURCES = Choice.of("sources", PanelFields.SOURCES, Field::wireName);
+  static final Choice<Field> DEVICES = Choice.of("devices", PanelFields.DEVICES, Field::wireName);
 
   private static final int ROWS = 8;
 
@@ -164,7 +163,7 @@ final class OverviewQuestions {
         "sources",
         "Sources",
         url.chosen(SOURCES),
-        Panel.tabs(url, SOURCES, OF_SOURCES, names),
+        Panel.tabs(url, SOURCES, PanelFields.SOURCES, names),
         sources,
         List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
   }
@@ -186,7 +185,7 @@ final class OverviewQuestions {
         Field.COUNTRY,
         List.of(),
         countries,
-        List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES));
+        List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
   }
 
   private Panel devices() {
@@ -194,9 +193,9 @@ final class OverviewQuestions {
         "devices",
         "Devices",
         url.chosen(DEVICES),
-        Panel.tabs(url, DEVICES, OF_DEVICES, names),
+        Panel.tabs(url, DEVICES, PanelFields.DEVICES, names),
         devices,
-        List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES));
+        List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
   }
 
   private Panel breakdown(
@@ -213,6 +212,7 @@ final class OverviewQuestions {
         names.of(by),
         columns.stream().map(Panel.Column::heading).toList(),
         Panel.rows(url, by, asked.answer(), columns, numbers),
+        Optional.of(TableUrl.of(url, by).report().path()),
         url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
   }
 
@@ -226,6 +226,7 @@ final class OverviewQuestions {
         "Name",
         List.of("Successes", "Rate", "Revenue"),
         answer.lines().stream().map(line -> row(answer, line, max)).toList(),
+        Optional.of(url.on(Section.SUCCESSES).path()),
         url.csv("successes", ReportUrl.ROWS_MAX));
   }
 

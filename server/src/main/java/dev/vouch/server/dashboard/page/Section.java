@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.page;
 
 import dev.vouch.core.site.SiteId;
 
-/** The sections of a site, in the order of its navigation. */
+/** The sections of a site, those of its navigation first and in its order. */
 public enum Section {
   OVERVIEW("Overview", "", true),
   SUCCESSES("Successes", "/successes", true),
@@ -12,7 +12,9 @@ public enum Section {
   SUCCESS_RULES("Success rules", "/success-rules", false),
   KEYS("API keys", "/keys", false),
   INSTALL("Install", "/install", false),
-  SETTINGS("Settings", "/settings", false);
+  SETTINGS("Settings", "/settings", false),
+  /** All values of a panel of the overview; not in the navigation. */
+  TABLE("Table", "/table", true);
 
   private final String label;
   private final String path;

@@ -78,8 +78,12 @@ public record SiteContext(
     return reader == Reader.OWNER;
   }
 
+  /** The sections of the navigation. */
   public List<Section> sections() {
-    return Arrays.stream(Section.values()).filter(this::shows).toList();
+    return Arrays.stream(Section.values())
+        .filter(section -> section != Section.TABLE)
+        .filter(this::shows)
+        .toList();
   }
 
   public boolean shows(Section section) {

@@ -4,6 +4,7 @@ import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
@@ -14,6 +15,7 @@ import java.util.stream.IntStream;
  * @param tabs alternative lists; empty if there is only one
  * @param heading heading of the column of values
  * @param columns headings of the columns of numbers
+ * @param all URL of a page with all values; empty if there is none
  * @param csv URL of the values as CSV, at most 1,000 of them
  */
 public record Panel(
@@ -23,6 +25,7 @@ public record Panel(
     String heading,
     List<String> columns,
     List<Row> rows,
+    Optional<String> all,
     String csv) {
   public Panel {
     tabs = List.copyOf(tabs);

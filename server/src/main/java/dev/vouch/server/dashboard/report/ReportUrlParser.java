@@ -53,7 +53,9 @@ public final class ReportUrlParser {
     return read(request.context(), request.parameters(), section, choices);
   }
 
-  ReportUrl read(SiteContext context, MultiMap query, Section section, List<Choice<?>> choices) {
+  /** Parses the query of a URL. */
+  public ReportUrl read(
+      SiteContext context, MultiMap query, Section section, List<Choice<?>> choices) {
     Site site = context.site();
     MultiMap ordered = MultiMap.caseInsensitiveMultiMap().addAll(query);
     boolean areReordered = reorder(ordered, "from", "to");

@@ -10,7 +10,9 @@ import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
 import dev.vouch.server.dashboard.report.ReportUrl;
+import dev.vouch.server.dashboard.table.TableUrl;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A breakdown of the confirmed successes of a name, in a panel of its own.
@@ -59,6 +61,7 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
         names.of(by),
         List.of("Confirmed", "Revenue"),
         rows(url, by, breakdown, numbers, names),
+        Optional.of(TableUrl.of(url.successes(), by).report().path()),
         url.successes()
             .withoutComparison()
             .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));

@@ -231,6 +231,26 @@ class OverviewInBrowserTest {
   }
 
   @Test
+  void allSources_areOrderedSearchedAndLeadBack() {
+    open("?period=90d&filter=country:DE");
+    page.locator("#sources-all").click();
+    assertThat(page.locator("h1")).hasText("Source");
+    assertThat(page.locator("th[aria-sort=descending]")).containsText("Visitors");
+
+    page.locator("#sort-name").click();
+    assertThat(page.locator("th[aria-sort=ascending]")).containsText("Source");
+    page.getByLabel("Search the values").fill("goo");
+    page.keyboard().press("Enter");
+    assertThat(page.locator("#values-table tbody tr")).hasCount(1);
+    Accessibility.assertAccessible(page);
+
+    link("Google").click();
+
+    assertThat(page.locator("h1")).hasText("Overview");
+    assertThat(chips()).hasCount(2);
+  }
+
+  @Test
   void selectedTabs_areKeptInTheUrl() {
     open("");
     link("Channel").click();
@@ -297,7 +317,8 @@ class OverviewInBrowserTest {
   @Test
   void csvDownload_isNamedAfterSiteReportAndDays() {
     open("");
-    Download download = page.waitForDownload(() -> page.locator("#sources .panel-foot a").click());
+    Download download =
+        page.waitForDownload(() -> page.locator("#sources .panel-foot a[download]").click());
 
     assertThat(download.suggestedFilename())
         .isEqualTo("shop-breakdown-by-source-2026-10-22-2026-11-20.csv");

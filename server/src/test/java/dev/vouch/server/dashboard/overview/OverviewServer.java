@@ -13,6 +13,7 @@ import dev.vouch.server.TestDirectory;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
+import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.ReportEndpoints;
@@ -78,7 +79,9 @@ final class OverviewServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next,
                 RoutingContext::next));
-    new OverviewPage(directory.rules()::of, warehouse, new ReportUrlParser(clock)).mount(pages);
+    ReportUrlParser urlParser = new ReportUrlParser(clock);
+    new OverviewPage(directory.rules()::of, warehouse, urlParser).mount(pages);
+    new TablePage(directory.rules()::of, warehouse, urlParser).mount(pages);
   }
 
   private Site site(String name) {

@@ -1,0 +1,44 @@
+package dev.vouch.server.dashboard.table;
+
+import dev.vouch.core.report.SuccessRules;
+import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.ReportUrlParser;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+
+/** {@code …/table}: all values of a dimension, which the overview shows the first of. */
+public final class TablePage {
+  private final StaticTemplates templates = new StaticTemplates();
+  private final SuccessRules rules;
+  private final ReportQueries warehouse;
+  private final ReportUrlParser urlParser;
+
+  public TablePage(SuccessRules rules, ReportQueries warehouse, ReportUrlParser urlParser) {
+    this.rules = rules;
+    this.warehouse = warehouse;
+    this.urlParser = urlParser;
+  }
+
+  public void mount(Pages pages) {
+    pages.getReport("/table", this::show);
+  }
+
+  private PageAnswer show(PageRequest request) {
+    TableUrl url = new TableUrl(urlParser.read(request, Section.TABLE, TableUrl.CHOICES));
+    ValueTable table = ask(url, new NumberFormats(request.locale()));
+    return PageAnswer.of(
+        templates.tablePage(request.layout(table.title(), Section.OVERVIEW), url, table));
+  }
+
+  private ValueTable ask(TableUrl url, NumberFormats numbers) {
+    try (PageQuestions questions = new PageQuestions(url.report().context().queries(warehouse))) {
+      return new TableQuestions(url, rules.of(url.report().site().id()), questions, numbers)
+          .table();
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.vouch.server.dashboard.table;
+
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.ReportUrl;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * URL state of the table of all values of a dimension. The {@code with…} methods return other URLs
+ * of the page, which begin with its first rows.
+ */
+public record TableUrl(ReportUrl report) {
+  static final String BY_NAME = "name";
+
+  private static final int SEARCH_LENGTH_MAX = 200;
+  private static final Pattern SORT =
+      Pattern.compile("name|visitors|pageviews|successes|revenue\\.([A-Z]{3}|none)");
+  private static final Pattern PAGE = Pattern.compile("[1-9][0-9]{0,2}");
+
+  private static final Choice<Field> BY = Choice.of("by", List.of(Field.values()), Field::wireName);
+  private static final Choice<String> SORTED =
+      Choice.one(
+          "sort",
+          "visitors",
+          text -> Optional.of(text).filter(known -> SORT.matcher(known).matches()),
+          text -> text,
+          "sort must be name, visitors, pageviews, successes or revenue with a currency, such as"
+              + " revenue.EUR or revenue.none.");
+  private static final Choice<Boolean> ASCENDING =
+      Choice.of("order", List.of(false, true), ascending -> ascending ? "asc" : "desc");
+  private static final Choice<String> SEARCH =
+      Choice.one(
+          "search",
+          "",
+          text -> Optional.of(text).filter(any -> any.length() <= SEARCH_LENGTH_MAX),
+          text -> text,
+          "search must have at most 200 characters.");
+  private static final Choice<Integer> NUMBER =
+      Choice.one(
+          "page",
+          1,
+          text ->
+              Optional.of(text)
+                  .filter(number -> PAGE.matcher(number).matches())
+                  .map(Integer::valueOf),
+          String::valueOf,
+          "page must be a whole number from 1 to 999.");
+
+  /** The options of the page. */
+  static final List<Choice<?>> CHOICES = List.of(BY, SORTED, ASCENDING, SEARCH, NUMBER);
+
+  /** The table of a dimension, with what a report page says of days, credit and filters. */
+  public static TableUrl of(ReportUrl url, Field by) {
+    return new TableUrl(url.on(Section.TABLE).with(BY, by));
+  }
+
+  Field by() {
+    return report.chosen(BY);
+  }
+
+  /** The column that the rows are ordered by: {@link #BY_NAME}, or the name of a metric. */
+  String sort() {
+    return report.chosen(SORTED);
+  }
+
+  boolean isAscending() {
+    return report.chosen(ASCENDING);
+  }
+
+  /** A part of the values that are shown; empty for all. */
+  public String search() {
+    return report.chosen(SEARCH);
+  }
+
+  int page() {
+    return report.chosen(NUMBER);
+  }
+
+  /** Ordered by another column, or in the opposite order by the same one. */
+  TableUrl sortedBy(String column) {
+    boolean ascending = column.equals(sort()) ? !isAscending() : column.equals(BY_NAME);
+    return new TableUrl(report.with(SORTED, column).with(ASCENDING, ascending).with(NUMBER, 1));
+  }
+
+  /** Of another dimension. */
+  TableUrl by(Field other) {
+    return new TableUrl(report.with(BY, other).with(SEARCH, "").with(NUMBER, 1));
+  }
+
+  /** Other rows. */
+  TableUrl page(int number) {
+    return new TableUrl(report.with(NUMBER, number));
+  }
+
+  /** All rows. */
+  public TableUrl withoutSearch() {
+    return new TableUrl(report.with(SEARCH, "").with(NUMBER, 1));
+  }
+
+  /** The overview, for the same days and filters. */
+  public ReportUrl overview() {
+    return report.on(Section.OVERVIEW);
+  }
+}

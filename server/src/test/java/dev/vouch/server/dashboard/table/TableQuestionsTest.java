@@ -1,0 +1,199 @@
+package dev.vouch.server.dashboard.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.Role;
+import dev.vouch.directory.site.RegisteredSite;
+import dev.vouch.directory.site.Retention;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SiteContext;
+import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.ReportUrlParser;
+import dev.vouch.server.http.ProblemException;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.vertx.core.MultiMap;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TableQuestionsTest {
+  private static final Instant NOW = Instant.parse("2026-11-20T13:15:00Z");
+
+  private static final Site SITE =
+      new Site(new SiteId(1), "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
+
+  private static final SiteContext CONTEXT =
+      SiteContext.of(new RegisteredSite(SITE, NOW, Retention.UNLIMITED, false), Role.OWNER);
+
+  private static final List<Breakdown.Line> THREE =
+      List.of(line("DE", 50, 3, "20"), line("FR", 30, 9, "5"), line("US", 20, 6, "75"));
+
+  private static Breakdown.Line line(String key, long visitors, long successes, String euros) {
+    return new Breakdown.Line(
+        Optional.of(key), visitors, 2 * visitors, successes, revenue(Optional.of("EUR"), euros));
+  }
+
+  private static Revenue revenue(Optional<String> currency, String value) {
+    return new Revenue(List.of(new Revenue.Amount(currency, new BigDecimal(value))));
+  }
+
+  private static TableUrl url(String query) {
+    MultiMap parameters = MultiMap.caseInsensitiveMultiMap();
+    new QueryStringDecoder("/?" + query).parameters().forEach(parameters::add);
+    return new TableUrl(
+        new ReportUrlParser(() -> NOW).read(CONTEXT, parameters, Section.TABLE, TableUrl.CHOICES));
+  }
+
+  /** The table over these lines; in earlier days each value had ten visitors. */
+  private static ValueTable table(String query, List<Breakdown.Line> lines) {
+    Summary totals = new Summary(200, 200, 18, 9, revenue(Optional.of("EUR"), "100"), 0);
+    TableUrl url = url(query);
+    try (PageQuestions questions =
+        new PageQuestions(asked -> Answers.of(asked, new Prepared(url, totals, lines), NOW))) {
+      return new TableQuestions(url, List.of(), questions, new NumberFormats(Locale.UK)).table();
+    }
+  }
+
+  private record Prepared(TableUrl url, Summary totals, List<Breakdown.Line> lines)
+      implements Answers.Answering {
+    @Override
+    @SuppressWarnings("unchecked")
+    public <A> A answer(Question<A> question) {
+      return (A) TableQuestionsTest.answer(url, question, totals, lines);
+    }
+  }
+
+  private static Object answer(
+      TableUrl url, Question<?> question, Summary totals, List<Breakdown.Line> lines) {
+    if (question instanceof BreakdownQuestion breakdown) {
+      boolean isBefore = breakdown.scope().from().isBefore(url.report().days().from());
+      return new Breakdown(
+          isBefore
+              ? lines.stream()
+                  .map(line -> new Breakdown.Line(line.key(), 10, 0, 0, Revenue.NONE))
+                  .toList()
+              : lines);
+    }
+    return totals;
+  }
+
+  private static List<String> labels(ValueTable table) {
+    return table.rows().stream().map(ValueTable.Row::label).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "by=country, 'Germany,France,United States'",
+    "by=country&order=asc, 'United States,France,Germany'",
+    "by=country&sort=successes, 'France,United States,Germany'",
+    "by=country&sort=revenue.EUR, 'United States,Germany,France'",
+    "by=country&sort=name&order=asc, 'France,Germany,United States'",
+    "by=country&sort=revenue.USD, 'Germany,France,United States'"
+  })
+  void rows_areInTheChosenOrder(String query, String labels) {
+    assertThat(labels(table(query, THREE))).containsExactly(labels.split(","));
+  }
+
+  @Test
+  void headingOfTheChosenColumn_turnsTheOrder() {
+    List<ValueTable.Heading> headings = table("by=country&sort=successes", THREE).headings();
+
+    assertThat(headings)
+        .extracting(ValueTable.Heading::name)
+        .containsExactly("name", "visitors", "pageviews", "successes", "revenue.EUR");
+    assertThat(headings.get(3).order()).contains("descending");
+    assertThat(headings.get(3).path()).contains("order=asc").contains("sort=successes");
+    assertThat(headings.get(1).order()).isEmpty();
+    assertThat(headings.get(1).path()).doesNotContain("order=");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"FRA", "fr", "ance"})
+  void searchedText_isFoundInNamesAndValues(String text) {
+    assertThat(labels(table("by=country&search=" + text, THREE))).containsExactly("France");
+  }
+
+  @Test
+  void numbers_haveTheirShareOfTheTotal() {
+    ValueTable.Row germany = table("by=country", THREE).rows().getFirst();
+
+    assertThat(germany.cells().getFirst())
+        .isEqualTo(new ValueTable.Cell("50", Optional.of("25% of 200")));
+    assertThat(germany.cells().getLast().share()).contains("20% of €100.00");
+  }
+
+  @Test
+  void change_isThatOfTheColumnInOrder() {
+    ValueTable table = table("by=country&sort=visitors", THREE);
+
+    assertThat(table.changeOf()).contains("Visitors");
+    assertThat(table.rows().getFirst().change().orElseThrow().text()).isEqualTo("+400%");
+    assertThat(table("by=country&compare=none", THREE).changeOf()).isEmpty();
+  }
+
+  @Test
+  void manyValues_areInPages() {
+    List<Breakdown.Line> lines =
+        IntStream.range(0, 120).mapToObj(i -> line("/page/" + i, 500 - i, 0, "0")).toList();
+
+    ValueTable first = table("by=page_path", lines);
+    ValueTable third = table("by=page_path&page=3", lines);
+
+    assertThat(labels(first)).hasSize(50).startsWith("/page/0").endsWith("/page/49");
+    assertThat(first.previous()).isEmpty();
+    assertThat(first.next().orElseThrow()).contains("page=2");
+    assertThat(labels(third)).hasSize(20).endsWith("/page/119");
+    assertThat(third.next()).isEmpty();
+    assertThat(third.previous().orElseThrow()).contains("page=2");
+    assertThat(third.position()).endsWith("120 of 120");
+    assertThat(table("by=page_path&page=4", lines).rows()).isEmpty();
+  }
+
+  @Test
+  void table_saysWhenThereAreMoreValuesThanItShows() {
+    List<Breakdown.Line> lines =
+        IntStream.range(0, 1_000).mapToObj(i -> line("/page/" + i, 1, 0, "0")).toList();
+
+    assertThat(table("by=page_path", lines).isCut()).isTrue();
+    assertThat(table("by=page_path", lines.subList(1, 1_000)).isCut()).isFalse();
+  }
+
+  @Test
+  void row_leadsToTheOverviewOfItsValue() {
+    assertThat(table("by=country&period=7d&sort=name", THREE).rows().getLast().path())
+        .isEqualTo("/sites/" + SITE.id() + "?period=7d&filter=country:FR");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"by=colour", "sort=price", "sort=revenue", "order=up", "page=0", "page=1000"})
+  void invalidOption_isRejected(String query) {
+    assertThatThrownBy(() -> url(query))
+        .isInstanceOfSatisfying(
+            ProblemException.class,
+            e ->
+                assertThat(e.document().errors())
+                    .extracting(Problem::code)
+                    .containsExactly("invalid_choice"));
+  }
+}
