@@ -70,17 +70,11 @@ public final class OverviewPage {
         latest.map(day -> url.until(day).path()));
   }
 
-  /**
-   * Content of the page if the period has events.
-   *
-   * @param large panels, two per row
-   * @param small panels, three per row
-   */
-  public record Overview(List<Stat> stats, TimeChart chart, List<Panel> large, List<Panel> small) {
+  /** Content of the page if the period has events. */
+  public record Overview(List<Stat> stats, TimeChart chart, List<Panel> panels) {
     public Overview {
       stats = List.copyOf(stats);
-      large = List.copyOf(large);
-      small = List.copyOf(small);
+      panels = List.copyOf(panels);
     }
 
     /**

@@ -118,8 +118,7 @@ final class OverviewQuestions {
                     series.answer(),
                     seriesBefore.map(PendingAnswer::answer).filter(OverviewQuestions::hasEvents),
                     numbers),
-                List.of(sources(), successes()),
-                List.of(pages(), countries(), devices())));
+                List.of(sources(), successes(), pages(), countries(), devices())));
   }
 
   private static boolean hasEvents(Timeseries series) {

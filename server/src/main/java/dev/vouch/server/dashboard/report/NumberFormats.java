@@ -160,11 +160,11 @@ public final class NumberFormats {
     return format.format(value);
   }
 
-  /** The amounts of all currencies, separated by commas; a dash if there are none. */
+  /** The amounts of all currencies, one per line; a dash if there are none. */
   public String compactMoney(Revenue revenue) {
     return revenue.amounts().isEmpty()
         ? "\u2013"
-        : revenue.amounts().stream().map(this::compactMoney).collect(joining(", "));
+        : revenue.amounts().stream().map(this::compactMoney).collect(joining("\n"));
   }
 
   /** Replaces the digits in the currency's own format by an unsigned number. */

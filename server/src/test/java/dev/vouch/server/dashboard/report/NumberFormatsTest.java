@@ -84,7 +84,7 @@ class NumberFormatsTest {
   void revenueInSeveralCurrencies_isNotSummed() {
     Revenue revenue = new Revenue(List.of(amount("USD", "10"), amount("EUR", "20")));
 
-    assertThat(english.compactMoney(revenue)).isEqualTo("€20.00, US$10.00");
+    assertThat(english.compactMoney(revenue)).isEqualTo("€20.00\nUS$10.00");
     assertThat(english.compactMoney(Revenue.NONE)).isEqualTo("–");
   }
 
