@@ -1,9 +1,23 @@
 package dev.vouch.embedded.rollup;
 
 import dev.vouch.core.event.EventName;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** The name of an event's kind, and whether a backend sent it. */
 record EventKind(EventName name, boolean confirmed) {
+  private static final List<EventKind> BY_KEY =
+      Arrays.stream(EventName.values())
+          .flatMap(name -> Stream.of(new EventKind(name, false), new EventKind(name, true)))
+          .sorted(Comparator.comparingInt(EventKind::key))
+          .toList();
+
+  static EventKind of(int key) {
+    return BY_KEY.get(key);
+  }
+
   /** Returns the key of the rows of a rollup; the kinds of stored rollups must not change. */
   int key() {
     int number =

@@ -19,6 +19,11 @@ record RolledRange(DuckDBConnection connection, SiteId site, RollupSpan span) {
     void accept(ResultSet row) throws SQLException;
   }
 
+  /** Returns that of another time. */
+  RolledRange during(RollupSpan other) {
+    return new RolledRange(connection, site, other);
+  }
+
   /** Runs a query with the parameters {@code :site}, {@code :from} and {@code :until}. */
   void query(String sql, Map<String, ?> parameters, RowConsumer consumer) throws SQLException {
     Sql complete = Sql.of(sql, parameters(parameters));

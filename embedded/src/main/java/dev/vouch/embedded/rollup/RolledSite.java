@@ -2,7 +2,7 @@ package dev.vouch.embedded.rollup;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.vouch.core.site.SiteId;
+import dev.vouch.core.report.Scope;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.Sql;
 import java.sql.SQLException;
@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Optional;
+import java.util.Set;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
  * Makes the views {@code rolled} and {@code rolled_revenue} of a site: the stored rollups, and for
  * all other time rollups made of the rows, with the columns of the tables {@code rollup} and {@code
- * rollup_revenue}. As of the connection's transaction.
+ * rollup_revenue}. With filters, all rollups are made of the events that match. As of the connection's transaction.
  */
 final class RolledSite {
   /** Rows are read for a rollup if they are at most one of so many events. */
@@ -47,28 +47,40 @@ final class RolledSite {
       """;
 
   private final DuckDBConnection connection;
-  private final SiteId site;
+  private final Scope scope;
   private final NavigableSet<Instant> boundaries;
+  private final Set<Grouping> groupings;
 
-  private RolledSite(DuckDBConnection connection, SiteId site, NavigableSet<Instant> boundaries) {
+  private RolledSite(
+      DuckDBConnection connection,
+      Scope scope,
+      NavigableSet<Instant> boundaries,
+      Set<Grouping> groupings) {
     this.connection = connection;
-    this.site = site;
+    this.scope = scope;
     this.boundaries = boundaries;
+    this.groupings = groupings;
   }
 
   /**
    * Makes the views, if that is faster than to answer questions from the rows.
    *
+   * @param scope its events and filters, not its time
    * @param boundaries the first and last instants of all questions, and those of their buckets
+   * @param groupings that the questions need
    */
-  static boolean create(DuckDBConnection connection, SiteId site, NavigableSet<Instant> boundaries)
+  static boolean create(
+      DuckDBConnection connection,
+      Scope scope,
+      NavigableSet<Instant> boundaries,
+      Set<Grouping> groupings)
       throws SQLException {
-    return new RolledSite(connection, site, boundaries).create();
+    return new RolledSite(connection, scope, boundaries, groupings).create();
   }
 
   private boolean create() throws SQLException {
     RollupCoverage coverage = RollupCoverage.of(stored(), boundaries);
-    if (!isFaster(coverage) || !scan(coverage.rest())) {
+    if (!isFaster(coverage) || !scan(coverage)) {
       return false;
     }
     try (Statement statement = connection.createStatement()) {
@@ -77,6 +89,10 @@ final class RolledSite {
       }
     }
     return true;
+  }
+
+  private boolean isFiltered() {
+    return !scope.filters().isEmpty();
   }
 
   private List<StoredSpan> stored() throws SQLException {
@@ -95,7 +111,7 @@ final class RolledSite {
   }
 
   private RolledRange whole() {
-    return new RolledRange(connection, site, new RollupSpan(boundaries.first(), boundaries.last()));
+    return new RolledRange(connection, scope.site(), new RollupSpan(boundaries.first(), boundaries.last()));
   }
 
   private boolean isFaster(RollupCoverage coverage) throws SQLException {
@@ -105,14 +121,17 @@ final class RolledSite {
     long most = Math.clamp(coverage.events() / REST_SHARE, REST_MIN, REST_MAX);
     long[] events = {0};
     for (RollupSpan span : coverage.rest()) {
-      new RolledRange(connection, site, span).query(COUNT, row -> events[0] += row.getLong(1));
+      whole().during(span).query(COUNT, row -> events[0] += row.getLong(1));
     }
     return events[0] <= most;
   }
 
-  /** Returns whether that was possible. */
-  private boolean scan(List<RollupSpan> rest) throws SQLException {
-    if (rest.isEmpty()) {
+  /**
+   * Rolls up what has no stored rollup of exactly the wanted events; returns whether that was
+   * possible.
+   */
+  private boolean scan(RollupCoverage coverage) throws SQLException {
+    if (coverage.rest().isEmpty() && !isFiltered()) {
       return true;
     }
     try (Statement statement = connection.createStatement()) {
@@ -120,20 +139,13 @@ final class RolledSite {
       statement.execute(
           "CREATE OR REPLACE TEMP TABLE scanned_revenue AS FROM rollup_revenue LIMIT 0");
     }
-    KnownPeople.begin(whole());
+    EventFilter filter = EventFilterReader.read(whole(), scope);
     try (DuckDBAppender rollup = connection.createAppender("temp", "main", "scanned");
         DuckDBAppender revenue = connection.createAppender("temp", "main", "scanned_revenue")) {
-      for (RollupSpan span : rest) {
-        RolledRange range = new RolledRange(connection, site, span);
-        KnownPeople.add(range);
-        Optional<SpanRollup> made = SpanEvents.rollup(range);
-        if (made.isEmpty()) {
-          return false;
-        }
-        made.get().append(rollup, revenue);
-      }
+      ScannedSpans spans = new ScannedSpans(filter, groupings, rollup, revenue);
+      return (!isFiltered() || spans.addStored(whole(), coverage.used()))
+          && spans.addRows(whole(), coverage.rest());
     }
-    return true;
   }
 
   private String view(String name, RollupCoverage coverage) {
@@ -144,9 +156,12 @@ final class RolledSite {
         WHERE site = :site AND starts_at >= :from AND starts_at < :until{unused}
         """;
     String scanned = coverage.rest().isEmpty() ? "" : "UNION ALL FROM scanned{name}";
+    if (isFiltered()) {
+      return "CREATE OR REPLACE TEMP VIEW rolled%1$s AS FROM scanned%1$s".formatted(name);
+    }
     return Sql.of(
             (sql + scanned).replace("{unused}", unused(coverage)).replace("{name}", name),
-            Map.of("site", site.value(), "from", boundaries.first(), "until", boundaries.last()))
+            Map.of("site", scope.site().value(), "from", boundaries.first(), "until", boundaries.last()))
         .text();
   }
 

@@ -8,17 +8,20 @@ import java.util.NavigableSet;
 /**
  * Which parts of a time have a usable rollup.
  *
+ * @param used the usable ones that have events, in order
  * @param unused spans with a rollup of which only a part is needed
- * @param events the number of events of all other rollups
+ * @param events the number of events of the usable ones
  * @param rest the spans whose events are to be read from the rows, in order
  */
-record RollupCoverage(List<RollupSpan> unused, long events, List<RollupSpan> rest) {
+record RollupCoverage(
+    List<RollupSpan> used, List<RollupSpan> unused, long events, List<RollupSpan> rest) {
   /**
    * @param stored in order
    * @param boundaries no span of the result contains one, except at its start; the first and last
    *     one are the ends of the time
    */
   static RollupCoverage of(List<StoredSpan> stored, NavigableSet<Instant> boundaries) {
+    List<RollupSpan> used = new ArrayList<>();
     List<RollupSpan> unused = new ArrayList<>();
     List<RollupSpan> rest = new ArrayList<>();
     long events = 0;
@@ -34,10 +37,13 @@ record RollupCoverage(List<RollupSpan> unused, long events, List<RollupSpan> res
       }
       add(rest, next, span.from(), boundaries);
       next = later(next, span.until());
-      events += candidate.events();
+      if (!candidate.isEmpty()) {
+        used.add(span);
+        events += candidate.events();
+      }
     }
     add(rest, next, boundaries.last(), boundaries);
-    return new RollupCoverage(unused, events, rest);
+    return new RollupCoverage(used, unused, events, rest);
   }
 
   /** Whether a part of a span is needed without another. */

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.rollup;
 
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Dimension;
@@ -16,13 +17,12 @@ import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
-import dev.vouch.core.site.SiteId;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +33,9 @@ import java.util.TreeSet;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Answers questions without filters about many events from rollups, as of the connection's
- * transaction. The answers equal those of the questions' own queries over the rows.
+ * Answers questions about many events from rollups, as of the connection's transaction; those with
+ * filters from rollups of the matching events. The answers equal those of the questions' own
+ * queries over the rows.
  */
 public final class RollupReader {
   private RollupReader() {}
@@ -46,6 +47,21 @@ public final class RollupReader {
   }
 
   /**
+   * What answers are made of: the events of a site that match the same filters.
+   *
+   * @param scope of any time
+   */
+  private record Selection(Scope scope) {
+    static Selection of(ScopedQuestion<?> question) {
+      Scope scope = question.scope();
+      AttributionModel credit =
+          scope.filters().isEmpty() ? AttributionModel.LAST : scope.credit();
+      return new Selection(
+          new Scope(scope.site(), Instant.EPOCH, Instant.EPOCH, credit, scope.filters()));
+    }
+  }
+
+  /**
    * Returns the rows of those questions' queries that rollups answer faster than the rows.
    *
    * @param connection in a transaction; gets temporary tables and views
@@ -53,28 +69,47 @@ public final class RollupReader {
   public static Map<Question<?>, List<Row>> rows(
       DuckDBConnection connection, Collection<? extends Question<?>> questions)
       throws SQLException {
-    Map<ScopedQuestion<?>, RolledAnswer> answers = new LinkedHashMap<>();
-    Set<SiteId> sites = new HashSet<>();
-    NavigableSet<Instant> boundaries = new TreeSet<>();
+    Map<Selection, List<ScopedQuestion<?>>> selections = new LinkedHashMap<>();
     for (Question<?> question : questions) {
       if (question instanceof ScopedQuestion<?> scoped && answer(scoped).isPresent()) {
-        answers.put(scoped, answer(scoped).get());
-        sites.add(scoped.site());
-        boundaries.addAll(boundaries(scoped));
+        selections.computeIfAbsent(Selection.of(scoped), _ -> new ArrayList<>()).add(scoped);
       }
     }
-    // A page is about one site.
-    if (sites.size() != 1 || !RolledSite.create(connection, sites.iterator().next(), boundaries)) {
+    Map<Question<?>, List<Row>> rows = new HashMap<>();
+    for (Map.Entry<Selection, List<ScopedQuestion<?>>> selection : selections.entrySet()) {
+      rows.putAll(rows(connection, selection.getKey(), selection.getValue()));
+    }
+    return rows;
+  }
+
+  private static Map<Question<?>, List<Row>> rows(
+      DuckDBConnection connection, Selection selection, List<ScopedQuestion<?>> questions)
+      throws SQLException {
+    NavigableSet<Instant> boundaries = new TreeSet<>();
+    Set<Grouping> groupings = EnumSet.noneOf(Grouping.class);
+    for (ScopedQuestion<?> question : questions) {
+      boundaries.addAll(boundaries(question));
+      groupings.addAll(groupings(question));
+    }
+    if (!RolledSite.create(connection, selection.scope(), boundaries, groupings)) {
       return Map.of();
     }
     Map<Question<?>, List<Row>> rows = new HashMap<>();
-    for (Map.Entry<ScopedQuestion<?>, RolledAnswer> entry : answers.entrySet()) {
-      Scope scope = entry.getKey().scope();
+    for (ScopedQuestion<?> question : questions) {
+      Scope scope = question.scope();
       RollupSpan span = new RollupSpan(scope.from(), scope.until());
-      rows.put(
-          entry.getKey(), entry.getValue().rows(new RolledRange(connection, scope.site(), span)));
+      RolledRange range = new RolledRange(connection, scope.site(), span);
+      rows.put(question, answer(question).orElseThrow().rows(range));
     }
     return rows;
+  }
+
+  /** Returns which rows of rollups a question reads. */
+  private static Set<Grouping> groupings(ScopedQuestion<?> question) {
+    return question instanceof BreakdownQuestion breakdown
+            && breakdown.by() instanceof Dimension.Field field
+        ? Set.of(RolledDimension.of(field, breakdown.scope().credit()).grouping())
+        : Set.of(Grouping.EVENT, Grouping.NAME, Grouping.PAGE);
   }
 
   private static List<Instant> boundaries(ScopedQuestion<?> question) {
@@ -88,10 +123,10 @@ public final class RollupReader {
   }
 
   private static Optional<RolledAnswer> answer(ScopedQuestion<?> question) {
-    return question.scope().filters().isEmpty() ? unfiltered(question) : Optional.empty();
+    return EventFilterReader.isPossible(question.scope()) ? rolled(question) : Optional.empty();
   }
 
-  private static Optional<RolledAnswer> unfiltered(ScopedQuestion<?> question) {
+  private static Optional<RolledAnswer> rolled(ScopedQuestion<?> question) {
     return switch (question) {
       case SummaryQuestion summary ->
           Optional.of(

@@ -164,13 +164,23 @@ public final class Rollups {
     RolledRange range = new RolledRange(connection, site, day);
     KnownPeople.begin(range);
     KnownPeople.add(range);
-    Optional<SpanRollup> rollup = SpanEvents.rollup(range);
+    SpanRollup rollup = new SpanRollup(site, day, SpanEvents.clients(range));
+    EventPacker packer = new EventPacker();
+    SpanEvents.forEach(
+        range,
+        event -> {
+          if (!rollup.isTooLarge()) {
+            rollup.add(event);
+            packer.add(event);
+          }
+        });
     spans.add(
-        rollup.map(made -> new StoredSpan(day, made.events())).orElse(StoredSpan.tooLarge(day)),
+        rollup.isTooLarge() ? StoredSpan.tooLarge(day) : new StoredSpan(day, rollup.events()),
         changes);
     store();
-    if (rollup.isPresent()) {
-      rollup.get().store(connection);
+    if (!rollup.isTooLarge()) {
+      rollup.store(connection);
+      packer.store(connection, site, day);
       KnownPeople.store(range);
     }
     KnownPeople.end(range);

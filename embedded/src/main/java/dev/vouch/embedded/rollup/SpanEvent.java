@@ -19,4 +19,14 @@ record SpanEvent(
     int lastTouch,
     int firstTouch,
     Optional<BigDecimal> successValue,
-    Optional<String> currency) {}
+    Optional<String> currency) {
+  boolean isOfSamePerson(SpanEvent other) {
+    return person == other.person;
+  }
+
+  boolean hasSameCredit(SpanEvent other) {
+    return client == other.client
+        && lastTouch == other.lastTouch
+        && firstTouch == other.firstTouch;
+  }
+}

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Reads the events of a range from the rows. */
 final class SpanEvents {
@@ -26,21 +27,18 @@ final class SpanEvents {
   private SpanEvents() {}
 
   /**
-   * Returns the rollup of a range, as of the connection's transaction; empty if it has too many
-   * groups. Its people must be known ({@link KnownPeople}).
+   * Passes on the events as of the connection's transaction, in the order of their people, who must
+   * be known ({@link KnownPeople}).
    */
-  static Optional<SpanRollup> rollup(RolledRange range) throws SQLException {
+  static void forEach(RolledRange range, Consumer<SpanEvent> events) throws SQLException {
+    range.query(SELECT, row -> events.accept(event(row)));
+  }
+
+  /** Returns the clients of a range's events by id. */
+  static Map<Integer, ClientValues> clients(RolledRange range) throws SQLException {
     Map<Integer, ClientValues> clients = new HashMap<>();
     range.query(CLIENTS, row -> clients.put(row.getInt(1), ClientValues.read(row, 2)));
-    SpanRollup rollup = new SpanRollup(range.site(), range.span(), clients);
-    range.query(
-        SELECT,
-        row -> {
-          if (!rollup.isTooLarge()) {
-            rollup.add(event(row));
-          }
-        });
-    return rollup.isTooLarge() ? Optional.empty() : Optional.of(rollup);
+    return clients;
   }
 
   private static SpanEvent event(ResultSet row) throws SQLException {

@@ -6,10 +6,12 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.ByteBuffer;
 import java.sql.SQLException;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.roaringbitmap.RoaringBitmap;
@@ -27,6 +29,7 @@ final class SpanRollup {
   private final SiteId site;
   private final RollupSpan span;
   private final Map<Integer, ClientValues> clients;
+  private final Set<Grouping> groupings;
   private final long bytesMax;
   private final Map<GroupKey, Tally> tallies = new HashMap<>();
   private final Map<Integer, List<Tally>> talliesOfClients = new HashMap<>();
@@ -34,19 +37,33 @@ final class SpanRollup {
   private long bytes;
 
   /**
+   * Begins a rollup with all groupings.
+   *
    * @param clients of all events, by id
    */
   SpanRollup(SiteId site, RollupSpan span, Map<Integer, ClientValues> clients) {
-    this(site, span, clients, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
+    this(site, span, clients, EnumSet.allOf(Grouping.class));
+  }
+
+  /** Begins a rollup with some groupings. */
+  SpanRollup(
+      SiteId site, RollupSpan span, Map<Integer, ClientValues> clients, Set<Grouping> groupings) {
+    this(site, span, clients, groupings, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
   }
 
   /**
    * @param bytesMax about how much memory it may use
    */
-  SpanRollup(SiteId site, RollupSpan span, Map<Integer, ClientValues> clients, long bytesMax) {
+  SpanRollup(
+      SiteId site,
+      RollupSpan span,
+      Map<Integer, ClientValues> clients,
+      Set<Grouping> groupings,
+      long bytesMax) {
     this.site = site;
     this.span = span;
     this.clients = clients;
+    this.groupings = groupings;
     this.bytesMax = bytesMax;
   }
 
@@ -65,7 +82,9 @@ final class SpanRollup {
   }
 
   private void add(GroupKey key, SpanEvent event) {
-    add(tally(key), event);
+    if (groupings.contains(key.grouping())) {
+      add(tally(key), event);
+    }
   }
 
   private void add(Tally tally, SpanEvent event) {
@@ -86,6 +105,7 @@ final class SpanRollup {
 
   private List<Tally> talliesOfClient(int client) {
     return clients.getOrDefault(client, ClientValues.UNKNOWN).groups().stream()
+        .filter(group -> groupings.contains(group.grouping()))
         .map(this::tally)
         .toList();
   }

@@ -6,6 +6,7 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.core.site.SiteId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,8 @@ class SpanRollupTest {
   }
 
   private static SpanRollup ofPeople(int count, int distance) {
-    SpanRollup rollup = new SpanRollup(new SiteId(1), DAY, Map.of(), BYTES_MAX);
+    SpanRollup rollup = new SpanRollup(
+            new SiteId(1), DAY, Map.of(), EnumSet.allOf(Grouping.class), BYTES_MAX);
     for (int number = 0; number < count; number++) {
       rollup.add(view(number * distance, number % PAGES));
     }

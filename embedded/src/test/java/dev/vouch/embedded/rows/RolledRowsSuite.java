@@ -9,12 +9,14 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Reason;
@@ -68,6 +70,27 @@ abstract class RolledRowsSuite {
   static final DuckDbSettings SETTINGS = DuckDbSettings.withMemory(256);
   static final InstantSource CLOCK = () -> Instant.EPOCH;
 
+  private static final List<Filter> FILTERS =
+      Stream.concat(
+              Stream.of(
+                  filter(Dimension.Field.SOURCE, "newsletter"),
+                  filter(Dimension.Field.SOURCE, Touch.UNKNOWN_SOURCE.source()),
+                  filter(Dimension.Field.CAMPAIGN, "campaign-1"),
+                  filter(Dimension.Field.CAMPAIGN, "campaign-2"),
+                  filter(Dimension.Field.COUNTRY, "DE"),
+                  filter(Dimension.Field.COUNTRY, "FR"),
+                  filter(Dimension.Field.DEVICE, "mobile"),
+                  filter(Dimension.Field.DEVICE, "desktop"),
+                  filter(Dimension.Field.BROWSER, "Firefox"),
+                  filter(Dimension.Field.PAGE_PATH, "/1"),
+                  filter(Dimension.Field.PAGE_PATH, "/2"),
+                  filter(Dimension.Field.NAME, "paid"),
+                  filter(Dimension.Field.EVENT_NAME, "success"),
+                  filter(Dimension.Field.EVENT_NAME, "pageview")),
+              Stream.of(Dimension.Field.values())
+                  .map(field -> new Filter(field, Optional.empty())))
+          .toList();
+
   @TempDir Path directory;
 
   final long seed;
@@ -77,6 +100,7 @@ abstract class RolledRowsSuite {
   CreditedRows rows;
   long next = 1;
   int rolled;
+  int filtered;
 
   RolledRowsSuite(long seed) {
     this.seed = seed;
@@ -188,6 +212,7 @@ abstract class RolledRowsSuite {
                 for (ScopedQuestion<?> question : questions) {
                   if (answers.containsKey(question)) {
                     rolled++;
+                    filtered += question.scope().filters().isEmpty() ? 0 : 1;
                     assertThat(question.answer(answers.get(question)))
                         .as("vouch.seed=%d, %s", seed, question)
                         .isEqualTo(question.answer(fromRows(connection, question)));
@@ -217,7 +242,7 @@ abstract class RolledRowsSuite {
         LocalDate.ofInstant(RandomChanges.receivedAt(next), zone).minusDays(random.nextInt(3));
     DayRange days = new DayRange(last.minusDays(random.nextInt(20)), last, zone);
     AttributionModel credit = random.nextBoolean() ? AttributionModel.LAST : AttributionModel.FIRST;
-    Scope scope = new Scope(site, days.from(), days.until(), credit, List.of());
+    Scope scope = new Scope(site, days.from(), days.until(), credit, filters());
     List<SuccessRule> rules =
         List.of(
             new SuccessRule("paid", "Paid", Optional.of(new PagePattern("/1*"))),
@@ -245,6 +270,17 @@ abstract class RolledRowsSuite {
                             : BreakdownQuestion.Order.SUCCESSES,
                         1 + random.nextInt(5)));
     return Stream.concat(totals, values).toList();
+  }
+
+  /** None for half of the questions; several of a dimension are alternatives. */
+  private List<Filter> filters() {
+    return Stream.generate(() -> FILTERS.get(random.nextInt(FILTERS.size())))
+        .limit(random.nextBoolean() ? 0 : 1 + random.nextInt(3))
+        .toList();
+  }
+
+  private static Filter filter(Dimension.Field field, String value) {
+    return new Filter(field, Optional.of(value));
   }
 
   long number(String sql) throws SQLException {

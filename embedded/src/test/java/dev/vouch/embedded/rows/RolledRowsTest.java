@@ -31,7 +31,12 @@ class RolledRowsTest extends RolledRowsSuite {
       List.of(ZoneOffset.UTC, ZoneId.of("Asia/Kathmandu"), ZoneId.of("America/New_York"));
 
   private static final List<String> TABLES =
-      List.of("rollup_span", "rollup_due", "rollup", "rollup_revenue", "person_number");
+      List.of("rollup_span",
+          "rollup_due",
+          "rollup",
+          "rollup_revenue",
+          "rollup_events",
+          "person_number");
 
   RolledRowsTest() {
     super(Long.getLong("vouch.seed", System.nanoTime()));
@@ -58,6 +63,7 @@ class RolledRowsTest extends RolledRowsSuite {
       assertAnswers();
     }
     assertThat(rolled).as("answers from rollups, vouch.seed=%d", seed).isGreaterThan(BATCHES);
+    assertThat(filtered).as("of them with filters, vouch.seed=%d", seed).isPositive();
   }
 
   @Test
