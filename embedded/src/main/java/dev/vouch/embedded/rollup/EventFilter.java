@@ -1,6 +1,5 @@
 package dev.vouch.embedded.rollup;
 
-import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.AttributionModel;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +9,7 @@ import java.util.Set;
  *
  * @param touches of the attribution model
  * @param names empty if any, and with an empty element for events without a name
+ * @param kinds by their keys
  */
 record EventFilter(
     AttributionModel credit,
@@ -17,7 +17,7 @@ record EventFilter(
     MatchingIds clients,
     MatchingIds touches,
     Optional<Set<Optional<String>>> names,
-    Set<EventName> kinds) {
+    MatchingIds kinds) {
   /** All events. */
   static final EventFilter NONE =
       new EventFilter(
@@ -26,7 +26,7 @@ record EventFilter(
           MatchingIds.ALL,
           MatchingIds.ALL,
           Optional.empty(),
-          Set.of(EventName.values()));
+          MatchingIds.ALL);
 
   boolean matches(SpanEvent event) {
     return matchesCredit(event.client(), event.lastTouch(), event.firstTouch())
@@ -44,7 +44,7 @@ record EventFilter(
 
   boolean matchesContent(EventKind kind, Optional<String> name, int page) {
     return pages.contains(page)
-        && kinds.contains(kind.name())
+        && kinds.contains(kind.key())
         && (names.isEmpty() || names.get().contains(name));
   }
 }

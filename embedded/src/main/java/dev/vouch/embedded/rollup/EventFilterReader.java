@@ -4,14 +4,12 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
-import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Scope;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -90,15 +88,20 @@ final class EventFilterReader {
         .collect(joining(", "));
   }
 
-  private Set<EventName> kinds() {
+  private MatchingIds kinds() {
     List<Filter> filters = of(Set.of(Field.EVENT_NAME));
-    return Arrays.stream(EventName.values())
-        .filter(
-            name ->
-                filters.isEmpty()
-                    || filters.stream()
-                        .anyMatch(filter -> filter.value().filter(name.wireName()::equals).isPresent()))
-        .collect(toUnmodifiableSet());
+    if (filters.isEmpty()) {
+      return MatchingIds.ALL;
+    }
+    BitSet wanted = new BitSet();
+    EventKind.all().stream()
+        .filter(kind -> filters.stream().anyMatch(filter -> isName(kind, filter)))
+        .forEach(kind -> wanted.set(kind.key()));
+    return new MatchingIds(false, wanted);
+  }
+
+  private static boolean isName(EventKind kind, Filter filter) {
+    return filter.value().filter(kind.name().wireName()::equals).isPresent();
   }
 
   /**

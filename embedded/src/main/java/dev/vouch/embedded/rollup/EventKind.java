@@ -14,6 +14,10 @@ record EventKind(EventName name, boolean confirmed) {
           .sorted(Comparator.comparingInt(EventKind::key))
           .toList();
 
+  static List<EventKind> all() {
+    return BY_KEY;
+  }
+
   static EventKind of(int key) {
     return BY_KEY.get(key);
   }

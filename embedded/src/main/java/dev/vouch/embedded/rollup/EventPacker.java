@@ -24,12 +24,15 @@ final class EventPacker {
   /** DuckDB stores larger values outside of its blocks. */
   private static final int PART_BYTES_MAX = 200_000;
 
+  /** Of the heap: all parts of a span are in memory until they are stored. */
+  private static final int HEAP_PARTS = 16;
+
   private final List<byte[]> parts = new ArrayList<>();
   private final Map<String, Integer> texts = new HashMap<>();
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private CodedOutputStream part = CodedOutputStream.newInstance(bytes);
   private Optional<SpanEvent> previous = Optional.empty();
-  private long partBytes;
+  private long endedBytes;
 
   /** Adds an event; their people ascend. */
   void add(SpanEvent event) {
@@ -93,16 +96,15 @@ final class EventPacker {
   private void endPart() throws IOException {
     part.flush();
     parts.add(bytes.toByteArray());
-    partBytes += bytes.size();
+    endedBytes += bytes.size();
     bytes.reset();
     part = CodedOutputStream.newInstance(bytes);
     texts.clear();
     previous = Optional.empty();
   }
 
-  /** Returns how much memory it uses. */
-  long bytes() {
-    return partBytes + bytes.size();
+  boolean isTooLarge() {
+    return endedBytes > Runtime.getRuntime().maxMemory() / HEAP_PARTS;
   }
 
   /** Appends the rows of a span. */

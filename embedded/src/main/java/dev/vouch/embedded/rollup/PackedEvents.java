@@ -64,9 +64,10 @@ final class PackedEvents {
       int page = packed.readUInt32();
       EventKind kind = EventKind.of(flags & KIND);
       Optional<String> name = (flags & NAME) == 0 ? Optional.empty() : text();
-      Optional<BigDecimal> value = (flags & VALUE) == 0 ? Optional.empty() : Optional.of(value());
+      boolean isWanted = isCreditWanted && filter.matchesContent(kind, name, page);
+      Optional<BigDecimal> value = (flags & VALUE) == 0 ? Optional.empty() : value(isWanted);
       Optional<String> currency = (flags & CURRENCY) == 0 ? Optional.empty() : text();
-      if (isCreditWanted && filter.matchesContent(kind, name, page)) {
+      if (isWanted) {
         matching.accept(
             new SpanEvent(person, kind, name, page, client, lastTouch, firstTouch, value, currency));
       }
@@ -81,7 +82,17 @@ final class PackedEvents {
     return texts.get(number);
   }
 
-  private BigDecimal value() throws IOException {
-    return new BigDecimal(new BigInteger(packed.readByteArray()), VALUE_DECIMALS);
+  private Optional<BigDecimal> value(boolean isWanted) throws IOException {
+    int length = packed.readUInt32();
+    if (!isWanted) {
+      packed.skipRawBytes(length);
+      return Optional.empty();
+    }
+    BigInteger unscaled = new BigInteger(packed.readRawBytes(length));
+    return Optional.of(
+        unscaled.bitLength() < Long.SIZE
+            // Much faster to add up.
+            ? BigDecimal.valueOf(unscaled.longValue(), VALUE_DECIMALS)
+            : new BigDecimal(unscaled, VALUE_DECIMALS));
   }
 }

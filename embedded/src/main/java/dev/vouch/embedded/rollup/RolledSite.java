@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
@@ -50,16 +51,19 @@ final class RolledSite {
   private final Scope scope;
   private final NavigableSet<Instant> boundaries;
   private final Set<Grouping> groupings;
+  private final Executor threads;
 
   private RolledSite(
       DuckDBConnection connection,
       Scope scope,
       NavigableSet<Instant> boundaries,
-      Set<Grouping> groupings) {
+      Set<Grouping> groupings,
+      Executor threads) {
     this.connection = connection;
     this.scope = scope;
     this.boundaries = boundaries;
     this.groupings = groupings;
+    this.threads = threads;
   }
 
   /**
@@ -68,14 +72,16 @@ final class RolledSite {
    * @param scope its events and filters, not its time
    * @param boundaries the first and last instants of all questions, and those of their buckets
    * @param groupings that the questions need
+   * @param threads that roll up some spans at once
    */
   static boolean create(
       DuckDBConnection connection,
       Scope scope,
       NavigableSet<Instant> boundaries,
-      Set<Grouping> groupings)
+      Set<Grouping> groupings,
+      Executor threads)
       throws SQLException {
-    return new RolledSite(connection, scope, boundaries, groupings).create();
+    return new RolledSite(connection, scope, boundaries, groupings, threads).create();
   }
 
   private boolean create() throws SQLException {
@@ -143,7 +149,7 @@ final class RolledSite {
     try (DuckDBAppender rollup = connection.createAppender("temp", "main", "scanned");
         DuckDBAppender revenue = connection.createAppender("temp", "main", "scanned_revenue")) {
       ScannedSpans spans = new ScannedSpans(filter, groupings, rollup, revenue);
-      return (!isFiltered() || spans.addStored(whole(), coverage.used()))
+      return (!isFiltered() || spans.addStored(whole(), coverage.used(), threads))
           && spans.addRows(whole(), coverage.rest());
     }
   }

@@ -30,6 +30,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Executor;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -65,9 +66,13 @@ public final class RollupReader {
    * Returns the rows of those questions' queries that rollups answer faster than the rows.
    *
    * @param connection in a transaction; gets temporary tables and views
+   * @param threads that roll up the matching events of some days at once; they must not wait for
+   *     the caller's thread
    */
   public static Map<Question<?>, List<Row>> rows(
-      DuckDBConnection connection, Collection<? extends Question<?>> questions)
+      DuckDBConnection connection,
+      Collection<? extends Question<?>> questions,
+      Executor threads)
       throws SQLException {
     Map<Selection, List<ScopedQuestion<?>>> selections = new LinkedHashMap<>();
     for (Question<?> question : questions) {
@@ -77,13 +82,16 @@ public final class RollupReader {
     }
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Map.Entry<Selection, List<ScopedQuestion<?>>> selection : selections.entrySet()) {
-      rows.putAll(rows(connection, selection.getKey(), selection.getValue()));
+      rows.putAll(rows(connection, selection.getKey(), selection.getValue(), threads));
     }
     return rows;
   }
 
   private static Map<Question<?>, List<Row>> rows(
-      DuckDBConnection connection, Selection selection, List<ScopedQuestion<?>> questions)
+      DuckDBConnection connection,
+      Selection selection,
+      List<ScopedQuestion<?>> questions,
+      Executor threads)
       throws SQLException {
     NavigableSet<Instant> boundaries = new TreeSet<>();
     Set<Grouping> groupings = EnumSet.noneOf(Grouping.class);
@@ -91,7 +99,7 @@ public final class RollupReader {
       boundaries.addAll(boundaries(question));
       groupings.addAll(groupings(question));
     }
-    if (!RolledSite.create(connection, selection.scope(), boundaries, groupings)) {
+    if (!RolledSite.create(connection, selection.scope(), boundaries, groupings, threads)) {
       return Map.of();
     }
     Map<Question<?>, List<Row>> rows = new HashMap<>();

@@ -169,16 +169,16 @@ public final class Rollups {
     SpanEvents.forEach(
         range,
         event -> {
-          if (!rollup.isTooLarge()) {
+          if (!rollup.isTooLarge() && !packer.isTooLarge()) {
             rollup.add(event);
             packer.add(event);
           }
         });
+    boolean isTooLarge = rollup.isTooLarge() || packer.isTooLarge();
     spans.add(
-        rollup.isTooLarge() ? StoredSpan.tooLarge(day) : new StoredSpan(day, rollup.events()),
-        changes);
+        isTooLarge ? StoredSpan.tooLarge(day) : new StoredSpan(day, rollup.events()), changes);
     store();
-    if (!rollup.isTooLarge()) {
+    if (!isTooLarge) {
       rollup.store(connection);
       packer.store(connection, site, day);
       KnownPeople.store(range);

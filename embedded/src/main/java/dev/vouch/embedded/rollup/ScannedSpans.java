@@ -1,11 +1,15 @@
 package dev.vouch.embedded.rollup;
 
 import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.duckdb.DuckDBAppender;
 
 /**
@@ -18,6 +22,9 @@ import org.duckdb.DuckDBAppender;
  */
 record ScannedSpans(
     EventFilter filter, Set<Grouping> groupings, DuckDBAppender rollup, DuckDBAppender revenue) {
+  /** Bounds the memory of rollups that are not appended yet. */
+  private static final int AT_ONCE = 1 + Runtime.getRuntime().availableProcessors();
+
   private static final String PACKED =
       """
       SELECT events FROM rollup_events
@@ -27,26 +34,43 @@ record ScannedSpans(
 
   private static final String CLIENTS = "SELECT id, country, device, browser, os FROM client";
 
-  /** Passes on the events of a range, in the order of their people. */
-  @FunctionalInterface
-  private interface EventSource {
-    void forEach(RolledRange range, Consumer<SpanEvent> events) throws SQLException;
-  }
-
-  /** Adds spans that have a stored rollup; returns whether that was possible. */
-  boolean addStored(RolledRange site, List<RollupSpan> spans) throws SQLException {
+  /**
+   * Adds spans that have a stored rollup; returns whether that was possible.
+   *
+   * @param threads that roll up some spans at once
+   */
+  boolean addStored(RolledRange site, List<RollupSpan> spans, Executor threads)
+      throws SQLException {
     Map<Integer, ClientValues> clients = new HashMap<>();
     site.query(CLIENTS, row -> clients.put(row.getInt(1), ClientValues.read(row, 2)));
+    Queue<CompletableFuture<SpanRollup>> begun = new ArrayDeque<>();
     for (RollupSpan span : spans) {
-      if (!add(site.during(span), clients, this::forEachPacked)) {
+      RolledRange range = site.during(span);
+      List<byte[]> packed = packed(range);
+      begun.add(
+          CompletableFuture.supplyAsync(() -> rollUpPacked(range, clients, packed), threads));
+      if (begun.size() >= AT_ONCE && !append(begun.remove().join())) {
         return false;
       }
     }
-    return true;
+    boolean isPossible = true;
+    for (CompletableFuture<SpanRollup> last : begun) {
+      isPossible = isPossible && append(last.join());
+    }
+    return isPossible;
   }
 
-  private void forEachPacked(RolledRange range, Consumer<SpanEvent> events) throws SQLException {
-    range.query(PACKED, row -> PackedEvents.forEach(row.getBytes(1), filter, events));
+  private static List<byte[]> packed(RolledRange range) throws SQLException {
+    List<byte[]> packed = new ArrayList<>();
+    range.query(PACKED, row -> packed.add(row.getBytes(1)));
+    return packed;
+  }
+
+  private SpanRollup rollUpPacked(
+      RolledRange range, Map<Integer, ClientValues> clients, List<byte[]> packed) {
+    SpanRollup made = new SpanRollup(range.site(), range.span(), clients, groupings);
+    packed.forEach(events -> PackedEvents.forEach(events, filter, made::addUnlessTooLarge));
+    return made;
   }
 
   /** Adds spans from the rows; returns whether that was possible. */
@@ -55,33 +79,23 @@ record ScannedSpans(
     for (RollupSpan span : spans) {
       RolledRange range = site.during(span);
       KnownPeople.add(range);
-      if (!add(range, SpanEvents.clients(range), this::forEachRow)) {
+      SpanRollup made =
+          new SpanRollup(range.site(), span, SpanEvents.clients(range), groupings);
+      SpanEvents.forEach(
+          range,
+          event -> {
+            if (filter.matches(event)) {
+              made.addUnlessTooLarge(event);
+            }
+          });
+      if (!append(made)) {
         return false;
       }
     }
     return true;
   }
 
-  private void forEachRow(RolledRange range, Consumer<SpanEvent> events) throws SQLException {
-    SpanEvents.forEach(
-        range,
-        event -> {
-          if (filter.matches(event)) {
-            events.accept(event);
-          }
-        });
-  }
-
-  private boolean add(RolledRange range, Map<Integer, ClientValues> clients, EventSource source)
-      throws SQLException {
-    SpanRollup made = new SpanRollup(range.site(), range.span(), clients, groupings);
-    source.forEach(
-        range,
-        event -> {
-          if (!made.isTooLarge()) {
-            made.add(event);
-          }
-        });
+  private boolean append(SpanRollup made) throws SQLException {
     if (made.isTooLarge()) {
       return false;
     }

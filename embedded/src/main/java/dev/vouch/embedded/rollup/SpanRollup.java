@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.roaringbitmap.RoaringBitmap;
@@ -32,7 +33,15 @@ final class SpanRollup {
   private final Set<Grouping> groupings;
   private final long bytesMax;
   private final Map<GroupKey, Tally> tallies = new HashMap<>();
-  private final Map<Integer, List<Tally>> talliesOfClients = new HashMap<>();
+  private final TalliesById kinds = new TalliesById(this::ofKind);
+  private final List<Map<Optional<String>, Tally[]>> names =
+      EventKind.all().stream().<Map<Optional<String>, Tally[]>>map(_ -> new HashMap<>()).toList();
+  private final TalliesById pages = new TalliesById(id -> wanted(GroupKey.id(Grouping.PAGE, id)));
+  private final TalliesById lastTouches =
+      new TalliesById(id -> wanted(GroupKey.id(Grouping.LAST_TOUCH, id)));
+  private final TalliesById firstTouches =
+      new TalliesById(id -> wanted(GroupKey.id(Grouping.FIRST_TOUCH, id)));
+  private final TalliesById clientTallies = new TalliesById(this::ofClient);
   private long events;
   private long bytes;
 
@@ -67,30 +76,54 @@ final class SpanRollup {
     this.bytesMax = bytesMax;
   }
 
+  /** Adds an event, if the rollup is of use; their people ascend. */
+  void addUnlessTooLarge(SpanEvent event) {
+    if (!isTooLarge()) {
+      add(event);
+    }
+  }
+
   /** Adds an event; their people ascend. */
   void add(SpanEvent event) {
     events++;
     int kind = event.kind().key();
-    add(new GroupKey(Grouping.EVENT, kind, Optional.of(event.kind().name().wireName())), event);
-    add(new GroupKey(Grouping.NAME, kind, event.name()), event);
-    add(GroupKey.id(Grouping.PAGE, event.page()), event);
-    add(GroupKey.id(Grouping.LAST_TOUCH, event.lastTouch()), event);
-    add(GroupKey.id(Grouping.FIRST_TOUCH, event.firstTouch()), event);
-    talliesOfClients
-        .computeIfAbsent(event.client(), this::talliesOfClient)
-        .forEach(tally -> add(tally, event));
-  }
-
-  private void add(GroupKey key, SpanEvent event) {
-    if (groupings.contains(key.grouping())) {
-      add(tally(key), event);
+    add(kinds.of(kind), event);
+    add(pages.of(event.page()), event);
+    add(lastTouches.of(event.lastTouch()), event);
+    add(firstTouches.of(event.firstTouch()), event);
+    add(clientTallies.of(event.client()), event);
+    if (groupings.contains(Grouping.NAME)) {
+      add(
+          names
+              .get(kind)
+              .computeIfAbsent(
+                  event.name(), name -> wanted(new GroupKey(Grouping.NAME, kind, name))),
+          event);
     }
   }
 
-  private void add(Tally tally, SpanEvent event) {
-    long before = tally.bytes();
-    tally.add(event);
-    bytes += tally.bytes() - before;
+  private void add(Tally[] ofGroups, SpanEvent event) {
+    for (Tally tally : ofGroups) {
+      long before = tally.bytes();
+      tally.add(event);
+      bytes += tally.bytes() - before;
+    }
+  }
+
+  private Tally[] ofKind(int kind) {
+    return wanted(
+        new GroupKey(Grouping.EVENT, kind, Optional.of(EventKind.of(kind).name().wireName())));
+  }
+
+  private Tally[] ofClient(int client) {
+    return clients.getOrDefault(client, ClientValues.UNKNOWN).groups().stream()
+        .flatMap(group -> Stream.of(wanted(group)))
+        .toArray(Tally[]::new);
+  }
+
+  /** None if the grouping is not wanted. */
+  private Tally[] wanted(GroupKey key) {
+    return groupings.contains(key.grouping()) ? new Tally[] {tally(key)} : new Tally[0];
   }
 
   private Tally tally(GroupKey key) {
@@ -101,13 +134,6 @@ final class SpanRollup {
     Tally tally = new Tally();
     bytes += tally.bytes();
     return tally;
-  }
-
-  private List<Tally> talliesOfClient(int client) {
-    return clients.getOrDefault(client, ClientValues.UNKNOWN).groups().stream()
-        .filter(group -> groupings.contains(group.grouping()))
-        .map(this::tally)
-        .toList();
   }
 
   boolean isTooLarge() {

@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -57,10 +58,16 @@ final class CreditedQueries {
     }
   }
 
-  /** Returns each question's rows as of the connection's transaction. */
+  /**
+   * Returns each question's rows as of the connection's transaction.
+   *
+   * @param rollupThreads share the work of large sites
+   */
   static Map<Question<?>, List<Row>> rows(
-      DuckDBConnection connection, Collection<Question<?>> questions) throws SQLException {
-    Map<Question<?>, List<Row>> rows = new HashMap<>(RollupReader.rows(connection, questions));
+      DuckDBConnection connection, Collection<Question<?>> questions, Executor rollupThreads)
+      throws SQLException {
+    Map<Question<?>, List<Row>> rows =
+        new HashMap<>(RollupReader.rows(connection, questions, rollupThreads));
     Map<ReadEvents, List<Question<?>>> byEvents = new LinkedHashMap<>();
     for (Question<?> question : questions) {
       if (!rows.containsKey(question)) {

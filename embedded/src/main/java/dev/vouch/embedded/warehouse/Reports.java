@@ -45,6 +45,11 @@ final class Reports implements AutoCloseable {
   private final ExecutorService publicThread =
       Executors.newSingleThreadExecutor(new BackgroundThreads("warehouse-public"));
 
+  /** Share the work of reports on large sites. No thread of theirs waits for another. */
+  private final ExecutorService rollupThreads =
+      Executors.newFixedThreadPool(
+          Runtime.getRuntime().availableProcessors(), new BackgroundThreads("warehouse-rollup"));
+
   private final ReportQueries members;
   private final ReportQueries publicLinks;
 
@@ -53,8 +58,8 @@ final class Reports implements AutoCloseable {
    * @param damage receives what queries fail with
    */
   Reports(ConnectionSource source, CaughtUp caughtUp, RowsDamage damage) {
-    this.members = new Queries(source, threads, caughtUp, damage);
-    this.publicLinks = new Queries(source, publicThread, caughtUp, damage);
+    this.members = new Queries(source, threads, rollupThreads, caughtUp, damage);
+    this.publicLinks = new Queries(source, publicThread, Runnable::run, caughtUp, damage);
   }
 
   /** Those of members, alerts and live pages. */
@@ -70,12 +75,17 @@ final class Reports implements AutoCloseable {
   /** Queries that have threads of their own. */
   private static final class Queries implements ReportQueries {
     private final SharedRuns<Set<Question<?>>, RowsOfQuestions> runs;
+    private final Executor rollupThreads;
     private final CaughtUp caughtUp;
-
     private final RowsDamage damage;
 
     private Queries(
-        ConnectionSource source, Executor threads, CaughtUp caughtUp, RowsDamage damage) {
+        ConnectionSource source,
+        Executor threads,
+        Executor rollupThreads,
+        CaughtUp caughtUp,
+        RowsDamage damage) {
+      this.rollupThreads = rollupThreads;
       this.runs = new SharedRuns<>(source, threads);
       this.caughtUp = caughtUp;
       this.damage = damage;
@@ -85,13 +95,18 @@ final class Reports implements AutoCloseable {
     public Answers answerAll(Collection<? extends Question<?>> questions) {
       Set<Question<?>> asked = Set.copyOf(questions);
       RowsOfQuestions rows =
-          await(runs.of(asked, connections -> run(asked, caughtUp, connections))::get, damage);
+          await(
+              runs.of(asked, connections -> run(asked, rollupThreads, caughtUp, connections))::get,
+              damage);
       return Answers.of(questions, rows, rows.asOf());
     }
   }
 
   private static RowsOfQuestions run(
-      Set<Question<?>> questions, CaughtUp caughtUp, InterruptibleConnections connections)
+      Set<Question<?>> questions,
+      Executor rollupThreads,
+      CaughtUp caughtUp,
+      InterruptibleConnections connections)
       throws SQLException {
     try (DuckDBConnection connection = connections.open()) {
       // Before the transaction, which then has everything until then.
@@ -100,7 +115,7 @@ final class Reports implements AutoCloseable {
           connection,
           () ->
               new RowsOfQuestions(
-                  CreditedQueries.rows(connection, questions),
+                  CreditedQueries.rows(connection, questions, rollupThreads),
                   AsOf.read(connection).orLater(until)));
     }
   }
@@ -143,7 +158,7 @@ final class Reports implements AutoCloseable {
 
   @Override
   public void close() {
-    List<ExecutorService> pools = List.of(threads, publicThread);
+    List<ExecutorService> pools = List.of(threads, publicThread, rollupThreads);
     pools.forEach(ExecutorService::shutdown);
     long deadline = System.nanoTime() + CLOSE_WAIT.toNanos();
     try {

@@ -54,6 +54,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.AfterEach;
@@ -208,7 +209,8 @@ abstract class RolledRowsSuite {
           Transaction.run(
               connection,
               () -> {
-                Map<Question<?>, List<Row>> answers = RollupReader.rows(connection, questions);
+                Map<Question<?>, List<Row>> answers = 
+                    RollupReader.rows(connection, questions, ForkJoinPool.commonPool());
                 for (ScopedQuestion<?> question : questions) {
                   if (answers.containsKey(question)) {
                     rolled++;

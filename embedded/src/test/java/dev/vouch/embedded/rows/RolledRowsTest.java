@@ -143,18 +143,40 @@ class RolledRowsTest extends RolledRowsSuite {
     assertAnswers();
   }
 
+  @Test
+  void rollupsWithoutEvents_areMadeAgain() throws SQLException {
+    apply(400);
+    rollUp();
+    long spans = number(SPANS);
+    changeFile(
+        List.of("DROP TABLE rollup_events", "UPDATE schema_version SET version = 7"));
+
+    open();
+
+    assertThat(number(SPANS)).isZero();
+    rollUp();
+    assertThat(number(SPANS)).isEqualTo(spans);
+    while (filtered == 0) {
+      assertAnswers();
+    }
+  }
+
   /** Makes the file one of the version before rollups. */
   private void removeRollups() throws SQLException {
+    changeFile(TABLES.stream().map("DROP TABLE "::concat).toList());
+    changeFile(
+        List.of("DROP TYPE rollup_grouping", "UPDATE schema_version SET version = 6"));
+  }
+
+  private void changeFile(List<String> statements) throws SQLException {
     rows.close();
     try (DuckDBConnection connection =
             DriverManager.getConnection("jdbc:duckdb:" + directory.resolve(CreditedRows.FILE))
                 .unwrap(DuckDBConnection.class);
         Statement statement = connection.createStatement()) {
-      for (String table : TABLES) {
-        statement.execute("DROP TABLE " + table);
+      for (String sql : statements) {
+        statement.execute(sql);
       }
-      statement.execute("DROP TYPE rollup_grouping");
-      statement.execute("UPDATE schema_version SET version = 6");
     }
   }
 }

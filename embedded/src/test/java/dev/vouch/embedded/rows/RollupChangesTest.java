@@ -28,10 +28,13 @@ import org.roaringbitmap.buffer.ImmutableRoaringBitmap;
 class RollupChangesTest extends RolledRowsSuite {
   private static final String LEFT_OVER =
       """
-      SELECT count(*) FROM rollup
+      SELECT count(*)
+      FROM (
+        SELECT site, starts_at FROM rollup
+        UNION ALL SELECT site, starts_at FROM rollup_events) AS stored
       WHERE NOT EXISTS (
         FROM rollup_span
-        WHERE rollup_span.site = rollup.site AND rollup_span.starts_at = rollup.starts_at)
+        WHERE rollup_span.site = stored.site AND rollup_span.starts_at = stored.starts_at)
       """;
 
   private static final String NUMBERS_OF_USER =
