@@ -69,7 +69,8 @@ final class PackedEvents {
       Optional<String> currency = (flags & CURRENCY) == 0 ? Optional.empty() : text();
       if (isWanted) {
         matching.accept(
-            new SpanEvent(person, kind, name, page, client, lastTouch, firstTouch, value, currency));
+            new SpanEvent(
+                person, kind, name, page, client, lastTouch, firstTouch, value, currency));
       }
     }
   }

@@ -20,7 +20,8 @@ import org.duckdb.DuckDBConnection;
 /**
  * Makes the views {@code rolled} and {@code rolled_revenue} of a site: the stored rollups, and for
  * all other time rollups made of the rows, with the columns of the tables {@code rollup} and {@code
- * rollup_revenue}. With filters, all rollups are made of the events that match. As of the connection's transaction.
+ * rollup_revenue}. With filters, all rollups are made of the events that match. As of the
+ * connection's transaction.
  */
 final class RolledSite {
   /** Rows are read for a rollup if they are at most one of so many events. */
@@ -117,7 +118,8 @@ final class RolledSite {
   }
 
   private RolledRange whole() {
-    return new RolledRange(connection, scope.site(), new RollupSpan(boundaries.first(), boundaries.last()));
+    return new RolledRange(
+        connection, scope.site(), new RollupSpan(boundaries.first(), boundaries.last()));
   }
 
   private boolean isFaster(RollupCoverage coverage) throws SQLException {
@@ -167,7 +169,13 @@ final class RolledSite {
     }
     return Sql.of(
             (sql + scanned).replace("{unused}", unused(coverage)).replace("{name}", name),
-            Map.of("site", scope.site().value(), "from", boundaries.first(), "until", boundaries.last()))
+            Map.of(
+                "site",
+                scope.site().value(),
+                "from",
+                boundaries.first(),
+                "until",
+                boundaries.last()))
         .text();
   }
 

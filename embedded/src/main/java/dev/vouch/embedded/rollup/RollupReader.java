@@ -55,8 +55,7 @@ public final class RollupReader {
   private record Selection(Scope scope) {
     static Selection of(ScopedQuestion<?> question) {
       Scope scope = question.scope();
-      AttributionModel credit =
-          scope.filters().isEmpty() ? AttributionModel.LAST : scope.credit();
+      AttributionModel credit = scope.filters().isEmpty() ? AttributionModel.LAST : scope.credit();
       return new Selection(
           new Scope(scope.site(), Instant.EPOCH, Instant.EPOCH, credit, scope.filters()));
     }
@@ -70,9 +69,7 @@ public final class RollupReader {
    *     the caller's thread
    */
   public static Map<Question<?>, List<Row>> rows(
-      DuckDBConnection connection,
-      Collection<? extends Question<?>> questions,
-      Executor threads)
+      DuckDBConnection connection, Collection<? extends Question<?>> questions, Executor threads)
       throws SQLException {
     Map<Selection, List<ScopedQuestion<?>>> selections = new LinkedHashMap<>();
     for (Question<?> question : questions) {

@@ -47,8 +47,7 @@ record ScannedSpans(
     for (RollupSpan span : spans) {
       RolledRange range = site.during(span);
       List<byte[]> packed = packed(range);
-      begun.add(
-          CompletableFuture.supplyAsync(() -> rollUpPacked(range, clients, packed), threads));
+      begun.add(CompletableFuture.supplyAsync(() -> rollUpPacked(range, clients, packed), threads));
       if (begun.size() >= AT_ONCE && !append(begun.remove().join())) {
         return false;
       }
@@ -79,8 +78,7 @@ record ScannedSpans(
     for (RollupSpan span : spans) {
       RolledRange range = site.during(span);
       KnownPeople.add(range);
-      SpanRollup made =
-          new SpanRollup(range.site(), span, SpanEvents.clients(range), groupings);
+      SpanRollup made = new SpanRollup(range.site(), span, SpanEvents.clients(range), groupings);
       SpanEvents.forEach(
           range,
           event -> {

@@ -25,8 +25,6 @@ record SpanEvent(
   }
 
   boolean hasSameCredit(SpanEvent other) {
-    return client == other.client
-        && lastTouch == other.lastTouch
-        && firstTouch == other.firstTouch;
+    return client == other.client && lastTouch == other.lastTouch && firstTouch == other.firstTouch;
   }
 }

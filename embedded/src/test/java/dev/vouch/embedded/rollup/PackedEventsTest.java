@@ -56,7 +56,8 @@ class PackedEventsTest {
   @Test
   void eventsThatAFilterLeavesOut_areNotRead() throws SQLException {
     SpanEvent paid = event(1, EventName.SUCCESS, Optional.of("paid"), "5.000000000", "EUR");
-    SpanEvent refunded = event(1, EventName.SUCCESS, Optional.of("refunded"), "-1.000000000", "USD");
+    SpanEvent refunded =
+        event(1, EventName.SUCCESS, Optional.of("refunded"), "-1.000000000", "USD");
     BitSet successes = new BitSet();
     successes.set(refunded.kind().key());
     EventFilter filter =
@@ -79,10 +80,12 @@ class PackedEventsTest {
     try (DuckDBConnection connection =
             DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
         Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE rollup_events (site BIGINT, starts_at TIMESTAMP, events BLOB)");
+      statement.execute(
+          "CREATE TABLE rollup_events (site BIGINT, starts_at TIMESTAMP, events BLOB)");
       packer.store(connection, new SiteId(1), SPAN);
       List<byte[]> parts = new ArrayList<>();
-      try (ResultSet row = statement.executeQuery("SELECT events FROM rollup_events ORDER BY rowid")) {
+      try (ResultSet row =
+          statement.executeQuery("SELECT events FROM rollup_events ORDER BY rowid")) {
         while (row.next()) {
           parts.add(row.getBytes(1));
         }

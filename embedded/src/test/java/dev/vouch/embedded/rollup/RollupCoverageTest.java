@@ -18,11 +18,9 @@ class RollupCoverageTest {
         RollupCoverage.of(List.of(span(2, 4, 10), span(4, 6, 5)), boundaries(1, 8));
 
     assertThat(coverage)
-        .isEqualTo(new RollupCoverage(
-                List.of(span(2, 4), span(4, 6)),
-                List.of(),
-                15,
-                List.of(span(1, 2), span(6, 8))));
+        .isEqualTo(
+            new RollupCoverage(
+                List.of(span(2, 4), span(4, 6)), List.of(), 15, List.of(span(1, 2), span(6, 8))));
   }
 
   @Test
@@ -31,8 +29,8 @@ class RollupCoverageTest {
         RollupCoverage.of(List.of(span(0, 2, 10), span(7, 9, 5)), boundaries(1, 8));
 
     assertThat(coverage)
-        .isEqualTo(new RollupCoverage(
-                List.of(), List.of(span(0, 2), span(7, 9)), 0, List.of(span(1, 8))));
+        .isEqualTo(
+            new RollupCoverage(List.of(), List.of(span(0, 2), span(7, 9)), 0, List.of(span(1, 8))));
   }
 
   @Test
@@ -40,8 +38,8 @@ class RollupCoverageTest {
     RollupCoverage coverage = RollupCoverage.of(List.of(span(2, 6, 10)), boundaries(2, 4, 6));
 
     assertThat(coverage)
-        .isEqualTo(new RollupCoverage(
-                List.of(), List.of(span(2, 6)), 0, List.of(span(2, 4), span(4, 6))));
+        .isEqualTo(
+            new RollupCoverage(List.of(), List.of(span(2, 6)), 0, List.of(span(2, 4), span(4, 6))));
   }
 
   @Test
@@ -49,7 +47,8 @@ class RollupCoverageTest {
     RollupCoverage coverage =
         RollupCoverage.of(List.of(span(0, 4, 0), span(4, 6, 5)), boundaries(2, 3, 6));
 
-    assertThat(coverage).isEqualTo(new RollupCoverage(List.of(span(4, 6)), List.of(), 5, List.of()));
+    assertThat(coverage)
+        .isEqualTo(new RollupCoverage(List.of(span(4, 6)), List.of(), 5, List.of()));
   }
 
   private static NavigableSet<Instant> boundaries(int... hours) {

@@ -25,8 +25,8 @@ class SpanRollupTest {
   }
 
   private static SpanRollup ofPeople(int count, int distance) {
-    SpanRollup rollup = new SpanRollup(
-            new SiteId(1), DAY, Map.of(), EnumSet.allOf(Grouping.class), BYTES_MAX);
+    SpanRollup rollup =
+        new SpanRollup(new SiteId(1), DAY, Map.of(), EnumSet.allOf(Grouping.class), BYTES_MAX);
     for (int number = 0; number < count; number++) {
       rollup.add(view(number * distance, number % PAGES));
     }

@@ -88,8 +88,7 @@ abstract class RolledRowsSuite {
                   filter(Dimension.Field.NAME, "paid"),
                   filter(Dimension.Field.EVENT_NAME, "success"),
                   filter(Dimension.Field.EVENT_NAME, "pageview")),
-              Stream.of(Dimension.Field.values())
-                  .map(field -> new Filter(field, Optional.empty())))
+              Stream.of(Dimension.Field.values()).map(field -> new Filter(field, Optional.empty())))
           .toList();
 
   @TempDir Path directory;
@@ -209,7 +208,7 @@ abstract class RolledRowsSuite {
           Transaction.run(
               connection,
               () -> {
-                Map<Question<?>, List<Row>> answers = 
+                Map<Question<?>, List<Row>> answers =
                     RollupReader.rows(connection, questions, ForkJoinPool.commonPool());
                 for (ScopedQuestion<?> question : questions) {
                   if (answers.containsKey(question)) {

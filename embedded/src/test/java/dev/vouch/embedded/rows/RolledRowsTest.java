@@ -31,7 +31,8 @@ class RolledRowsTest extends RolledRowsSuite {
       List.of(ZoneOffset.UTC, ZoneId.of("Asia/Kathmandu"), ZoneId.of("America/New_York"));
 
   private static final List<String> TABLES =
-      List.of("rollup_span",
+      List.of(
+          "rollup_span",
           "rollup_due",
           "rollup",
           "rollup_revenue",
@@ -148,8 +149,7 @@ class RolledRowsTest extends RolledRowsSuite {
     apply(400);
     rollUp();
     long spans = number(SPANS);
-    changeFile(
-        List.of("DROP TABLE rollup_events", "UPDATE schema_version SET version = 7"));
+    changeFile(List.of("DROP TABLE rollup_events", "UPDATE schema_version SET version = 7"));
 
     open();
 
@@ -164,8 +164,7 @@ class RolledRowsTest extends RolledRowsSuite {
   /** Makes the file one of the version before rollups. */
   private void removeRollups() throws SQLException {
     changeFile(TABLES.stream().map("DROP TABLE "::concat).toList());
-    changeFile(
-        List.of("DROP TYPE rollup_grouping", "UPDATE schema_version SET version = 6"));
+    changeFile(List.of("DROP TYPE rollup_grouping", "UPDATE schema_version SET version = 6"));
   }
 
   private void changeFile(List<String> statements) throws SQLException {
