@@ -22,8 +22,8 @@ import org.duckdb.DuckDBAppender;
  */
 record ScannedSpans(
     EventFilter filter, Set<Grouping> groupings, DuckDBAppender rollup, DuckDBAppender revenue) {
-  /** Bounds the memory of rollups that are not appended yet. */
-  private static final int AT_ONCE = 1 + Runtime.getRuntime().availableProcessors();
+  /** More would leave each of them less memory. */
+  private static final int AT_ONCE = 2;
 
   private static final String PACKED =
       """
@@ -67,7 +67,9 @@ record ScannedSpans(
 
   private SpanRollup rollUpPacked(
       RolledRange range, Map<Integer, ClientValues> clients, List<byte[]> packed) {
-    SpanRollup made = new SpanRollup(range.site(), range.span(), clients, groupings);
+    SpanRollup made =
+        new SpanRollup(
+            range.site(), range.span(), clients, groupings, SpanRollup.BYTES_MAX / AT_ONCE);
     packed.forEach(events -> PackedEvents.forEach(events, filter, made::addUnlessTooLarge));
     return made;
   }
@@ -78,7 +80,9 @@ record ScannedSpans(
     for (RollupSpan span : spans) {
       RolledRange range = site.during(span);
       KnownPeople.add(range);
-      SpanRollup made = new SpanRollup(range.site(), span, SpanEvents.clients(range), groupings);
+      SpanRollup made =
+          new SpanRollup(
+              range.site(), span, SpanEvents.clients(range), groupings, SpanRollup.BYTES_MAX);
       SpanEvents.forEach(
           range,
           event -> {

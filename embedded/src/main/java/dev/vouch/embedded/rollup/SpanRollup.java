@@ -24,8 +24,8 @@ final class SpanRollup {
   /** More, such as a page for each order, would make rollups as slow as rows. */
   private static final int GROUPS_MAX = 50_000;
 
-  /** Of the heap: reports make some at once, and an exhausted heap ends the process. */
-  private static final int HEAP_PARTS = 16;
+  /** Reports make some at once, and an exhausted heap ends the process. */
+  static final long BYTES_MAX = Runtime.getRuntime().maxMemory() / 16;
 
   private final SiteId site;
   private final RollupSpan span;
@@ -51,16 +51,12 @@ final class SpanRollup {
    * @param clients of all events, by id
    */
   SpanRollup(SiteId site, RollupSpan span, Map<Integer, ClientValues> clients) {
-    this(site, span, clients, EnumSet.allOf(Grouping.class));
-  }
-
-  /** Begins a rollup with some groupings. */
-  SpanRollup(
-      SiteId site, RollupSpan span, Map<Integer, ClientValues> clients, Set<Grouping> groupings) {
-    this(site, span, clients, groupings, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
+    this(site, span, clients, EnumSet.allOf(Grouping.class), BYTES_MAX);
   }
 
   /**
+   * Begins a rollup with some groupings.
+   *
    * @param bytesMax about how much memory it may use
    */
   SpanRollup(

@@ -45,10 +45,9 @@ final class Reports implements AutoCloseable {
   private final ExecutorService publicThread =
       Executors.newSingleThreadExecutor(new BackgroundThreads("warehouse-public"));
 
-  /** Share the work of reports on large sites. No thread of theirs waits for another. */
+  /** Share the work of reports on large sites. None of them waits for another thread. */
   private final ExecutorService rollupThreads =
-      Executors.newFixedThreadPool(
-          Runtime.getRuntime().availableProcessors(), new BackgroundThreads("warehouse-rollup"));
+      Executors.newFixedThreadPool(2, new BackgroundThreads("warehouse-rollup"));
 
   private final ReportQueries members;
   private final ReportQueries publicLinks;
