@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tallies of a dictionary's ids. Remembers the last one, since successive events of a person
+ * The tallies of a dictionary's ids. Caches the last one, since successive events of a person
  * mostly have the same. Not thread-safe.
  */
 final class TalliesById {
