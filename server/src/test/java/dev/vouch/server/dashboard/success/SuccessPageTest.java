@@ -217,11 +217,11 @@ class SuccessPageTest {
     assertThat(page.text("h1")).isEqualTo("Paid order");
     assertThat(page.text(".stats")).contains("88%", "\u20ac150.00", "US$20.00");
     assertThat(rowsOf("sources"))
-        .containsExactly("Not credited to a visitor 5 \u2013", "Google 3 \u20ac150.00, US$20.00");
+        .containsExactly("Not credited to a visitor 5 \u2013", "Google 3 \u20ac150.00 US$20.00");
     assertThat(rowsOf("devices"))
         .containsExactly(
-            "Unknown 5 \u2013", "France 2 \u20ac100.10, US$20.00", "Germany 1 \u20ac49.90");
-    assertThat(rowsOf("pages")).containsExactly("/paid 8 \u20ac150.00, US$20.00");
+            "Unknown 5 \u2013", "France 2 \u20ac100.10 US$20.00", "Germany 1 \u20ac49.90");
+    assertThat(rowsOf("pages")).containsExactly("/paid 8 \u20ac150.00 US$20.00");
     assertThat(page.text("#coverage")).contains("the 8 confirmed successes");
   }
 
@@ -235,11 +235,11 @@ class SuccessPageTest {
     assertThat(rowsOf("sources"))
         .containsExactlyInAnyOrder(
             "Not credited to a visitor 5 \u2013",
-            "Google 2 \u20ac100.10, US$20.00",
+            "Google 2 \u20ac100.10 US$20.00",
             "newsletter 1 \u20ac49.90");
     page.follow("Last touch");
     assertThat(page.url()).doesNotContain("credit=");
-    assertThat(rowsOf("sources")).contains("Google 3 \u20ac150.00, US$20.00");
+    assertThat(rowsOf("sources")).contains("Google 3 \u20ac150.00 US$20.00");
   }
 
   @Test
@@ -248,7 +248,7 @@ class SuccessPageTest {
 
     page.follow("Device");
     assertThat(page.url()).contains("devices=device");
-    assertThat(rowsOf("devices")).contains("Mobile 3 \u20ac150.00, US$20.00");
+    assertThat(rowsOf("devices")).contains("Mobile 3 \u20ac150.00 US$20.00");
 
     page.follow("Mobile");
     assertThat(page.url()).contains("filter=device:mobile");
