@@ -5,6 +5,7 @@ import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.metric.MetricSink;
 import dev.vouch.core.site.SiteZones;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
@@ -96,6 +97,12 @@ public final class EmbeddedEngine implements Engine {
         DuckDbWarehouse.open(
             settings.data(), settings.duckDb(), clock, log, RollupSettings.of(zones)),
         clock);
+  }
+
+  @Override
+  public void addMetrics(MetricSink sink) {
+    EmbeddedMetrics.addLog(log, sink);
+    EmbeddedMetrics.addFiles(new DataFiles(settings.data()), sink);
   }
 
   @Override

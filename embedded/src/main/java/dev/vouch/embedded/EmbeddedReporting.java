@@ -3,6 +3,7 @@ package dev.vouch.embedded;
 import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.metric.MetricSink;
 import dev.vouch.core.projector.Projector;
 import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
@@ -68,6 +69,11 @@ final class EmbeddedReporting implements Reporting {
   @Override
   public Optional<String> warning() {
     return warehouse.warning();
+  }
+
+  @Override
+  public void addMetrics(MetricSink sink) {
+    EmbeddedMetrics.addWarehouse(warehouse.metrics(), sink);
   }
 
   @Override

@@ -9,22 +9,25 @@ import dev.vouch.server.dashboard.page.SettingsTab;
 import java.util.List;
 
 /** The alerting subsystem: evaluates alerts each minute and delivers them to webhooks. */
-record Alerting(WebhookSender webhookSender, MaintenanceScheduler scheduler) {
+record Alerting(
+    WebhookSender webhookSender, WebhookDeliveries deliveries, MaintenanceScheduler scheduler) {
   static Alerting start(Startup startup, Storage storage, Ingestion ingestion) {
     Directory directory = storage.directory();
     WebhookSender sender =
         startup.resources().add("webhook sender", new WebhookSender(startup.clock()));
-    startup
-        .resources()
-        .add(
-            "webhook deliveries",
-            WebhookDeliveries.start(
-                directory.webhooks(),
-                directory.sites(),
-                sender,
-                new WebhookMessages(startup.configuration().publicUrl(), SettingsTab.ALERTS::path),
-                startup.clock(),
-                startup.random()));
+    WebhookDeliveries deliveries =
+        startup
+            .resources()
+            .add(
+                "webhook deliveries",
+                WebhookDeliveries.start(
+                    directory.webhooks(),
+                    directory.sites(),
+                    sender,
+                    new WebhookMessages(
+                        startup.configuration().publicUrl(), SettingsTab.ALERTS::path),
+                    startup.clock(),
+                    startup.random()));
     AlertEvaluation evaluation =
         new AlertEvaluation(
             directory,
@@ -39,6 +42,6 @@ record Alerting(WebhookSender webhookSender, MaintenanceScheduler scheduler) {
                 "alerts",
                 new MaintenanceScheduler(
                     List.of(new MaintenanceScheduler.Task("evaluate alerts", evaluation))));
-    return new Alerting(sender, scheduler);
+    return new Alerting(sender, deliveries, scheduler);
   }
 }

@@ -67,8 +67,7 @@ final class HttpInterface {
     // Ingestion is first: each parameterized route before it adds latency to every event.
     return List.of(
         new EventEndpoint(ingestion.events(), access.badTokens(), access.trustedProxies()),
-        new BrowserEndpoints(
-            ingestion.browserEvents(), ingestion.browserLimits(), access.trustedProxies()),
+        new BrowserEndpoints(ingestion.browserEvents(), access.trustedProxies()),
         script,
         health,
         new ManagementEndpoints(directory, services, clock, access.api()),
@@ -117,7 +116,7 @@ final class HttpInterface {
                 startup
                     .configuration()
                     .connectionLimits()
-                    .uncapped(access.trustedProxies()::isTrusted),
+                    .trusting(access.trustedProxies()::isTrusted),
                 startup.configuration().publicUrl(),
                 Stream.concat(api.stream(), Stream.of(reports.shared(), dashboard)).toList()));
     resources.add("live pages", livePages);

@@ -28,7 +28,6 @@ import java.util.Optional;
 record Ingestion(
     EventIngest events,
     BrowserIngest browserEvents,
-    BrowserLimits browserLimits,
     HeaderClientDetector clientDetector,
     KeyActivity keyActivity,
     ReceivedClock receivedClock,
@@ -66,8 +65,7 @@ record Ingestion(
             receivedClock,
             ids,
             new BrowserLog(storage.engine().log(), storage.diskReserve()));
-    return new Ingestion(
-        events, browserEvents, browserLimits, clientDetector, keyActivity, receivedClock, ids);
+    return new Ingestion(events, browserEvents, clientDetector, keyActivity, receivedClock, ids);
   }
 
   private static HeaderClientDetector clientDetector(Configuration configuration) {

@@ -32,6 +32,7 @@ public final class Vouch implements AutoCloseable {
   private final MaintenanceScheduler alertEvaluation;
   private final List<Feature> features;
   private final WebServer webServer;
+  private final Optional<Integer> metricsPort;
 
   private Vouch(
       Configuration configuration,
@@ -41,6 +42,7 @@ public final class Vouch implements AutoCloseable {
     try {
       // First, so that an invalid --port does not create a data directory.
       WebServer.checkAddress(configuration.host(), configuration.port());
+      configuration.metricsAddress().ifPresent(Monitoring::checkAddress);
       Engines.loadLibraries();
       SecureRandom random = new SecureRandom();
       Startup startup = new Startup(configuration, clock, nanoTime, random, resources);
@@ -71,6 +73,12 @@ public final class Vouch implements AutoCloseable {
       HttpInterface http = new HttpInterface(startup, storage, ingestion, access);
       features = http.api(services);
       webServer = http.start(features, setupCode, services, exports, alerting.webhookSender());
+      metricsPort =
+          configuration
+              .metricsAddress()
+              .map(
+                  address ->
+                      Monitoring.start(address, startup, storage, ingestion, alerting, webServer));
       ingestion.clientDetector().load();
     } catch (RuntimeException e) {
       resources.close();
@@ -140,6 +148,11 @@ public final class Vouch implements AutoCloseable {
   /** The port that the web server listens on. */
   public int port() {
     return webServer.port();
+  }
+
+  /** The port of {@code /metrics}; empty if metrics are not served. */
+  public Optional<Integer> metricsPort() {
+    return metricsPort;
   }
 
   /** The HTTP features except the dashboard. */

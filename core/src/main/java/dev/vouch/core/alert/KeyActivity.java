@@ -9,9 +9,12 @@ import dev.vouch.core.ratelimit.RateLimiter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * In-memory counters of each key's activity in the last hour, per minute; updated by decorators of
@@ -20,6 +23,7 @@ import java.util.concurrent.ConcurrentMap;
  */
 public final class KeyActivity {
   private final ConcurrentMap<KeyId, MinuteRing> rings = new ConcurrentHashMap<>();
+  private final ConcurrentMap<KeyId, LongAdder> limited = new ConcurrentHashMap<>();
   private final InstantSource clock;
   private final Instant since;
 
@@ -48,6 +52,28 @@ public final class KeyActivity {
         : ring.last((int) time.toMinutes(), minute(clock.instant()));
   }
 
+  /** Returns the peak usage of its limit of each key that was used in the last {@code time}. */
+  public Map<KeyId, Integer> peakPercents(Duration time) {
+    Map<KeyId, Integer> peaks = new HashMap<>();
+    for (KeyId key : rings.keySet()) {
+      int peakPercent = of(key, time).peakPercent();
+      if (peakPercent > 0) {
+        peaks.put(key, peakPercent);
+      }
+    }
+    return peaks;
+  }
+
+  /**
+   * Returns how many requests of each key exceeded its rate limit since the start. Keys without any
+   * are absent; the others remain, so that each number only grows.
+   */
+  public Map<KeyId, Long> limitedSinceStart() {
+    Map<KeyId, Long> counts = new HashMap<>();
+    limited.forEach((key, count) -> counts.put(key, count.sum()));
+    return counts;
+  }
+
   /** Whether the counters cover all of the last {@code time}. */
   public boolean isComplete(Duration time) {
     return !since.isAfter(clock.instant().minus(time));
@@ -70,7 +96,10 @@ public final class KeyActivity {
         int used = limit.requests() - admitted.remaining();
         add(key, new KeyWindow(0, 0, 0, (int) (100L * used / limit.requests())));
       }
-      case Decision.Refused _ -> add(key, new KeyWindow(0, 0, 1, 100));
+      case Decision.Refused _ -> {
+        limited.computeIfAbsent(key, _ -> new LongAdder()).increment();
+        add(key, new KeyWindow(0, 0, 1, 100));
+      }
     }
   }
 

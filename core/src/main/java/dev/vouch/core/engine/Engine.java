@@ -2,6 +2,7 @@ package dev.vouch.core.engine;
 
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.metric.MetricSink;
 import dev.vouch.core.site.SiteZones;
 import java.util.Optional;
 
@@ -42,6 +43,9 @@ public interface Engine extends AutoCloseable {
    * @param zones of the days of reports
    */
   Reporting startReporting(SiteZones zones);
+
+  /** Adds the metrics of the log and of the engine's files. */
+  void addMetrics(MetricSink sink);
 
   /** Completes pending appends, then closes the log. */
   @Override

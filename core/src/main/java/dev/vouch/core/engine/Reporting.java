@@ -1,6 +1,7 @@
 package dev.vouch.core.engine;
 
 import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.metric.MetricSink;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
@@ -38,6 +39,9 @@ public interface Reporting extends AutoCloseable {
    * does. Cheap.
    */
   Optional<String> warning();
+
+  /** Adds the metrics of the warehouse. */
+  void addMetrics(MetricSink sink);
 
   /** Stops after the current batch, then closes the warehouse. */
   @Override

@@ -13,6 +13,7 @@ import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
+import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
@@ -33,7 +34,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
@@ -58,7 +58,7 @@ public final class BrowserIngest {
   private final ReceivedClock clock;
   private final EventIds ids;
   private final EventLog log;
-  private final LongAdder crawlersIgnored = new LongAdder();
+  private final OutcomeCounts<BrowserOutcome> outcomes = new OutcomeCounts<>(BrowserOutcome.class);
   private final RefusedPages refusedPages = new RefusedPages();
 
   /** Creates the pipeline. */
@@ -87,9 +87,9 @@ public final class BrowserIngest {
     this.log = log;
   }
 
-  /** Returns the number of crawler requests ignored since the start. */
-  public long crawlersIgnored() {
-    return crawlersIgnored.sum();
+  /** Returns the number of requests by outcome. */
+  public OutcomeCounts<BrowserOutcome> outcomes() {
+    return outcomes;
   }
 
   /** Returns the recently rejected requests. */
@@ -102,28 +102,49 @@ public final class BrowserIngest {
    * the log has it on disk, possibly on the log's own thread.
    */
   public CompletionStage<BrowserOutcome> collect(Sender sender, byte[] body) {
-    return switch (BrowserParser.event(body)) {
-      case ParseResult.Invalid<BrowserEventRequest> invalid ->
-          done(new BrowserOutcome.Invalid(invalid.problems()));
-      case ParseResult.Valid<BrowserEventRequest>(BrowserEventRequest request) ->
-          visit(
-              request.site(),
-              sender,
-              visit ->
-                  visit.site().serves(request.page().host())
-                      ? record(visit, request, body)
-                      : done(new BrowserOutcome.ForeignUrl()));
-    };
+    return counted(
+        switch (BrowserParser.event(body)) {
+          case ParseResult.Invalid<BrowserEventRequest> invalid ->
+              done(new BrowserOutcome.Invalid(invalid.problems()));
+          case ParseResult.Valid<BrowserEventRequest>(BrowserEventRequest request) ->
+              visit(
+                  request.site(),
+                  sender,
+                  visit ->
+                      visit.site().serves(request.page().host())
+                          ? record(visit, request, body)
+                          : done(new BrowserOutcome.ForeignUrl()));
+        });
   }
 
   /** Records an {@code identify} ping; completes as {@link #collect} does. */
   public CompletionStage<BrowserOutcome> identify(Sender sender, byte[] body) {
-    return switch (BrowserParser.identify(body)) {
-      case ParseResult.Invalid<IdentifyRequest> invalid ->
-          done(new BrowserOutcome.Invalid(invalid.problems()));
-      case ParseResult.Valid<IdentifyRequest>(IdentifyRequest request) ->
-          visit(request.site(), sender, visit -> record(visit, request));
-    };
+    return counted(
+        switch (BrowserParser.identify(body)) {
+          case ParseResult.Invalid<IdentifyRequest> invalid ->
+              done(new BrowserOutcome.Invalid(invalid.problems()));
+          case ParseResult.Valid<IdentifyRequest>(IdentifyRequest request) ->
+              visit(request.site(), sender, visit -> record(visit, request));
+        });
+  }
+
+  /**
+   * Counts a request of an address, before its body is read; returns the outcome if the address has
+   * sent too many.
+   */
+  public Optional<BrowserOutcome> countAddress(InetAddress address) {
+    Optional<BrowserOutcome> refused =
+        limits.countAddress(address).map(BrowserOutcome.RateLimited::new);
+    refused.ifPresent(outcomes::count);
+    return refused;
+  }
+
+  private CompletionStage<BrowserOutcome> counted(CompletionStage<BrowserOutcome> outcome) {
+    return outcome.thenApply(
+        known -> {
+          outcomes.count(known);
+          return known;
+        });
   }
 
   /** A request of a browser that passed the checks, about to be recorded. */
@@ -156,7 +177,7 @@ public final class BrowserIngest {
         .thenCompose(
             detected ->
                 switch (detected) {
-                  case Detected.Crawler() -> ignored();
+                  case Detected.Crawler() -> done(new BrowserOutcome.CrawlerIgnored());
                   case Detected.Browser(Client client) -> visit(site.get(), sender, client, next);
                 });
   }
@@ -164,11 +185,6 @@ public final class BrowserIngest {
   private boolean isExcluded(SiteId site, Sender sender) {
     return (sender.sendsPrivacySignal() && exclusions.honoursPrivacySignals(site))
         || exclusions.excludesAddress(site, IpAddress.of(sender.address()));
-  }
-
-  private CompletionStage<BrowserOutcome> ignored() {
-    crawlersIgnored.increment();
-    return done(new BrowserOutcome.CrawlerIgnored());
   }
 
   private CompletionStage<BrowserOutcome> visit(

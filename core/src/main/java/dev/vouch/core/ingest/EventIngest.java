@@ -12,6 +12,7 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.request.ParseResult;
@@ -51,6 +52,7 @@ public final class EventIngest {
   private final EventLog log;
   private final RefusedRequests refusedRequests = new RefusedRequests();
   private final RequestWarnings warnings = new RequestWarnings();
+  private final OutcomeCounts<Outcome> outcomes = new OutcomeCounts<>(Outcome.class);
 
   /** Creates the pipeline. */
   public EventIngest(
@@ -77,6 +79,11 @@ public final class EventIngest {
     return refusedRequests;
   }
 
+  /** Returns the number of requests by outcome. */
+  public OutcomeCounts<Outcome> outcomes() {
+    return outcomes;
+  }
+
   /** Returns the recent warnings about recorded requests. */
   public RequestWarnings warnings() {
     return warnings;
@@ -98,9 +105,11 @@ public final class EventIngest {
     };
   }
 
-  private static CompletionStage<RequestAdmission> unauthorized() {
+  private CompletionStage<RequestAdmission> unauthorized() {
+    Outcome outcome = new Outcome.Unauthorized();
+    outcomes.count(outcome);
     return CompletableFuture.completedStage(
-        new RequestAdmission.Rejected(new Outcome.Unauthorized(), Optional.empty()));
+        new RequestAdmission.Rejected(outcome, Optional.empty()));
   }
 
   private RequestAdmission admit(ApiKey key, Decision decision, RequestHead head) {
@@ -158,6 +167,7 @@ public final class EventIngest {
   }
 
   private Outcome recorded(ApiKey key, Outcome outcome) {
+    outcomes.count(outcome);
     if (outcome instanceof Outcome.Recorded recorded) {
       if (!recorded.replayed() && !recorded.diagnostics().isEmpty()) {
         warnings.record(key, recorded.diagnostics(), clock.now());

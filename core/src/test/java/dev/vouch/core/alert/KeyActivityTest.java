@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,23 @@ class KeyActivityTest {
       limiter.admit(KEY, TEN);
     }
     assertThat(last(15)).isEqualTo(new KeyWindow(0, 0, 2, 100));
+  }
+
+  @Test
+  void monitoring_seesTheRecentPeakOfEachKey_andHowOftenItExceededItsLimit() {
+    KeyId other = new KeyId("other");
+    limiter.admit(other, TEN);
+    for (int request = 0; request < 12; request++) {
+      limiter.admit(KEY, TEN);
+    }
+    Duration time = Duration.ofMinutes(5);
+    assertThat(activity.peakPercents(time)).isEqualTo(Map.of(KEY, 100, other, 10));
+    assertThat(activity.limitedSinceStart()).isEqualTo(Map.of(KEY, 2L));
+
+    advance(Duration.ofHours(2));
+    activity.removeIdle();
+    assertThat(activity.peakPercents(time)).isEmpty();
+    assertThat(activity.limitedSinceStart()).isEqualTo(Map.of(KEY, 2L));
   }
 
   @Test

@@ -85,9 +85,14 @@ final class AppendQueue {
 
   /** Whether the queue is empty. */
   boolean isEmpty() {
+    return size() == 0;
+  }
+
+  /** The number of appends in the queue. */
+  int size() {
     lock.lock();
     try {
-      return pending.isEmpty();
+      return pending.size();
     } finally {
       lock.unlock();
     }

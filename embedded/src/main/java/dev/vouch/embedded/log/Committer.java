@@ -44,6 +44,7 @@ final class Committer implements Runnable {
   private final LogSettings settings;
   private final InstantSource clock;
   private final LogHealth health;
+  private final LogMetrics metrics;
   private final ScrubQueue scrubbing;
   private final WalCheckpoints checkpoints;
   private final Consumer<LogFailedException> onFatal;
@@ -57,6 +58,7 @@ final class Committer implements Runnable {
       LogSettings settings,
       InstantSource clock,
       LogHealth health,
+      LogMetrics metrics,
       ScrubQueue scrubbing,
       Optional<Instant> lastWrittenAt,
       Consumer<LogFailedException> onFatal) {
@@ -67,6 +69,7 @@ final class Committer implements Runnable {
     this.settings = settings;
     this.clock = clock;
     this.health = health;
+    this.metrics = metrics;
     this.scrubbing = scrubbing;
     this.checkpoints = new WalCheckpoints(store, health);
     this.onFatal = onFatal;
@@ -104,6 +107,7 @@ final class Committer implements Runnable {
   /** An empty group removes expired data, and tells the time in an idle log. */
   private void commit(List<PendingAppend> group) throws SQLException {
     List<Appended> outcomes;
+    long begunNanos = System.nanoTime();
     try {
       outcomes = write(group);
     } catch (SQLException e) {
@@ -112,9 +116,11 @@ final class Committer implements Runnable {
       }
       store.rollback();
       health.recordFailure(e);
+      metrics.recordFailure();
       group.forEach(append -> append.outcome().complete(NO_SPACE));
       return;
     }
+    metrics.recordCommit(group.size(), System.nanoTime() - begunNanos, clock.instant());
     if (!group.isEmpty()) {
       health.recordCommit();
     }

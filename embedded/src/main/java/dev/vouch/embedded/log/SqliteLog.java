@@ -48,6 +48,7 @@ public final class SqliteLog implements EventLog, LogExtent {
   private final LogEnd end;
   private final AtomicLong released = new AtomicLong(1);
   private final LogHealth health;
+  private final LogMetrics metrics;
   private final ScrubQueue scrubbing = new ScrubQueue();
   private final LogScrubber scrubber;
   private final Thread committer;
@@ -66,6 +67,7 @@ public final class SqliteLog implements EventLog, LogExtent {
     queue = new AppendQueue(settings.waitingRecordsMax(), settings.waitingBytesMax());
     end = new LogEnd(store.nextPosition());
     health = new LogHealth(clock);
+    metrics = new LogMetrics(clock.instant());
     committer =
         Thread.ofPlatform()
             .name("log-committer")
@@ -78,6 +80,7 @@ public final class SqliteLog implements EventLog, LogExtent {
                     settings,
                     clock,
                     health,
+                    metrics,
                     scrubbing,
                     store.lastWrittenAt(),
                     onFatal));
@@ -153,6 +156,16 @@ public final class SqliteLog implements EventLog, LogExtent {
    */
   public Optional<String> failure() {
     return health.failure();
+  }
+
+  /** Returns the measurements of its commits. */
+  public LogMetrics metrics() {
+    return metrics;
+  }
+
+  /** Returns the number of records that wait for their commit. Cheap. */
+  public int waitingRecords() {
+    return queue.size();
   }
 
   /**

@@ -350,6 +350,18 @@ public final class CreditedRows implements AutoCloseable {
     }
   }
 
+  /** Returns the memory that DuckDB uses at present. */
+  public long memoryBytes() {
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery("SELECT sum(memory_usage_bytes)::BIGINT FROM duckdb_memory()")) {
+      row.next();
+      return row.getLong(1);
+    } catch (SQLException e) {
+      throw new WarehouseException("the memory of the credited rows cannot be read", e);
+    }
+  }
+
   /** Returns another connection, for reports. */
   public DuckDBConnection duplicate() throws SQLException {
     return connection.duplicate().unwrap(DuckDBConnection.class);

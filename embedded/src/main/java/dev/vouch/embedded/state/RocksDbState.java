@@ -131,6 +131,11 @@ public final class RocksDbState implements AutoCloseable {
     return partitions;
   }
 
+  /** Returns the memory that RocksDB uses at present. */
+  public long memoryBytes() {
+    return database.memoryBytes();
+  }
+
   private void writeCommits() {
     used.values().forEach(PartitionState::write);
   }

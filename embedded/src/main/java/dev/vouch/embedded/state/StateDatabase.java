@@ -60,6 +60,17 @@ final class StateDatabase implements AutoCloseable {
     return committedBytesMax;
   }
 
+  /**
+   * Returns the memory that RocksDB uses at present: cached blocks, indexes and unflushed writes.
+   */
+  long memoryBytes() {
+    return run(
+        () ->
+            database.getLongProperty("rocksdb.block-cache-usage")
+                + database.getLongProperty("rocksdb.estimate-table-readers-mem")
+                + database.getLongProperty("rocksdb.cur-size-all-mem-tables"));
+  }
+
   /** Throws {@link StateException} if it is closed. */
   void requireOpen() {
     boolean _ = run(() -> true);

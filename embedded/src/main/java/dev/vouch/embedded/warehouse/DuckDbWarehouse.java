@@ -194,6 +194,11 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
                     + " says what to do.");
   }
 
+  /** Returns the measurements of the warehouse. */
+  public WarehouseMetrics metrics() {
+    return files.metrics();
+  }
+
   @Override
   public long next(int partition) {
     return current().next(partition);

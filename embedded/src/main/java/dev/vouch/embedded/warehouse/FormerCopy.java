@@ -85,7 +85,11 @@ final class FormerCopy implements Restoration {
     this.state = state;
     this.credit =
         new PartitionCredit(
-            SqliteLog.PARTITION, state.partition(SqliteLog.PARTITION), rows, sealing);
+            SqliteLog.PARTITION,
+            state.partition(SqliteLog.PARTITION),
+            rows,
+            sealing,
+            new WarehouseMetrics());
     this.connection = connection;
     this.statement = connection.createStatement();
     statement.execute(

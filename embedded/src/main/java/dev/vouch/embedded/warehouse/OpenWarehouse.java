@@ -88,6 +88,7 @@ final class OpenWarehouse implements AutoCloseable {
       RowsDamage damage) {
     OpenWarehouse warehouse = new OpenWarehouse(files, rows, states, state, sealing, damage);
     warehouse.purge.start();
+    warehouse.measureMemory();
     return warehouse;
   }
 
@@ -161,7 +162,10 @@ final class OpenWarehouse implements AutoCloseable {
 
   private PartitionCredit partition(int number) {
     return partitions.computeIfAbsent(
-        number, _ -> new PartitionCredit(number, states.begin(number, state), rows, sealing));
+        number,
+        _ ->
+            new PartitionCredit(
+                number, states.begin(number, state), rows, sealing, files.metrics()));
   }
 
   long next(int partition) {
@@ -243,7 +247,17 @@ final class OpenWarehouse implements AutoCloseable {
       stateHasFailed = true;
       LOG.warn("Checkpoint failed ({}); retrying later. No data is lost", e.getMessage());
     }
+    measureMemory();
     return durable.getOrDefault(partition, FIRST_POSITION);
+  }
+
+  /** A failed measurement keeps the last one; whatever is wrong fails the next operation too. */
+  private void measureMemory() {
+    try {
+      files.metrics().memory(rows.memoryBytes(), state.memoryBytes());
+    } catch (WarehouseException | StateException e) {
+      LOG.debug("The memory of the warehouse cannot be measured: {}", e.getMessage());
+    }
   }
 
   /** Queries of members. Thread-safe. */

@@ -29,14 +29,21 @@ final class PartitionCredit {
   private final PartitionState state;
   private final CreditedRows rows;
   private final DaySealing sealing;
+  private final WarehouseMetrics metrics;
   private final List<CreditChange> changes = new ArrayList<>();
   private CreditProcessor processor;
 
-  PartitionCredit(int partition, PartitionState state, CreditedRows rows, DaySealing sealing) {
+  PartitionCredit(
+      int partition,
+      PartitionState state,
+      CreditedRows rows,
+      DaySealing sealing,
+      WarehouseMetrics metrics) {
     this.partition = partition;
     this.state = state;
     this.rows = rows;
     this.sealing = sealing;
+    this.metrics = metrics;
     this.processor = new CreditProcessor(state, changes::add);
   }
 
@@ -71,6 +78,7 @@ final class PartitionCredit {
     sealing.remove(changes);
     long next = batch.last() + 1;
     rows.apply(new ChangeBatch(partition, known, next, receivedUntil(batch), changes));
+    metrics.countCorrections(changes);
     commit(next);
   }
 
@@ -112,6 +120,7 @@ final class PartitionCredit {
     if (state.next() == rows.next(partition)) {
       sealing.remove(changes);
       rows.applyDeferred(partition, changes);
+      metrics.countCorrections(changes);
     }
     commit(state.next());
   }

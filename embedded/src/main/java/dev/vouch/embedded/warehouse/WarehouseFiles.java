@@ -16,13 +16,24 @@ import java.time.InstantSource;
  *
  * @param log the log that the warehouse is built from
  * @param rollups which days have rollups
+ * @param metrics what all instances that are opened in turn have done
  */
 record WarehouseFiles(
     Path directory,
     DuckDbSettings settings,
     InstantSource clock,
     LogExtent log,
-    RollupSettings rollups) {
+    RollupSettings rollups,
+    WarehouseMetrics metrics) {
+  WarehouseFiles(
+      Path directory,
+      DuckDbSettings settings,
+      InstantSource clock,
+      LogExtent log,
+      RollupSettings rollups) {
+    this(directory, settings, clock, log, rollups, new WarehouseMetrics());
+  }
+
   /** The directory of the credit state. */
   Path state() {
     return directory.resolve("state");

@@ -115,6 +115,26 @@ class SqliteLogTest {
   }
 
   @Test
+  void commits_areMeasured() {
+    SqliteLog blocked = open(LogSettings.STANDARD);
+    disk.block();
+    List<CompletableFuture<Appended>> outcomes = append(blocked, 1, 500);
+    assertThat(blocked.waitingRecords()).isPositive();
+    clock.advance(Duration.ofSeconds(7));
+    disk.unblock();
+    join(outcomes);
+
+    LogMetrics metrics = blocked.metrics();
+    assertThat(metrics.groupRecords().sum()).isEqualTo(500);
+    assertThat(metrics.groupRecords().count()).isBetween(1L, 2L);
+    assertThat(metrics.commitNanos().count()).isEqualTo(metrics.groupRecords().count());
+    assertThat(metrics.commitNanos().sum()).isPositive();
+    assertThat(metrics.lastCommit()).isEqualTo(clock.instant());
+    assertThat(metrics.failedCommits()).isZero();
+    assertThat(blocked.waitingRecords()).isZero();
+  }
+
+  @Test
   void group_hasAtMost2048Records() throws SQLException {
     SqliteLog blocked = open(LogSettings.STANDARD);
     disk.block();
@@ -183,6 +203,7 @@ class SqliteLogTest {
     assertThat(whileFull).anyMatch(SqliteLogTest::isRetryable);
     assertThat(storedCount(whileFull)).isEqualTo(Records.entries(small, 11).size());
     assertThat(fatal).isNotDone();
+    assertThat(small.metrics().failedCommits()).isPositive();
     assertThat(small.failure()).hasValueSatisfying(why -> assertThat(why).contains("Free space"));
 
     disk.freeSpace();

@@ -448,6 +448,26 @@ class DuckDbWarehouseTest {
   }
 
   @Test
+  void corrections_areCounted_andMemoryIsMeasuredAtCheckpoints() {
+    Facts facts =
+        new Facts(1)
+            .succeeds(Optional.of(PHONE), Optional.empty(), DAY)
+            .enters(PHONE, DAY.plusSeconds(1), "newsletter");
+    try (DuckDbWarehouse warehouse = open()) {
+      WarehouseMetrics metrics = warehouse.metrics();
+      assertThat(metrics.rowsMemoryBytes()).isPositive();
+      assertThat(metrics.corrections()).isZero();
+
+      warehouse.apply(facts.batch());
+      warehouse.apply(facts.batch());
+      warehouse.checkpoint(0);
+
+      assertThat(metrics.corrections()).isEqualTo(1);
+      assertThat(metrics.stateMemoryBytes()).isPositive();
+    }
+  }
+
+  @Test
   void reportAfterClose_isRejected() {
     DuckDbWarehouse warehouse = open();
     warehouse.close();

@@ -1,5 +1,6 @@
 package dev.vouch.server.alert;
 
+import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.Sites;
 import dev.vouch.directory.alert.AlertDelivery;
@@ -42,6 +43,8 @@ public final class WebhookDeliveries implements AutoCloseable {
   private final WebhookSender sender;
   private final WebhookMessages messages;
   private final RetryBackoff backoff;
+  private final OutcomeCounts<DeliveryAttempt> attempts =
+      new OutcomeCounts<>(DeliveryAttempt.class);
   private final InstantSource clock;
   private final Thread thread;
 
@@ -155,7 +158,9 @@ public final class WebhookDeliveries implements AutoCloseable {
       return;
     }
     String message = messages.of(delivery, site.get());
-    switch (sender.send(webhook.get(), delivery.id(), message)) {
+    DeliveryAttempt attempt = sender.send(webhook.get(), delivery.id(), message);
+    attempts.count(attempt);
+    switch (attempt) {
       case DeliveryAttempt.Accepted(String description) ->
           webhooks.delivered(delivery, description);
       case DeliveryAttempt.Failed(String description) ->
@@ -164,6 +169,11 @@ public final class WebhookDeliveries implements AutoCloseable {
               description,
               backoff.after(delivery.attempts() + 1).map(clock.instant()::plus));
     }
+  }
+
+  /** Returns the number of attempts by outcome. */
+  public OutcomeCounts<DeliveryAttempt> attempts() {
+    return attempts;
   }
 
   /** Aborts the requests in progress. */

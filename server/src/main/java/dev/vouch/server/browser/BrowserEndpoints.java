@@ -1,7 +1,6 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.core.ingest.BrowserIngest;
-import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.server.http.BodyDrain;
 import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.Feature;
@@ -21,14 +20,12 @@ public final class BrowserEndpoints implements Feature {
   private static final String DAY_SECONDS = "86400";
 
   private final BrowserIngest ingest;
-  private final BrowserLimits limits;
   private final ClientAddress clientAddress;
   private final ProxyWarning proxyWarning = new ProxyWarning();
 
   /** Creates the endpoints. */
-  public BrowserEndpoints(BrowserIngest ingest, BrowserLimits limits, ClientAddress clientAddress) {
+  public BrowserEndpoints(BrowserIngest ingest, ClientAddress clientAddress) {
     this.ingest = ingest;
-    this.limits = limits;
     this.clientAddress = clientAddress;
   }
 
@@ -46,7 +43,7 @@ public final class BrowserEndpoints implements Feature {
     if (HttpMethod.OPTIONS.equals(method)) {
       BodyDrain.answer(routing.vertx(), routing.request(), BrowserEndpoints::preflight);
     } else if (HttpMethod.POST.equals(method)) {
-      new BrowserExchange(steps, limits, clientAddress, proxyWarning, routing).start();
+      new BrowserExchange(steps, ingest, clientAddress, proxyWarning, routing).start();
     } else {
       BodyDrain.answer(
           routing.vertx(),

@@ -4,7 +4,6 @@ import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.event.PageUrl;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserIngest.Sender;
-import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.BrowserOutcome;
 import dev.vouch.core.request.Characters;
 import dev.vouch.server.http.BodyDrain;
@@ -37,7 +36,7 @@ final class BrowserExchange {
       Pattern.compile("(?:application/json|text/plain)[ \\t]*(?:;[ \\t]*charset=\"?utf-?8\"?)?");
 
   private final Steps steps;
-  private final BrowserLimits limits;
+  private final BrowserIngest ingest;
   private final ClientAddress clientAddress;
   private final ProxyWarning proxyWarning;
   private final RoutingContext routing;
@@ -46,12 +45,12 @@ final class BrowserExchange {
 
   BrowserExchange(
       Steps steps,
-      BrowserLimits limits,
+      BrowserIngest ingest,
       ClientAddress clientAddress,
       ProxyWarning proxyWarning,
       RoutingContext routing) {
     this.steps = steps;
-    this.limits = limits;
+    this.ingest = ingest;
     this.clientAddress = clientAddress;
     this.proxyWarning = proxyWarning;
     this.routing = routing;
@@ -68,8 +67,7 @@ final class BrowserExchange {
   void start() {
     InetAddress address = clientAddress.of(request);
     proxyWarning.check(request, address);
-    Optional<BrowserOutcome> overLimit =
-        limits.countAddress(address).map(BrowserOutcome.RateLimited::new);
+    Optional<BrowserOutcome> overLimit = ingest.countAddress(address);
     if (overLimit.isPresent()) {
       refuse(response -> BrowserAnswer.send(overLimit.get(), response));
       return;

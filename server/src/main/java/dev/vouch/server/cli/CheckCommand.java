@@ -42,7 +42,7 @@ final class CheckCommand implements Command {
   @Override
   public int run(ParsedOptions options, Terminal terminal) {
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
-    LoggingConfigurator.setLevel(configuration.logLevel());
+    LoggingConfigurator.apply(configuration);
     Path data = RepairCommand.existing(configuration.data());
     try (DataRecovery recovery = Engines.openRecovery(data)) {
       List<FileCheck> files = recovery.check();

@@ -117,7 +117,7 @@ final class DemoCommand implements Command {
       throws InterruptedException {
     output.printStart(size);
     ReportComparison comparison = demo.writeHistory(output);
-    LoggingConfigurator.setLevel(configuration.logLevel());
+    LoggingConfigurator.apply(configuration);
     output.printComparison(comparison);
     output.printInstructions(demo, configuration);
     demo.sendLiveTraffic();

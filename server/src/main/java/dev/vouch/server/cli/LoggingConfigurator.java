@@ -10,6 +10,8 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.joran.spi.ConsoleTarget;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.status.NopStatusListener;
+import dev.vouch.server.config.Configuration;
+import dev.vouch.server.config.Configuration.LogFormat;
 import dev.vouch.server.config.Configuration.LogLevel;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class LoggingConfigurator extends ContextAwareBase implements Configurator {
   private static final String VOUCH = "dev.vouch";
+  private static final String STDERR = "stderr";
   private static final String PATTERN =
       "%d{\"yyyy-MM-dd'T'HH:mm:ss.SSSXXX\",UTC} %-5level %logger{0}: %msg%n%ex{full}";
 
@@ -33,6 +36,25 @@ public final class LoggingConfigurator extends ContextAwareBase implements Confi
     // The configured level applies to Vouch's loggers; libraries log from WARN up.
     context.getLogger(VOUCH).setLevel(Level.INFO);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  /** Sets the level of Vouch's loggers, and the format. */
+  static void apply(Configuration configuration) {
+    setLevel(configuration.logLevel());
+    if (configuration.logFormat() == LogFormat.JSON
+        && LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+      writeJson(context);
+    }
+  }
+
+  static void writeJson(LoggerContext context) {
+    Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+    if (root.getAppender(STDERR) instanceof ConsoleAppender<ILoggingEvent> stderr) {
+      JsonLogEncoder encoder = new JsonLogEncoder();
+      encoder.setContext(context);
+      encoder.start();
+      stderr.setEncoder(encoder);
+    }
   }
 
   /** Sets the level of Vouch's loggers. */
@@ -56,7 +78,7 @@ public final class LoggingConfigurator extends ContextAwareBase implements Confi
     encoder.start();
     DeduplicatingAppender stderr = new DeduplicatingAppender();
     stderr.setContext(context);
-    stderr.setName("stderr");
+    stderr.setName(STDERR);
     stderr.setTarget(ConsoleTarget.SystemErr.getName());
     stderr.setEncoder(encoder);
     stderr.start();

@@ -2,11 +2,11 @@ package dev.vouch.server.cli;
 
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Settings.ConfigurationException;
+import dev.vouch.server.resource.BuildVersion;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Entry point of {@code vouch <command>}. Its exit codes are those of {@link ExitCode}. */
@@ -130,9 +130,6 @@ public final class Main {
 
   /** Returns the version from the jar's manifest. */
   private static String version() {
-    String version =
-        Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
-            .orElse("(not built as a jar)");
-    return "Vouch " + version + " on Java " + Runtime.version() + "\n";
+    return "Vouch " + BuildVersion.text() + " on Java " + Runtime.version() + "\n";
   }
 }

@@ -46,7 +46,7 @@ final class RebuildCommand implements Command {
   @Override
   public int run(ParsedOptions options, Terminal terminal) {
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
-    LoggingConfigurator.setLevel(configuration.logLevel());
+    LoggingConfigurator.apply(configuration);
     Path data = RepairCommand.existing(configuration.data());
     try (DataRecovery recovery = Engines.openRecovery(data)) {
       return switch (recovery.deleteWarehouse()) {

@@ -59,7 +59,7 @@ final class RepairCommand implements Command {
     }
     Optional<Long> position = options.number(SKIP_RECORD);
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
-    LoggingConfigurator.setLevel(configuration.logLevel());
+    LoggingConfigurator.apply(configuration);
     Path data = existing(configuration.data());
     try (DataRecovery recovery = Engines.openRecovery(data)) {
       terminal.out().print(position.map(recovery::skipRecord).orElseGet(recovery::acceptLogEnd));

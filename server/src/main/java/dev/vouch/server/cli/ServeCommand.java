@@ -5,6 +5,8 @@ import dev.vouch.server.Engines;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
+import dev.vouch.server.resource.BuildVersion;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -14,6 +16,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.apache.commons.cli.Option;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** {@code vouch serve}: runs the server until the process is stopped. */
 final class ServeCommand implements Command {
@@ -21,6 +25,8 @@ final class ServeCommand implements Command {
   private static final Duration STOP_MAX = Duration.ofSeconds(60);
 
   private static final String NEW_DIRECTORY = "new-directory";
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
 
   private final Map<String, String> environment;
 
@@ -56,7 +62,9 @@ final class ServeCommand implements Command {
   @Override
   public int run(ParsedOptions options, Terminal terminal) throws InterruptedException {
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
-    LoggingConfigurator.setLevel(configuration.logLevel());
+    LoggingConfigurator.apply(configuration);
+    long begunNanos = System.nanoTime();
+    LOG.info("Vouch {} is starting on Java {}", BuildVersion.text(), Runtime.version());
     if (options.isPresent(NEW_DIRECTORY)) {
       createDirectory(configuration.data());
     }
@@ -65,14 +73,30 @@ final class ServeCommand implements Command {
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(() -> stop(vouch, configuration.drain().plus(STOP_MAX), terminal), "stop"));
-    terminal.err().print(StartupMessage.of(vouch, configuration).text());
-    terminal.err().flush();
+    LOG.info(
+        "Vouch {} is ready at {} port {} after {} ms",
+        BuildVersion.text(),
+        configuration.host(),
+        vouch.port(),
+        Duration.ofNanos(System.nanoTime() - begunNanos).toMillis());
+    PrintWriter writer = messages(configuration, terminal);
+    writer.print(StartupMessage.of(vouch, configuration).text());
+    writer.flush();
     new CountDownLatch(1).await();
     return ExitCode.SUCCESS;
   }
 
+  /** The writer of the start message; not between lines of JSON. */
+  private static PrintWriter messages(Configuration configuration, Terminal terminal) {
+    return switch (configuration.logFormat()) {
+      case TEXT -> terminal.err();
+      case JSON -> terminal.out();
+    };
+  }
+
   /** Closes the server; if that takes longer than {@code most}, ends the process without it. */
   private static void stop(Vouch vouch, Duration most, Terminal terminal) {
+    LOG.info("Vouch {} is stopping", BuildVersion.text());
     Thread closing = Thread.ofPlatform().name("close").start(vouch::close);
     try {
       if (!closing.join(most)) {
@@ -84,6 +108,7 @@ final class ServeCommand implements Command {
                     .formatted(most.toSeconds()));
         Runtime.getRuntime().halt(ExitCode.FAILURE);
       }
+      LOG.info("Vouch {} has stopped", BuildVersion.text());
       LoggingConfigurator.stop();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

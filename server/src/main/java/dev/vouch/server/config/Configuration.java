@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 /**
  * The parsed settings, documented in {@link Setting}.
  *
+ * @param metricsAddress where metrics are served; if empty, nowhere
  * @param adminToken the administrator's token; if empty, the server generates one
  * @param firstAccount the first account; if empty, it is created at {@code /setup}
  * @param countryDatabase the country database file; if empty, the bundled database is used
@@ -24,6 +25,7 @@ public record Configuration(
     String host,
     int port,
     PublicUrl publicUrl,
+    Optional<ListenAddress> metricsAddress,
     Path data,
     Optional<String> adminToken,
     Optional<NewAccount> firstAccount,
@@ -32,6 +34,7 @@ public record Configuration(
     Optional<Path> countryDatabase,
     Optional<MemorySize> memory,
     LogLevel logLevel,
+    LogFormat logFormat,
     ConnectionLimits connectionLimits,
     BrowserQuotas browserQuotas,
     OptionalLong diskReserveBytes,
@@ -53,6 +56,12 @@ public record Configuration(
 
   /** The first account, created at startup if no account exists. */
   public record NewAccount(EmailAddress email, Password password) {}
+
+  /** The format of log messages on stderr. */
+  public enum LogFormat {
+    TEXT,
+    JSON
+  }
 
   /** The level of log messages on stderr. */
   public enum LogLevel {

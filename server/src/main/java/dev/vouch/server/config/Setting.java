@@ -14,6 +14,10 @@ public enum Setting {
       "the https URL by which others reach this server, without a path, such as"
           + " https://vouch.example; used in links that are sent or stored; if unset, such links"
           + " are relative"),
+  METRICS_ADDRESS(
+      "",
+      "the address and port of /metrics for Prometheus, such as 127.0.0.1:9464, or 0.0.0.0:9464 in"
+          + " a network that only monitoring can reach; if unset, there are no metrics"),
   DATA("data", "the data directory; created if missing, with access for its owner only"),
   ADMIN_TOKEN(
       "",
@@ -40,6 +44,10 @@ public enum Setting {
           + " by the environment variable VOUCH_MEMORY, not by a properties file; if unset, three"
           + " quarters of the machine's or container's memory, a third of them heap"),
   LOG_LEVEL("info", "the level of log messages on stderr: error, warn, info, debug or trace"),
+  LOG_FORMAT(
+      "text",
+      "the format of log messages on stderr: text, or json: one object per"
+          + " line, and the message of the start on stdout"),
   CONNECTIONS(
       "10000",
       "the maximum number of concurrent connections, 1 to 1000000, and at most one per 16 KB of"

@@ -4,6 +4,7 @@ import dev.vouch.core.ingest.BrowserQuotas;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.PasswordProblem;
+import dev.vouch.server.config.Configuration.LogFormat;
 import dev.vouch.server.config.Configuration.LogLevel;
 import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.config.Settings.ConfigurationException;
@@ -15,6 +16,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -45,6 +47,7 @@ final class SettingsReader {
             value(Setting.HOST, text -> matching(text, HOST), "127.0.0.1"),
             value(Setting.PORT, text -> whole(text, 0, 65_535), 0),
             optional(Setting.PUBLIC_URL, PublicUrl::parse).orElse(PublicUrl.UNKNOWN),
+            optional(Setting.METRICS_ADDRESS, ListenAddress::parse),
             value(Setting.DATA, SettingsReader::path, Path.of("data")),
             optional(Setting.ADMIN_TOKEN, text -> matching(text, TOKEN)),
             firstAccount(),
@@ -53,7 +56,8 @@ final class SettingsReader {
             optional(Setting.COUNTRY_DATABASE, text -> path(text).filter(Files::isReadable)),
             optional(
                 Setting.MEMORY, text -> MemorySize.parse(text).filter(SettingsReader::isEnough)),
-            value(Setting.LOG_LEVEL, SettingsReader::level, LogLevel.INFO),
+            value(Setting.LOG_LEVEL, text -> constant(text, LogLevel.values()), LogLevel.INFO),
+            value(Setting.LOG_FORMAT, text -> constant(text, LogFormat.values()), LogFormat.TEXT),
             new ConnectionLimits(
                 value(Setting.HEAD_DEADLINE, atLeast(Duration.ofMillis(1)), Duration.ofSeconds(1)),
                 value(Setting.BODY_DEADLINE, atLeast(Duration.ofMillis(1)), Duration.ofSeconds(1)),
@@ -158,13 +162,10 @@ final class SettingsReader {
     return memory.megabytes() >= MEMORY_MEGABYTES_MIN;
   }
 
-  private static Optional<LogLevel> level(String text) {
-    for (LogLevel level : LogLevel.values()) {
-      if (level.name().toLowerCase(Locale.ROOT).equals(text)) {
-        return Optional.of(level);
-      }
-    }
-    return Optional.empty();
+  private static <E extends Enum<E>> Optional<E> constant(String text, E[] constants) {
+    return Arrays.stream(constants)
+        .filter(constant -> constant.name().toLowerCase(Locale.ROOT).equals(text))
+        .findFirst();
   }
 
   private static Function<String, Optional<Duration>> atLeast(Duration least) {

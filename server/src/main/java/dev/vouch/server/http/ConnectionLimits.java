@@ -16,7 +16,8 @@ import java.util.function.Predicate;
  * @param perAddress the maximum number of open connections of one address, or IPv6 /64 network
  * @param requestBytes the maximum memory of requests that have arrived in part, over all
  *     connections
- * @param uncapped the addresses without a limit of their own, such as those of trusted proxies
+ * @param trustedProxies the addresses that have no limit of their own and whose request IDs are
+ *     used
  */
 public record ConnectionLimits(
     Duration head,
@@ -24,7 +25,7 @@ public record ConnectionLimits(
     int connections,
     int perAddress,
     long requestBytes,
-    Predicate<InetAddress> uncapped) {
+    Predicate<InetAddress> trustedProxies) {
   /** The memory of an idle connection, with a margin. */
   private static final long CONNECTION_BYTES = 16 * 1024;
 
@@ -53,8 +54,8 @@ public record ConnectionLimits(
         address -> false);
   }
 
-  /** Returns these limits with addresses that have no limit of their own. */
-  public ConnectionLimits uncapped(Predicate<InetAddress> addresses) {
+  /** Returns these limits with trusted proxies. */
+  public ConnectionLimits trusting(Predicate<InetAddress> addresses) {
     return new ConnectionLimits(head, body, connections, perAddress, requestBytes, addresses);
   }
 }

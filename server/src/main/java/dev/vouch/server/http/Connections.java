@@ -36,6 +36,8 @@ final class Connections {
 
   private final ConnectionLimits limits;
   private final OpenConnections open;
+  private final RequestMetrics metrics;
+  private final RefusedRequestLog refused;
   private final RequestMemory memory;
 
   /** In the order in which they were opened or began their last request. */
@@ -46,9 +48,16 @@ final class Connections {
   /**
    * @param eventLoops the number of event loops, which have equal parts of the memory
    */
-  Connections(ConnectionLimits limits, OpenConnections open, int eventLoops) {
+  Connections(
+      ConnectionLimits limits,
+      OpenConnections open,
+      RequestMetrics metrics,
+      RefusedRequestLog refused,
+      int eventLoops) {
     this.limits = limits;
     this.open = open;
+    this.metrics = metrics;
+    this.refused = refused;
     this.memory = new RequestMemory(limits.requestBytes() / eventLoops);
   }
 
@@ -72,6 +81,7 @@ final class Connections {
     ClientConnection client = new ClientConnection(connection, address, System.nanoTime());
     connection.closeHandler(closed -> closed(client));
     if (!hasRoom(peer, address)) {
+      open.addClosedForRoom();
       connection.close();
       return;
     }
@@ -83,7 +93,7 @@ final class Connections {
 
   /** Returns whether a new connection can stay, after closing another one if necessary. */
   private boolean hasRoom(InetAddress peer, Long address) {
-    if (open.count(address) > limits.perAddress() && !limits.uncapped().test(peer)) {
+    if (open.count(address) > limits.perAddress() && !limits.trustedProxies().test(peer)) {
       return closeLongestWaiting(other -> other.address().equals(address));
     }
     return open.count() <= limits.connections() || closeLongestWaiting(any -> true);
@@ -118,7 +128,11 @@ final class Connections {
         List.of(EvictionPriority.values()).stream()
             .flatMap(kind -> longestWaiting(kind, candidate).stream())
             .findFirst();
-    first.ifPresent(this::close);
+    first.ifPresent(
+        client -> {
+          open.addClosedForRoom();
+          close(client);
+        });
     return first.isPresent();
   }
 
@@ -144,9 +158,11 @@ final class Connections {
       return false;
     }
     memory.release(client.completeHead());
-    client.began(request, System.nanoTime());
+    long begunNanos = System.nanoTime();
+    client.began(request, begunNanos);
     clients.putLast(request.connection(), client);
-    request.response().bodyEndHandler(ended -> answered(client, request));
+    request.response().headersEndHandler(written -> refused.identify(request));
+    request.response().bodyEndHandler(ended -> answered(client, request, begunNanos));
     if (stopping) {
       request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
@@ -161,7 +177,15 @@ final class Connections {
     }
   }
 
-  private void answered(ClientConnection client, HttpServerRequest request) {
+  private void answered(ClientConnection client, HttpServerRequest request, long begunNanos) {
+    long now = System.nanoTime();
+    RequestRoute route = RequestRoute.ofPath(Objects.requireNonNullElse(request.path(), ""));
+    metrics.record(route, request.response().getStatusCode(), now - begunNanos);
+    refused.log(route, request);
+    complete(client, request, now);
+  }
+
+  private void complete(ClientConnection client, HttpServerRequest request, long now) {
     if (client.isClosing() || !client.handles(request)) {
       // What it holds is released when it is closed, or with the next pipelined request.
       return;
@@ -172,7 +196,7 @@ final class Connections {
     }
     memory.release(client.completeRequest());
     if (!client.closesAfterResponse()) {
-      client.awaitsHead(System.nanoTime());
+      client.awaitsHead(now);
     }
   }
 
@@ -258,7 +282,7 @@ final class Connections {
           when request.isEnded() && client.closesAfterResponse() ->
           close(client);
       case Phase.Exchanges(HttpServerRequest request, _) when request.isEnded() ->
-          answered(client, request);
+          complete(client, request, now);
       case Phase.Exchanges(HttpServerRequest request, long sinceNanos)
           when now - sinceNanos >= limits.body().toNanos() ->
           end(client, request, TOO_SLOW);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counter of the open connections of all event loops, in total and by address. Stores hashes of
@@ -15,6 +16,7 @@ final class OpenConnections {
   private final AddressHash addresses = new AddressHash();
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicLong accepted = new AtomicLong();
+  private final LongAdder closedForRoom = new LongAdder();
   private final Map<Long, Integer> openByAddress = new ConcurrentHashMap<>();
 
   /** Counts a new connection and returns the hash of its address. */
@@ -29,6 +31,15 @@ final class OpenConnections {
   void remove(Long address) {
     open.decrementAndGet();
     openByAddress.computeIfPresent(address, (key, count) -> count > 1 ? count - 1 : null);
+  }
+
+  /** Counts a connection that was closed because the limit of connections or memory is reached. */
+  void addClosedForRoom() {
+    closedForRoom.increment();
+  }
+
+  long closedForRoom() {
+    return closedForRoom.sum();
   }
 
   int count() {

@@ -25,12 +25,15 @@ public final class WebServer implements AutoCloseable {
   private final Vertx vertx;
   private final List<Listener> listeners;
   private final OpenConnections open;
+  private final RequestMetrics metrics;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private WebServer(Vertx vertx, List<Listener> listeners, OpenConnections open) {
+  private WebServer(
+      Vertx vertx, List<Listener> listeners, OpenConnections open, RequestMetrics metrics) {
     this.vertx = vertx;
     this.listeners = listeners;
     this.open = open;
+    this.metrics = metrics;
   }
 
   /**
@@ -60,8 +63,28 @@ public final class WebServer implements AutoCloseable {
    */
   public static WebServer start(
       String host, int port, ConnectionLimits limits, PublicUrl publicUrl, List<Feature> features) {
-    checkAddress(host, port);
     int eventLoops = Runtime.getRuntime().availableProcessors();
+    return start(host, port, limits, publicUrl, features, eventLoops);
+  }
+
+  /**
+   * Starts a server with one event loop, for rare requests whose handlers may take milliseconds.
+   *
+   * @throws WebServerException if the server cannot listen on the address
+   */
+  public static WebServer startSmall(
+      String host, int port, ConnectionLimits limits, List<Feature> features) {
+    return start(host, port, limits, PublicUrl.UNKNOWN, features, 1);
+  }
+
+  private static WebServer start(
+      String host,
+      int port,
+      ConnectionLimits limits,
+      PublicUrl publicUrl,
+      List<Feature> features,
+      int eventLoops) {
+    checkAddress(host, port);
     Vertx vertx = vertx(eventLoops);
     HttpServerOptions options =
         new HttpServerOptions()
@@ -78,11 +101,13 @@ public final class WebServer implements AutoCloseable {
             ? SocketAddress.sharedRandomPort(1, host)
             : SocketAddress.inetSocketAddress(port, host);
     OpenConnections open = new OpenConnections();
+    RequestMetrics metrics = new RequestMetrics();
+    RefusedRequestLog refused = new RefusedRequestLog(limits, System::nanoTime);
     Queue<Listener> listeners = new ConcurrentLinkedQueue<>();
     Future<String> deployed =
         vertx.deployVerticle(
             () -> {
-              Connections connections = new Connections(limits, open, eventLoops);
+              Connections connections = new Connections(limits, open, metrics, refused, eventLoops);
               Listener listener = new Listener(address, options, limits, connections, router);
               listeners.add(listener);
               return listener;
@@ -96,7 +121,7 @@ public final class WebServer implements AutoCloseable {
       vertx.close();
       throw e;
     }
-    return new WebServer(vertx, List.copyOf(listeners), open);
+    return new WebServer(vertx, List.copyOf(listeners), open, metrics);
   }
 
   private static Vertx vertx(int eventLoops) {
@@ -121,6 +146,26 @@ public final class WebServer implements AutoCloseable {
   /** The port that the server listens on. */
   public int port() {
     return listeners.getFirst().port();
+  }
+
+  /** The measurements of its requests. */
+  public RequestMetrics metrics() {
+    return metrics;
+  }
+
+  /** The number of open connections. */
+  public int openConnections() {
+    return open.count();
+  }
+
+  /** The number of connections since the start, open or not. */
+  public long acceptedConnections() {
+    return open.accepted();
+  }
+
+  /** The number of connections that were closed because a limit was reached, since the start. */
+  public long connectionsClosedForRoom() {
+    return open.closedForRoom();
   }
 
   /**

@@ -84,6 +84,16 @@ public final class DiskReserve {
         + " VOUCH_DISK_RESERVE_MB.";
   }
 
+  /** The size in bytes. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** The free space at present, in bytes. */
+  public long usableBytes() {
+    return usableBytes.getAsLong();
+  }
+
   /** The size in MB, rounded up. */
   public long megabytes() {
     return Math.ceilDiv(bytes, 1_000_000);

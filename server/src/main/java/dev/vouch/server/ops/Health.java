@@ -11,6 +11,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -29,6 +30,7 @@ public final class Health implements Feature {
   private final List<Check> warnings;
   private final LongSupplier nanoTime;
   private volatile long lastPolledNanos;
+  private final AtomicBoolean ready = new AtomicBoolean(true);
   private volatile boolean stopping;
 
   /**
@@ -89,7 +91,20 @@ public final class Health implements Feature {
     if (stopping) {
       return List.of("The server is stopping.");
     }
-    return failures(checks);
+    List<String> reasons = failures(checks);
+    logChange(reasons);
+    return reasons;
+  }
+
+  private void logChange(List<String> reasons) {
+    if (ready.getAndSet(reasons.isEmpty()) == reasons.isEmpty()) {
+      return;
+    }
+    if (reasons.isEmpty()) {
+      LOG.info("The server is ready again");
+    } else {
+      LOG.warn("The server is not ready: {}", String.join(" ", reasons));
+    }
   }
 
   private static List<String> failures(List<Check> checks) {

@@ -1,4 +1,4 @@
-/** Operations: the server's health endpoints. */
+/** Operations: health endpoints, metrics, and the disk reserve. */
 @NullMarked
 package dev.vouch.server.ops;
 

@@ -129,6 +129,7 @@ class WebhookDeliveriesTest {
     assertThat(latest().attempts()).isEqualTo(3);
     assertThat(latest().deliveredAt()).isPresent();
     assertThat(latest().result()).isEqualTo("The receiver responded with 204.");
+    assertThat(deliveries.attempts().byName()).isEqualTo(Map.of("accepted", 1L, "failed", 2L));
   }
 
   private Webhook webhook() {

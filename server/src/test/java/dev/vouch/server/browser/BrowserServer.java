@@ -105,7 +105,7 @@ final class BrowserServer implements AutoCloseable {
     TrustedProxies trusted =
         new TrustedProxies(List.of(AddressRange.parse(trustedProxies).orElseThrow()));
     List<Feature> features =
-        new ArrayList<>(List.of(new BrowserEndpoints(ingest, limits, trusted), new SdkEndpoint()));
+        new ArrayList<>(List.of(new BrowserEndpoints(ingest, trusted), new SdkEndpoint()));
     features.addAll(more);
     server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, features);
   }
@@ -158,7 +158,7 @@ final class BrowserServer implements AutoCloseable {
   }
 
   long crawlersIgnored() {
-    return ingest.crawlersIgnored();
+    return ingest.outcomes().byName().getOrDefault("crawler_ignored", 0L);
   }
 
   @Override

@@ -11,6 +11,8 @@ import ch.qos.logback.classic.spi.Configurator.ExecutionStatus;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import dev.vouch.server.resource.BuildVersion;
+import io.vertx.core.json.JsonObject;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.event.KeyValuePair;
 
 /** The levels that are logged, and the format of a line. */
 class LoggingConfiguratorTest {
@@ -56,6 +59,33 @@ class LoggingConfiguratorTest {
     assertThat(stderr.getEncoder()).isInstanceOf(PatternLayoutEncoder.class);
     assertThat(new String(stderr.getEncoder().encode(event), StandardCharsets.UTF_8))
         .isEqualTo("2026-11-20T10:00:00.123Z INFO  Health: Stopping\n");
+  }
+
+  @Test
+  void json_hasTimeLevelVersionMessageAndValues_inOneLine() {
+    ConsoleAppender<ILoggingEvent> stderr = stderr();
+    LoggingConfigurator.writeJson(context);
+    LoggingEvent event =
+        new LoggingEvent(
+            "",
+            context.getLogger("dev.vouch.server.ops.Health"),
+            Level.ERROR,
+            "Stopping \"{}\"",
+            new IllegalStateException("first\nsecond"),
+            new Object[] {"now"});
+    event.setInstant(Instant.parse("2026-11-20T10:00:00.123456Z"));
+    event.setKeyValuePairs(List.of(new KeyValuePair("request_id", "r1")));
+
+    String line = new String(stderr.getEncoder().encode(event), StandardCharsets.UTF_8);
+    assertThat(line).endsWith("}\n").containsOnlyOnce("\n");
+    JsonObject json = new JsonObject(line);
+    assertThat(json.getString("time")).isEqualTo("2026-11-20T10:00:00.123456Z");
+    assertThat(json.getString("level")).isEqualTo("ERROR");
+    assertThat(json.getString("version")).isEqualTo(BuildVersion.text());
+    assertThat(json.getString("logger")).isEqualTo("dev.vouch.server.ops.Health");
+    assertThat(json.getString("message")).isEqualTo("Stopping \"now\"");
+    assertThat(json.getString("request_id")).isEqualTo("r1");
+    assertThat(json.getString("stack_trace")).contains("IllegalStateException", "second");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vouch.core.ingest.BrowserQuotas;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.server.config.Configuration.LogFormat;
 import dev.vouch.server.config.Configuration.LogLevel;
 import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.config.Settings.ConfigurationException;
@@ -47,6 +48,7 @@ class SettingsTest {
                 "127.0.0.1",
                 8080,
                 PublicUrl.UNKNOWN,
+                Optional.empty(),
                 Path.of("data"),
                 Optional.empty(),
                 Optional.empty(),
@@ -55,6 +57,7 @@ class SettingsTest {
                 Optional.empty(),
                 Optional.empty(),
                 LogLevel.INFO,
+                LogFormat.TEXT,
                 ConnectionLimits.STANDARD,
                 new BrowserQuotas(200_000_000, 10_000_000_000L),
                 OptionalLong.empty(),
@@ -116,6 +119,11 @@ class SettingsTest {
             "https://Vouch.example/",
             Configuration::publicUrl,
             new PublicUrl(Optional.of("https://vouch.example"))),
+        setting(
+            "VOUCH_METRICS_ADDRESS",
+            "127.0.0.1:9464",
+            Configuration::metricsAddress,
+            Optional.of(new ListenAddress("127.0.0.1", 9464))),
         setting("VOUCH_DATA", "/srv/vouch", Configuration::data, Path.of("/srv/vouch")),
         setting(
             "VOUCH_ADMIN_TOKEN",
@@ -145,6 +153,7 @@ class SettingsTest {
             Optional.of(Path.of("pom.xml"))),
         setting("VOUCH_MEMORY", "2g", Configuration::memory, Optional.of(new MemorySize(2_048))),
         setting("VOUCH_LOG_LEVEL", "debug", Configuration::logLevel, LogLevel.DEBUG),
+        setting("VOUCH_LOG_FORMAT", "json", Configuration::logFormat, LogFormat.JSON),
         setting(
             "VOUCH_CONNECTIONS",
             "5",

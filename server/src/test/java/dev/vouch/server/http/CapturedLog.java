@@ -41,6 +41,14 @@ public final class CapturedLog implements AutoCloseable {
     return text.toString();
   }
 
+  /** Every message of Vouch so far, without its exception. */
+  public List<String> messages() {
+    return appender.list.stream()
+        .filter(event -> event.getLoggerName().startsWith("dev.vouch."))
+        .map(ILoggingEvent::getFormattedMessage)
+        .toList();
+  }
+
   @Override
   public void close() {
     ours.setLevel(Level.INFO);

@@ -77,6 +77,7 @@ class ConnectionLimitTest {
       open(server, EVENT_LOOPS).forEach(ConnectionLimitTest::assertRecords);
 
       assertThat(first).allMatch(RawConnection::isClosedByServer);
+      assertThat(server.connectionsClosedForRoom()).isEqualTo(EVENT_LOOPS);
     }
   }
 

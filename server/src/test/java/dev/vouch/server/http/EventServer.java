@@ -111,4 +111,9 @@ final class EventServer implements AutoCloseable {
   public void close() {
     server.close();
   }
+
+  /** How many connections were closed to make room for others. */
+  long connectionsClosedForRoom() {
+    return server.connectionsClosedForRoom();
+  }
 }

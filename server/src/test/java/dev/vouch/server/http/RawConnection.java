@@ -44,6 +44,13 @@ public final class RawConnection implements AutoCloseable {
     public String header(String name) {
       return headers.getOrDefault(name.toLowerCase(Locale.ROOT), "");
     }
+
+    /** Without the ID that each error has, to compare the rest. */
+    public Answer withoutRequestId() {
+      Map<String, String> others = new LinkedHashMap<>(headers);
+      others.remove("request-id");
+      return new Answer(status, others, body);
+    }
   }
 
   /** Sends text as UTF-8. */

@@ -147,7 +147,7 @@ class WebServerTest {
 
   @Test
   void unknownPath_is404() {
-    assertThat(get("/nothing"))
+    assertThat(get("/nothing").withoutRequestId())
         .isEqualTo(
             problem(
                 404,
@@ -180,7 +180,7 @@ class WebServerTest {
 
   @Test
   void problemThrownByAHandler_isReturned() {
-    assertThat(get("/refusing"))
+    assertThat(get("/refusing").withoutRequestId())
         .isEqualTo(
             problem(
                 409,

@@ -25,6 +25,8 @@ public final class Conformance {
   /** Described once, for all operations. */
   private static final String ON_EVERY_ANSWER = "x-content-type-options";
 
+  private static final String ON_EVERY_ERROR = "request-id";
+
   private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]*)");
 
   private final OpenApi api;
@@ -88,6 +90,9 @@ public final class Conformance {
     Set<String> undocumented = new TreeSet<>(exchange.answerHeaders().keySet());
     undocumented.removeAll(DEFINED_BY_HTTP);
     undocumented.remove(ON_EVERY_ANSWER);
+    if (exchange.status() >= 400) {
+      undocumented.remove(ON_EVERY_ERROR);
+    }
     documented.forEach(
         (name, header) -> {
           undocumented.remove(name.toLowerCase(Locale.ROOT));

@@ -2,6 +2,7 @@ package dev.vouch.server.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.http.CapturedLog;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.RawConnection;
 import dev.vouch.server.http.RawConnection.Answer;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -44,6 +46,24 @@ class HealthTest {
     assertThat(answer.body())
         .isEqualTo("{\"status\":\"ok\",\"warnings\":[\"The disk is nearly full.\"]}\n");
     assertThat(get(health, "/healthz/live").body()).isEqualTo("{\"status\":\"ok\"}\n");
+  }
+
+  @Test
+  void changesOfReadiness_areLoggedOnce() {
+    AtomicReference<Optional<String>> failure = new AtomicReference<>(Optional.empty());
+    Health health = health(failure::get);
+    try (CapturedLog log = new CapturedLog()) {
+      get(health, "/healthz/ready");
+      failure.set(Optional.of("The disk is full."));
+      get(health, "/healthz/ready");
+      get(health, "/healthz/ready");
+      failure.set(Optional.empty());
+      get(health, "/healthz/ready");
+
+      assertThat(log.messages().stream().filter(message -> message.startsWith("The server")))
+          .containsExactly(
+              "The server is not ready: The disk is full.", "The server is ready again");
+    }
   }
 
   @Test

@@ -2,8 +2,10 @@ package dev.vouch.server.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.FreePort;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -15,12 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * docs/ARCHITECTURE.md, goal 4: personal data and secrets are in none of a run's files, log lines
- * and responses, at the most verbose level.
+ * docs/ARCHITECTURE.md, goal 4: personal data and secrets are in none of a run's files, log lines ,
+ * responses and metrics, at the most verbose level.
  */
 class PrivacyTest {
   private static final String IP = "203.0.113.77";
@@ -38,8 +41,10 @@ class PrivacyTest {
 
   private final List<String> responses = new ArrayList<>();
 
-  @Test
-  void personalDataAndSecrets_areNeitherStoredNorLogged() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "json"})
+  void personalDataAndSecrets_areNeitherStoredNorLogged(String logFormat) throws Exception {
+    int metricsPort = FreePort.find();
     Path data = directory.resolve("data");
     Path output = directory.resolve("server.out");
     List<String> secrets =
@@ -61,7 +66,15 @@ class PrivacyTest {
             new ServerProcess(
                 data,
                 output,
-                Map.of("VOUCH_LOG_LEVEL", "trace", "VOUCH_TRUSTED_PROXIES", "127.0.0.1/32"));
+                Map.of(
+                    "VOUCH_LOG_LEVEL",
+                    "trace",
+                    "VOUCH_LOG_FORMAT",
+                    logFormat,
+                    "VOUCH_METRICS_ADDRESS",
+                    "127.0.0.1:" + metricsPort,
+                    "VOUCH_TRUSTED_PROXIES",
+                    "127.0.0.1/32"));
         HttpClient http = HttpClient.newHttpClient()) {
       String site =
           new JsonObject(
@@ -90,6 +103,9 @@ class PrivacyTest {
           List.of("reports/coverage", "reports/breakdown?by=page_path", "events?limit=1000")) {
         responses.add(server.request("GET", "/api/sites/" + site + "/" + report, ""));
       }
+      String metrics = metrics(http, metricsPort);
+      assertThat(metrics).contains("vouch_events_received_total");
+      responses.add(metrics);
       for (String body : responses) {
         assertThat(inResponses.in("response", body.getBytes(StandardCharsets.UTF_8))).isEmpty();
       }
@@ -99,6 +115,7 @@ class PrivacyTest {
     }
     assertThat(atRest.under(data)).isEmpty();
     assertThat(atRest.under(output)).isEmpty();
+    assertThat(Files.readString(output)).contains("Refused /event with 401");
     assertEveryFileIsExplained(data);
   }
 
@@ -111,6 +128,12 @@ class PrivacyTest {
           .isNotEmpty()
           .allSatisfy(name -> assertThat(page).contains("`" + name));
     }
+  }
+
+  private static String metrics(HttpClient http, int port) throws Exception {
+    URI uri = URI.create("http://127.0.0.1:" + port + "/metrics");
+    return http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
+        .body();
   }
 
   /** Waits until the warehouse has some of the events, so that there is something to search. */
@@ -228,6 +251,7 @@ class PrivacyTest {
         http,
         HttpRequest.newBuilder(server.uri(path))
             .header("Authorization", "Bearer " + token)
+            .header("X-Request-Id", USER_ID)
             .header("Idempotency-Key", IDEMPOTENCY_KEY)
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(body)));

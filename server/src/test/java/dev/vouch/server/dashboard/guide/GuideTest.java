@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 class GuideTest {
   private static final Pattern LINK = Pattern.compile("<a href=\"([^\"#]*)(?:#([^\"]*))?\"");
 
-  /** Pages for contributors. */
+  /** Pages for contributors and operators. */
   private static final Set<String> NOT_SERVED =
-      Set.of("ARCHITECTURE.md", "PERFORMANCE.md", "TESTING.md", "glossary.md");
+      Set.of("ARCHITECTURE.md", "OPERATIONS.md", "PERFORMANCE.md", "TESTING.md", "glossary.md");
 
   private final Guide guide = new Guide();
 

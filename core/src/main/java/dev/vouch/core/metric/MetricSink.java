@@ -1,0 +1,34 @@
+package dev.vouch.core.metric;
+
+import dev.vouch.core.metric.Histogram.Distribution;
+import java.util.Map;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The receiver of a storage engine's metrics, which it reads whenever monitoring asks for them: on
+ * a thread of its own, so each source must be thread-safe and must not block. Names follow
+ * Prometheus' conventions and are in docs/OPERATIONS.md.
+ */
+public interface MetricSink {
+  /** Adds a value that rises and falls. */
+  void gauge(String name, String help, DoubleSupplier value);
+
+  /** Adds values that rise and fall, by the value of a label. */
+  void gauges(
+      String name, String help, String label, Supplier<Map<String, ? extends Number>> values);
+
+  /**
+   * Adds a count since the start.
+   *
+   * @param name the name without {@code _total}
+   */
+  void counter(String name, String help, DoubleSupplier value);
+
+  /**
+   * Adds a distribution.
+   *
+   * @param perUnit how many of the recorded unit are one of the metric's
+   */
+  void histogram(String name, String help, double perUnit, Supplier<Distribution> distribution);
+}

@@ -1,0 +1,46 @@
+package dev.vouch.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The sizes of the parts of a data directory. A file that is deleted meanwhile counts as empty.
+ *
+ * @param directory the data directory
+ */
+record DataFiles(Path directory) {
+  /** Returns the size of each part in bytes, with the files that its database keeps beside it. */
+  Map<String, Long> bytes() {
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    sizes.put("log", startingWith("log.db"));
+    sizes.put("directory", startingWith("directory.db"));
+    sizes.put("warehouse", startingWith("warehouse.duckdb"));
+    sizes.put("credit_state", under(directory.resolve("state")));
+    sizes.put("sealed_days", under(directory.resolve("sealed")));
+    return sizes;
+  }
+
+  private long startingWith(String name) {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith(name))
+          .mapToLong(file -> file.toFile().length())
+          .sum();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list the data directory", e);
+    }
+  }
+
+  private static long under(Path part) {
+    try (Stream<Path> files = Files.list(part)) {
+      return files.mapToLong(file -> file.toFile().length()).sum();
+    } catch (IOException e) {
+      return 0; // It does not exist yet.
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.vouch.server.http;
+
+import dev.vouch.core.metric.Histogram;
+import dev.vouch.core.metric.Histogram.Distribution;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Counts of answered requests by route and status, and the times until events were acknowledged.
+ * Thread-safe without locks: each event loop records each response.
+ */
+public final class RequestMetrics {
+  private static final int NO_CONTENT = 204;
+
+  private final Map<RequestRoute, ConcurrentMap<Integer, LongAdder>> answers =
+      new EnumMap<>(RequestRoute.class);
+  private final Map<RequestRoute, Histogram> acknowledgements = new EnumMap<>(RequestRoute.class);
+
+  RequestMetrics() {
+    for (RequestRoute route : RequestRoute.values()) {
+      answers.put(route, new ConcurrentHashMap<>());
+      if (route.isIngestion()) {
+        acknowledgements.put(route, Histogram.ofNanos());
+      }
+    }
+  }
+
+  /**
+   * Records a response.
+   *
+   * @param nanos the time from the end of the request's headers to the response
+   */
+  void record(RequestRoute route, int status, long nanos) {
+    counter(route, status).increment();
+    Histogram acknowledged = acknowledgements.get(route);
+    if (acknowledged != null && status == NO_CONTENT) {
+      acknowledged.record(nanos);
+    }
+  }
+
+  private LongAdder counter(RequestRoute route, int status) {
+    ConcurrentMap<Integer, LongAdder> ofRoute = ofRoute(route);
+    LongAdder known = ofRoute.get(status);
+    return known == null ? ofRoute.computeIfAbsent(status, _ -> new LongAdder()) : known;
+  }
+
+  private ConcurrentMap<Integer, LongAdder> ofRoute(RequestRoute route) {
+    return Objects.requireNonNull(answers.get(route));
+  }
+
+  /** Returns the number of answered requests of a route by status. */
+  public Map<Integer, Long> answers(RequestRoute route) {
+    Map<Integer, Long> counts = new TreeMap<>();
+    ofRoute(route).forEach((status, count) -> counts.put(status, count.sum()));
+    return counts;
+  }
+
+  /** Returns the times until 204 of each route of ingestion, in nanoseconds. */
+  public Map<RequestRoute, Distribution> acknowledgementNanos() {
+    Map<RequestRoute, Distribution> times = new EnumMap<>(RequestRoute.class);
+    acknowledgements.forEach((route, histogram) -> times.put(route, histogram.distribution()));
+    return times;
+  }
+}

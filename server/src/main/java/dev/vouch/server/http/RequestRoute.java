@@ -1,0 +1,54 @@
+package dev.vouch.server.http;
+
+/**
+ * The routes that requests are counted by: few, and none with a value of a request, such as a site
+ * or a path that a client made up.
+ */
+public enum RequestRoute {
+  EVENT("/event"),
+  COLLECT("/collect"),
+  IDENTIFY("/identify"),
+  SCRIPT("/vouch.js"),
+  HEALTH("/healthz"),
+  METRICS("/metrics"),
+  API("/api"),
+  /** Pages of the dashboard and everything else. */
+  PAGES("pages");
+
+  private static final String API_PREFIX = "/api/";
+  private static final String HEALTH_PREFIX = "/healthz/";
+
+  private final String label;
+
+  RequestRoute(String label) {
+    this.label = label;
+  }
+
+  /** The label in metrics. */
+  public String label() {
+    return label;
+  }
+
+  /** Whether its requests are answered 204 when an event is on disk. */
+  public boolean isIngestion() {
+    return this == EVENT || this == COLLECT || this == IDENTIFY;
+  }
+
+  static RequestRoute ofPath(String path) {
+    return switch (path) {
+      case "/event", "/v1/event" -> EVENT;
+      case "/collect" -> COLLECT;
+      case "/identify" -> IDENTIFY;
+      case "/vouch.js" -> SCRIPT;
+      case "/metrics" -> METRICS;
+      default -> ofPrefix(path);
+    };
+  }
+
+  private static RequestRoute ofPrefix(String path) {
+    if (path.startsWith(API_PREFIX)) {
+      return API;
+    }
+    return path.startsWith(HEALTH_PREFIX) ? HEALTH : PAGES;
+  }
+}
