@@ -9,7 +9,6 @@ import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
-import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -48,7 +47,7 @@ final class EmbeddedReporting implements Reporting {
 
   @Override
   public LogPositions appliedPositions() {
-    return LogPositions.of(SqliteLog.PARTITION, projector.health().appliedUntil());
+    return projector.health().applied();
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
@@ -46,7 +47,7 @@ final class Projection implements AutoCloseable {
   /** Whether the warehouse was recovered and the log is not yet read from its position. */
   private boolean recovered;
 
-  private volatile long appliedUntil;
+  private volatile LogPositions applied = LogPositions.NONE;
   private volatile Optional<Instant> waitingSince = Optional.empty();
 
   Projection(EventLog log, Warehouse warehouse, InstantSource clock, ProjectorSettings settings) {
@@ -112,8 +113,15 @@ final class Projection implements AutoCloseable {
     previous.ifPresent(LogFeed::close);
     batch = Optional.empty();
     checkpoints.require(partitionsWithRecords());
-    appliedUntil =
-        feed().partitions().stream().mapToLong(warehouse::next).max().orElse(FIRST_POSITION) - 1;
+    applied = appliedOf(feed().partitions());
+  }
+
+  private LogPositions appliedOf(Set<Integer> partitions) {
+    LogPositions positions = LogPositions.NONE;
+    for (int partition : partitions) {
+      positions = positions.with(partition, warehouse.next(partition) - 1);
+    }
+    return positions;
   }
 
   private LogFeed feed() {
@@ -155,7 +163,7 @@ final class Projection implements AutoCloseable {
   private void apply(Batch next) {
     warehouse.apply(next);
     checkpoints.applied(next.partition(), next.entries().size());
-    appliedUntil = next.last();
+    applied = applied.with(next.partition(), next.last());
     noteLatestOfSites(next);
   }
 
@@ -187,9 +195,9 @@ final class Projection implements AutoCloseable {
     waitingSince = waitingBefore;
   }
 
-  /** Position of the last applied record; 0 if none is known. Thread-safe, unlike the rest. */
-  long appliedUntil() {
-    return appliedUntil;
+  /** The last applied position of each partition. Thread-safe, unlike the rest. */
+  LogPositions applied() {
+    return applied;
   }
 
   /**

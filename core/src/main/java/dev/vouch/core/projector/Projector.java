@@ -1,6 +1,7 @@
 package dev.vouch.core.projector;
 
 import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import java.time.Duration;
@@ -61,7 +62,7 @@ public final class Projector implements AutoCloseable {
             .map(since -> Duration.between(since, clock.instant()))
             .filter(Duration::isPositive)
             .orElse(Duration.ZERO);
-    return new ProjectorHealth(projection.appliedUntil(), lag, failure);
+    return new ProjectorHealth(projection.applied(), lag, failure);
   }
 
   /**
@@ -140,11 +141,11 @@ public final class Projector implements AutoCloseable {
   /**
    * The state of the projector.
    *
-   * @param appliedUntil position of the last applied record; 0 if none is known
+   * @param applied the last applied position of each partition
    * @param lag the age of the oldest record known not to be applied; zero if there is none
    * @param failure the cause of a current failure, in one sentence; empty if there is none
    */
-  public record ProjectorHealth(long appliedUntil, Duration lag, Optional<String> failure) {}
+  public record ProjectorHealth(LogPositions applied, Duration lag, Optional<String> failure) {}
 
   /**
    * The projector's intervals.

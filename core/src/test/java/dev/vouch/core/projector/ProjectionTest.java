@@ -39,7 +39,7 @@ class ProjectionTest {
     assertThat(projection.advance(Duration.ZERO)).isEqualTo(2);
 
     assertThat(warehouse.calls).containsExactly("apply 1-2");
-    assertThat(projection.appliedUntil()).isEqualTo(2);
+    assertThat(projection.applied().in(0)).isEqualTo(2);
   }
 
   @Test
@@ -182,7 +182,7 @@ class ProjectionTest {
     projection.advance(Duration.ZERO);
 
     assertThat(warehouse.calls).containsExactly("apply 1-2");
-    assertThat(projection.appliedUntil()).isEqualTo(2);
+    assertThat(projection.applied().in(0)).isEqualTo(2);
   }
 
   @Test
@@ -210,7 +210,7 @@ class ProjectionTest {
     warehouse.failAndLoseFrom(2);
     projection.advance(Duration.ZERO);
 
-    assertThat(projection.appliedUntil()).isEqualTo(1);
+    assertThat(projection.applied().in(0)).isEqualTo(1);
   }
 
   @Test
@@ -223,11 +223,11 @@ class ProjectionTest {
 
     assertThat(restoring.advance(Duration.ofDays(1))).isZero();
     assertThat(warehouse.calls).containsExactly("restore");
-    assertThat(restoring.appliedUntil()).isZero();
+    assertThat(restoring.applied().in(0)).isZero();
 
     restoring.advance(Duration.ofDays(1));
     assertThat(warehouse.calls).containsSubsequence("restore", "restore", "apply 2-2");
-    assertThat(restoring.appliedUntil()).isEqualTo(2);
+    assertThat(restoring.applied().in(0)).isEqualTo(2);
   }
 
   @Test
@@ -237,7 +237,7 @@ class ProjectionTest {
 
     Projection restarted = new Projection(log, warehouse, now::get, ProjectorSettings.STANDARD);
 
-    assertThat(restarted.appliedUntil()).isEqualTo(1);
+    assertThat(restarted.applied().in(0)).isEqualTo(1);
   }
 
   @Test

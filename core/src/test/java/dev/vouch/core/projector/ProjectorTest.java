@@ -3,6 +3,7 @@ package dev.vouch.core.projector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.projector.Projector.ProjectorHealth;
 import dev.vouch.core.projector.Projector.ProjectorSettings;
@@ -30,12 +31,12 @@ class ProjectorTest {
   void appendedRecords_areApplied() throws InterruptedException {
     try (Projector projector = Projector.start(log, warehouse, () -> START, SETTINGS)) {
       append(START);
-      await(() -> projector.health().appliedUntil() == 1);
+      await(() -> projector.health().applied().in(0) == 1);
       append(START);
-      await(() -> projector.health().appliedUntil() == 2);
+      await(() -> projector.health().applied().in(0) == 2);
 
       assertThat(projector.health())
-          .isEqualTo(new ProjectorHealth(2, Duration.ZERO, Optional.empty()));
+          .isEqualTo(new ProjectorHealth(LogPositions.of(0, 2), Duration.ZERO, Optional.empty()));
     }
   }
 
@@ -55,7 +56,7 @@ class ProjectorTest {
       warehouse.setFailing(false);
       await(() -> projector.health().failure().isEmpty());
       await(() -> projector.health().lag().isZero());
-      assertThat(projector.health().appliedUntil()).isEqualTo(1);
+      assertThat(projector.health().applied().in(0)).isEqualTo(1);
     }
   }
 

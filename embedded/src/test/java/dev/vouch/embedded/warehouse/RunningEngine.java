@@ -69,7 +69,7 @@ final class RunningEngine implements AutoCloseable {
   /** Waits until all records are applied, and reports are answered. */
   void awaitApplied() {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (projector.health().appliedUntil() < log.lastPosition()
+    while (projector.health().applied().in(SqliteLog.PARTITION) < log.lastPosition()
         || warehouse.failure().isPresent()) {
       assertThat(System.nanoTime())
           .as("%s %s", projector.health(), warehouse.failure())
