@@ -46,7 +46,20 @@ class DaySortingTest {
     for (long position = 1; position <= RECORDS; position++) {
       all.addAll(changes.of(position));
     }
+    all.removeIf(DaySortingTest::removesDaysOfASite);
     rows.apply(new ChangeBatch(PARTITION, 1, RECORDS + 1, LAST, all));
+  }
+
+  /** Past days with events of one site only are not sorted. */
+  private static boolean removesDaysOfASite(CreditChange change) {
+    return switch (change) {
+      case CreditChange.SiteDeleted _, CreditChange.Expired _ -> true;
+      case CreditChange.Credited _,
+          CreditChange.Corrected _,
+          CreditChange.UserErased _,
+          CreditChange.DayClosed _ ->
+          false;
+    };
   }
 
   @AfterEach
@@ -78,13 +91,14 @@ class DaySortingTest {
 
   @Test
   void day_isNotSorted_untilAnHourAfterItsEnd() throws SQLException {
-    List<String> before = texts("SELECT rowid FROM event ORDER BY position");
+    // Events of the day before, which the first records can have, are due.
+    String places =
+        "SELECT rowid FROM event WHERE received_at >= TIMESTAMP '2026-03-01' ORDER BY position";
+    List<String> before = texts(places);
 
     sortAll(Instant.parse("2026-03-02T00:59:59Z"));
 
-    assertThat(texts("SELECT rowid FROM event ORDER BY position"))
-        .as("vouch.seed=%d", seed)
-        .isEqualTo(before);
+    assertThat(texts(places)).as("vouch.seed=%d", seed).isEqualTo(before).isNotEmpty();
   }
 
   @Test
