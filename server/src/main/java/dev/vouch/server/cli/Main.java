@@ -1,5 +1,6 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.core.request.ClosestWord;
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Settings.ConfigurationException;
 import dev.vouch.server.resource.BuildVersion;

@@ -1,5 +1,6 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.core.request.ClosestWord;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

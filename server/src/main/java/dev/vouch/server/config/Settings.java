@@ -1,5 +1,6 @@
 package dev.vouch.server.config;
 
+import dev.vouch.core.request.ClosestWord;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -12,7 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The unparsed settings with their sources. The command line overrides the environment, which
@@ -53,14 +56,15 @@ public final class Settings {
       String source = key + " in " + file;
       Setting.ofKey(key)
           .ifPresentOrElse(
-              setting -> put(setting, properties.getProperty(key), source), () -> unknown(source));
+              setting -> put(setting, properties.getProperty(key), source),
+              () -> unknown(source, ClosestWord.of(key, names(Setting::key))));
     }
     return this;
   }
 
   /**
    * Reads the environment variables with the prefix {@code VOUCH_}, except {@code VOUCH_KEY} and
-   * those that Kubernetes sets for a Service.
+   * those that Kubernetes sets for Services.
    */
   public Settings addEnvironment(Map<String, String> environment) {
     for (String variable : new TreeSet<>(environment.keySet())) {
@@ -69,7 +73,9 @@ public final class Settings {
           && !variable.equals(TOKEN_OF_BACKENDS)
           && !KubernetesService.sets(variable, text)) {
         Setting.ofVariable(variable)
-            .ifPresentOrElse(setting -> put(setting, text, variable), () -> unknown(variable));
+            .ifPresentOrElse(
+                setting -> put(setting, text, variable),
+                () -> unknown(variable, ClosestWord.of(variable, names(Setting::variable))));
       }
     }
     return this;
@@ -85,8 +91,13 @@ public final class Settings {
     written.put(setting, new Written(text.strip(), source));
   }
 
-  private void unknown(String source) {
-    problems.add("Unknown setting " + source + "; ./vouch config lists all settings");
+  private void unknown(String source, Optional<String> intended) {
+    String question = intended.map("; did you mean %s?"::formatted).orElse(";");
+    problems.add("Unknown setting " + source + question + " ./vouch config lists all settings");
+  }
+
+  private static List<String> names(Function<Setting, String> name) {
+    return Stream.of(Setting.values()).map(name).toList();
   }
 
   Written of(Setting setting) {
@@ -112,21 +123,26 @@ public final class Settings {
   }
 
   /**
-   * The environment variables that Kubernetes sets in every pod for a Service named {@code vouch}
-   * (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables). They
-   * have the prefix of settings, but are ignored.
+   * The environment variables that Kubernetes sets in every pod of a namespace for each Service
+   * (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables). Those
+   * of a Service named {@code vouch}, {@code vouch-db} or similar have the prefix of settings, but
+   * are ignored.
    */
   static final class KubernetesService {
+    private static final String SERVICE = Settings.PREFIX + "([A-Z0-9_]+_)?";
     private static final Pattern VARIABLE =
         Pattern.compile(
-            Settings.PREFIX
-                + "(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_[0-9]+_TCP(_(ADDR|PORT|PROTO))?)");
+            SERVICE
+                + "(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?"
+                + "|PORT_[0-9]+_(TCP|UDP|SCTP)(_(ADDR|PORT|PROTO))?)");
+    private static final Pattern PORT = Pattern.compile(SERVICE + "PORT");
+    private static final Pattern ADDRESS = Pattern.compile("(tcp|udp|sctp)://.*");
 
     private KubernetesService() {}
 
     static boolean sets(String variable, String text) {
       return VARIABLE.matcher(variable).matches()
-          || (variable.equals(Setting.PORT.variable()) && text.startsWith("tcp://"));
+          || (PORT.matcher(variable).matches() && ADDRESS.matcher(text).matches());
     }
   }
 }

@@ -11,8 +11,8 @@ public final class SettingsPage {
     StringJoiner page = new StringJoiner("\n");
     page.add(
         "# Set each by its environment variable, or in a properties file passed with --config.");
-    page.add("# Variables that Kubernetes sets for a Service named vouch are ignored:");
-    page.add("# VOUCH_SERVICE_HOST, VOUCH_PORT=tcp://..., VOUCH_PORT_8080_TCP_ADDR and similar.");
+    page.add("# Variables that Kubernetes sets for Services named vouch, vouch-db or similar are");
+    page.add("# ignored: VOUCH_SERVICE_HOST, VOUCH_PORT=tcp://..., VOUCH_DB_PORT_5432_TCP_ADDR.");
     for (Setting setting : Setting.values()) {
       page.add("");
       page.add("# " + setting.variable() + ": " + setting.meaning());

@@ -96,11 +96,52 @@ class SettingsTest {
     assertThat(environment(pod).configuration()).isEqualTo(Configuration.standard());
   }
 
+  /** Those for other Services of the namespace, such as vouch-db and vouch-port. */
+  @Test
+  void kubernetesVariablesOfOtherServices_areIgnored() {
+    Map<String, String> pod =
+        Map.of(
+            "VOUCH_DB_SERVICE_HOST", "10.0.0.2",
+            "VOUCH_DB_SERVICE_PORT", "5432",
+            "VOUCH_DB_SERVICE_PORT_POSTGRESQL", "5432",
+            "VOUCH_DB_PORT", "tcp://10.0.0.2:5432",
+            "VOUCH_DB_PORT_5432_TCP", "tcp://10.0.0.2:5432",
+            "VOUCH_DB_PORT_5432_TCP_ADDR", "10.0.0.2",
+            "VOUCH_STATSD_PORT", "udp://10.0.0.3:8125",
+            "VOUCH_STATSD_PORT_8125_UDP_PROTO", "udp",
+            "VOUCH_PORT_PORT", "tcp://10.0.0.4:80");
+
+    assertThat(environment(pod).configuration()).isEqualTo(Configuration.standard());
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"VOUCH_SERVICE", "VOUCH_PORT_HTTP", "VOUCH_PORT_8080_TCP_HOST"})
+  @ValueSource(
+      strings = {
+        "VOUCH_SERVICE",
+        "VOUCH_PORT_HTTP",
+        "VOUCH_PORT_8080_TCP_HOST",
+        "VOUCH_SERVICE_HOSTS",
+        "VOUCH_DB_PORTS"
+      })
   void similarVariables_areUnknownSettings(String variable) {
     assertThatThrownBy(() -> environment(Map.of(variable, "tcp://10.0.0.1")).configuration())
         .hasMessageContaining("Unknown setting " + variable);
+  }
+
+  @Test
+  void portOfAService_withoutItsScheme_isAnUnknownSetting() {
+    assertThatThrownBy(() -> environment(Map.of("VOUCH_DB_PORT", "5432")).configuration())
+        .hasMessageContaining("Unknown setting VOUCH_DB_PORT");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"VOUCH_PROT,VOUCH_PORT", "VOUCH_COLOUR,", "VOUCH_ADMIN_TOKN,VOUCH_ADMIN_TOKEN"})
+  void unknownSetting_isRefused_namingASimilarOne(String variable, String intended) {
+    String question = intended == null ? ";" : "; did you mean " + intended + "?";
+
+    assertThatThrownBy(() -> environment(Map.of(variable, "1")).configuration())
+        .hasMessageContaining(
+            "Unknown setting " + variable + question + " ./vouch config lists all settings");
   }
 
   @ParameterizedTest
@@ -274,7 +315,7 @@ class SettingsTest {
             """
             Invalid configuration:
               Unknown setting colour in %s; ./vouch config lists all settings
-              Unknown setting VOUCH_PROT; ./vouch config lists all settings
+              Unknown setting VOUCH_PROT; did you mean VOUCH_PORT? ./vouch config lists all settings
               VOUCH_PORT "x" is invalid: %s\
             """
                 .formatted(file, Setting.PORT.meaning()));

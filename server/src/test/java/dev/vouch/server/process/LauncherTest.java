@@ -56,6 +56,9 @@ class LauncherTest {
     program(directory.resolve("jdk/bin/java"), JAVA);
     program(repository.resolve("mvnw"), MAVEN);
     program(repository.resolve("vouch"), Files.readString(Path.of("..", "vouch")));
+    write(
+        repository.resolve("packaging/launch.sh"),
+        Files.readString(Path.of("..", "packaging/launch.sh")));
   }
 
   @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.launcher;
+
+import org.jspecify.annotations.NullMarked;
