@@ -42,7 +42,8 @@ public final class UnpackedLibrary {
     }
   }
 
+  /** Drivers unpack into the temporary directory itself; a package may be in one below it. */
   private static boolean isTemporary(Path file) {
-    return file.startsWith(Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+    return Path.of(System.getProperty("java.io.tmpdir", "/tmp")).equals(file.getParent());
   }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.embedded.library;
+
+import org.jspecify.annotations.NullMarked;
