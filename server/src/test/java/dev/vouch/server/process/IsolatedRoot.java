@@ -19,8 +19,10 @@ record IsolatedRoot(Path root) {
   private static final String ENTER =
       """
       set -e
-      root=$1 user=$2
+      root=$1 user=$2 path=$PATH
       shift 2
+      PATH=/usr/sbin:/usr/bin:/sbin:/bin
+      chroot=$(command -v chroot)
       mkdir -p "$root/data" "$root/tmp" "$root/proc" "$root/dev"
       chown "$user:$user" "$root/data"
       mount --bind "$root/data" "$root/data"
@@ -33,7 +35,8 @@ record IsolatedRoot(Path root) {
       mount -t proc proc "$root/proc"
       mount --rbind "$root" "$root"
       mount -o remount,bind,ro "$root"
-      exec chroot --userspec="$user:$user" "$root" "$@"
+      PATH=$path
+      exec "$chroot" --userspec="$user:$user" "$root" "$@"
       """;
 
   /** Starts a command with nothing but these environment variables. */
