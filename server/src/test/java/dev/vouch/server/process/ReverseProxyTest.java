@@ -131,7 +131,7 @@ class ReverseProxyTest {
             .put("url", "https://shop.example/pricing?utm_source=newsletter")
             .encode();
     return List.of(
-        "-A", USER_AGENT, "-H", "Origin: https://shop.example", "--data-raw", pageView, url);
+        "-A", USER_AGENT, "-H", "Origin: https://shop.example", "-H", "Content-Type: text/plain", "--data-raw", pageView, url);
   }
 
   /** Sends a conversion of the visitor; returns how many are credited to a browser. */
