@@ -17,7 +17,7 @@ record SourceFile(String path, String text) {
   private static final List<String> MODULES =
       List.of("benchmarks", "contract", "core", "directory", "embedded", "server");
   private static final String TEXT_NAMES =
-      ".*\\.(css|java|js|jte|md|mjs|proto|sql|ts|xml|yaml)|vouch|\\.ci/run|scripts/[a-z-]+";
+      ".*\\.(css|java|js|jte|md|mjs|proto|sql|ts|xml|yaml)|vouch|\\.ci/run|scripts/[a-z-]+|packaging/.*|Dockerfile";
 
   /** Third-party scripts; and migrations, whose checksum Flyway compares. */
   private static final String NOT_EDITED = ".*/(htmx|uplot)\\.js|.*/migration/.*\\.sql";
@@ -32,7 +32,7 @@ record SourceFile(String path, String text) {
   private static List<SourceFile> readAll() {
     Stream<Path> parents =
         Stream.concat(
-            Stream.of("docs", "scripts", ".ci").map(ROOT::resolve),
+            Stream.of("docs", "packaging", "scripts", ".ci").map(ROOT::resolve),
             MODULES.stream().map(module -> ROOT.resolve(module).resolve("src")));
     Stream<Path> single =
         Stream.concat(

@@ -13,6 +13,7 @@ final class Guide {
   private static final List<String> NAMES =
       List.of(
           "quick-start",
+          "install",
           "dashboard",
           "events",
           "linking",
@@ -25,6 +26,7 @@ final class Guide {
           "PRIVACY",
           "problems",
           "recovery",
+          "UPGRADING",
           "demo");
 
   private final GuideMarkdown markdown = new GuideMarkdown(NAMES);

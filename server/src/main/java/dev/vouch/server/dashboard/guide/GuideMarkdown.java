@@ -24,7 +24,7 @@ import org.commonmark.renderer.text.TextContentRenderer;
 final class GuideMarkdown {
   private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
   private static final TextContentRenderer PLAIN = TextContentRenderer.builder().build();
-  private static final Pattern FILE = Pattern.compile("([a-z-]+)\\.md(#.*)?");
+  private static final Pattern FILE = Pattern.compile("([A-Za-z-]+)\\.md(#.*)?");
 
   private final Collection<String> names;
   private final Parser parser =
