@@ -36,8 +36,7 @@ class JavaVersionCheckTest {
 
   @Test
   void check_isCompiledForJava8_soThatOldJvmsRunIt() throws IOException {
-    try (InputStream stream =
-            JavaVersionCheck.class.getResourceAsStream("JavaVersionCheck.class");
+    try (InputStream stream = JavaVersionCheck.class.getResourceAsStream("JavaVersionCheck.class");
         DataInputStream classFile = new DataInputStream(Objects.requireNonNull(stream))) {
       assertThat(classFile.readInt()).isEqualTo(MAGIC);
       classFile.readUnsignedShort();

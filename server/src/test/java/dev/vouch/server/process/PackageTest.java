@@ -95,7 +95,8 @@ class PackageTest {
     Path image = Files.createDirectory(directory.resolve("image"));
     Path root = Files.createDirectory(directory.resolve("root"));
     run("tar", "--extract", "--file", made(".oci.tar").toString(), "-C", image.toString());
-    JsonObject manifest = blob(image, new JsonObject(text(image.resolve("index.json"))), "manifests");
+    JsonObject manifest =
+        blob(image, new JsonObject(text(image.resolve("index.json"))), "manifests");
     for (Object layer : manifest.getJsonArray("layers")) {
       String blob = blobPath(image, (JsonObject) layer).toString();
       run("tar", "--extract", "--gzip", "--file", blob, "-C", root.toString());
@@ -108,7 +109,10 @@ class PackageTest {
     assertThat(config.getJsonObject("Volumes").fieldNames()).containsExactly("/data");
     try (PackagedServer server =
         new PackagedServer(
-            new IsolatedRoot(root), directory.resolve("output"), variables(config), command(config))) {
+            new IsolatedRoot(root),
+            directory.resolve("output"),
+            variables(config),
+            command(config))) {
       server.awaitReady();
       assertThat(healthCheck(config, root, server.port())).isZero();
       assertThat(server.recordEvent()).isEqualTo(204);

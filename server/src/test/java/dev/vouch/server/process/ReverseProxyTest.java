@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("prove")
 class ReverseProxyTest {
   private static final String VISITOR = "127.0.0.5";
-  private static final String USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0";
+  private static final String USER_AGENT =
+      "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0";
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   @TempDir Path directory;
@@ -71,7 +72,8 @@ class ReverseProxyTest {
               curl(
                   proxy,
                   collect(origin + "/collect"),
-                  List.of("-H", "X-Forwarded-For: 203.0.113.9", "-H", "Forwarded: for=203.0.113.9")))
+                  List.of(
+                      "-H", "X-Forwarded-For: 203.0.113.9", "-H", "Forwarded: for=203.0.113.9")))
           .endsWith("204");
 
       assertThat(creditedConversions()).isOne();
@@ -131,7 +133,15 @@ class ReverseProxyTest {
             .put("url", "https://shop.example/pricing?utm_source=newsletter")
             .encode();
     return List.of(
-        "-A", USER_AGENT, "-H", "Origin: https://shop.example", "-H", "Content-Type: text/plain", "--data-raw", pageView, url);
+        "-A",
+        USER_AGENT,
+        "-H",
+        "Origin: https://shop.example",
+        "-H",
+        "Content-Type: text/plain",
+        "--data-raw",
+        pageView,
+        url);
   }
 
   /** Sends a conversion of the visitor; returns how many are credited to a browser. */
