@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,7 +106,7 @@ class ReverseProxyTest {
               List.of("-L", "-H", "Accept: text/html", "-D", "-"),
               List.of("https://vouch.example.com:" + proxy.port() + "/login"));
 
-      assertThat(page.lines().filter(line -> line.toLowerCase().startsWith("set-cookie:")))
+      assertThat(page.lines().filter(line -> line.toLowerCase(Locale.ROOT).startsWith("set-cookie:")))
           .isNotEmpty()
           .allMatch(cookie -> cookie.contains("; Secure"));
     }
