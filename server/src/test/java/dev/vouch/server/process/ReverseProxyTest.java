@@ -106,7 +106,8 @@ class ReverseProxyTest {
               List.of("-L", "-H", "Accept: text/html", "-D", "-"),
               List.of("https://vouch.example.com:" + proxy.port() + "/login"));
 
-      assertThat(page.lines().filter(line -> line.toLowerCase(Locale.ROOT).startsWith("set-cookie:")))
+      assertThat(
+              page.lines().filter(line -> line.toLowerCase(Locale.ROOT).startsWith("set-cookie:")))
           .isNotEmpty()
           .allMatch(cookie -> cookie.contains("; Secure"));
     }
