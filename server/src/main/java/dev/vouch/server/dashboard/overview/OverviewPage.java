@@ -19,6 +19,7 @@ import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.report.TimeChart;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.models.runtime.JteModel;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -70,8 +71,12 @@ public final class OverviewPage {
         latest.map(day -> url.until(day).path()));
   }
 
-  /** Content of the page if the period has events. */
-  public record Overview(List<Stat> stats, TimeChart chart, List<Panel> panels) {
+  /**
+   * Content of the page if the period has events.
+   *
+   * @param asOf everything that was recorded until then is in the numbers
+   */
+  public record Overview(List<Stat> stats, TimeChart chart, List<Panel> panels, Instant asOf) {
     public Overview {
       stats = List.copyOf(stats);
       panels = List.copyOf(panels);

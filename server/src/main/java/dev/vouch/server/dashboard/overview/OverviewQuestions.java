@@ -55,6 +55,7 @@ final class OverviewQuestions {
 
   private final ReportUrl url;
   private final List<SuccessRule> rules;
+  private final PageQuestions questions;
   private final NumberFormats numbers;
   private final DimensionNames names;
   private final TimeChart.Buckets buckets;
@@ -72,6 +73,7 @@ final class OverviewQuestions {
       ReportUrl url, List<SuccessRule> rules, PageQuestions questions, NumberFormats numbers) {
     this.url = url;
     this.rules = rules;
+    this.questions = questions;
     this.numbers = numbers;
     this.names = new DimensionNames(numbers.locale());
     this.buckets = TimeChart.Buckets.of(url);
@@ -118,7 +120,8 @@ final class OverviewQuestions {
                     series.answer(),
                     seriesBefore.map(PendingAnswer::answer).filter(OverviewQuestions::hasEvents),
                     numbers),
-                List.of(sources(), successes(), pages(), countries(), devices())));
+                List.of(sources(), successes(), pages(), countries(), devices()),
+                questions.asOf()));
   }
 
   private static boolean hasEvents(Timeseries series) {

@@ -6,6 +6,7 @@ import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.core.warehouse.ReportQueries;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +44,24 @@ public final class PageQuestions implements AutoCloseable {
     return () -> answers(question).of(question);
   }
 
+  /** Blocks for all answers; everything that was recorded until this moment is in each of them. */
+  public Instant asOf() {
+    startPending();
+    return answersByQuestion.values().stream()
+        .map(PageQuestions::await)
+        .map(Answers::asOf)
+        .min(Comparator.naturalOrder())
+        .orElseThrow();
+  }
+
   private Answers answers(ScopedQuestion<?> question) {
     startPending();
+    return await(Optional.ofNullable(answersByQuestion.get(question)).orElseThrow());
+  }
+
+  private static Answers await(Future<Answers> answers) {
     try {
-      return Optional.ofNullable(answersByQuestion.get(question)).orElseThrow().get();
+      return answers.get();
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException cause
           ? cause

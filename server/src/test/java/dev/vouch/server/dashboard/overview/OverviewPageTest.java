@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.overview;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.site.SiteId;
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -10,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -101,6 +103,14 @@ class OverviewPageTest {
         .contains("No events match this filter")
         .contains("Antarctica")
         .contains("href=\"/sites/" + server.shop().id() + "?period=7d\">Remove filter");
+  }
+
+  @Test
+  void numbersOfToday_sayAsOfWhenTheyAre() {
+    String asOf = new JsonObject(get(server.report("summary")).body()).getString("as_of");
+
+    assertThat(page("")).contains("As of <time datetime=\"" + Instant.parse(asOf) + "\"");
+    assertThat(page("?from=2026-11-01&to=2026-11-10")).doesNotContain("As of <time");
   }
 
   @Test
