@@ -130,5 +130,6 @@ public final class DashboardEndpoints implements Feature {
     pages.addOpenNotFoundPage("/shared");
     pages.addOpenNotFoundPage("/invitations");
     pages.addOpenNotFoundPage("/passwords");
+    pages.useForBrowsers();
   }
 }
