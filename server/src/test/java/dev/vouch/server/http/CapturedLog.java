@@ -41,6 +41,14 @@ public final class CapturedLog implements AutoCloseable {
     return text.toString();
   }
 
+  /** Every warning and error so far. */
+  public List<String> warnings() {
+    return appender.list.stream()
+        .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+        .map(ILoggingEvent::getFormattedMessage)
+        .toList();
+  }
+
   /** Every message of Vouch so far, without its exception. */
   public List<String> messages() {
     return appender.list.stream()
