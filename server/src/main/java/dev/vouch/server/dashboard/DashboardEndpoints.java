@@ -130,6 +130,5 @@ public final class DashboardEndpoints implements Feature {
     pages.addOpenNotFoundPage("/shared");
     pages.addOpenNotFoundPage("/invitations");
     pages.addOpenNotFoundPage("/passwords");
-    pages.useForBrowsers();
   }
 }

@@ -18,15 +18,6 @@ public interface ProblemView {
     routing.put(ProblemView.class.getName(), view);
   }
 
-  /**
-   * Returns whether the client accepts HTML explicitly, as browsers do and other clients do not by
-   * default.
-   */
-  static boolean isForBrowser(RoutingContext routing) {
-    return routing.parsedHeaders().accept().stream()
-        .anyMatch(type -> type.component().equals("text") && type.subComponent().equals("html"));
-  }
-
   /** Returns the renderer of a request's problems. */
   static ProblemView of(RoutingContext routing) {
     return Optional.<ProblemView>ofNullable(routing.get(ProblemView.class.getName()))

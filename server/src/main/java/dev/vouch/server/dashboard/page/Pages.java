@@ -192,22 +192,6 @@ public final class Pages {
     getOpen(path + "/*", Pages::notFound);
   }
 
-  /** Shows browsers the problems of addresses without a route as pages, except below the API's. */
-  public void useForBrowsers() {
-    router
-        .route()
-        .last()
-        .handler(
-            routing -> {
-              boolean isApi = routing.normalizedPath().startsWith("/api/");
-              if (!isApi && ProblemView.isForBrowser(routing)) {
-                forPeople(routing);
-              } else {
-                routing.next();
-              }
-            });
-  }
-
   private static PageAnswer notFound(PageRequest request) {
     throw new ProblemException(
         ProblemType.NOT_FOUND, "There is no page at this address. Check the URL.");
