@@ -10,6 +10,7 @@ import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.warehouse.NotRestoredWarning;
 import dev.vouch.embedded.warehouse.WarehouseReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,12 +32,18 @@ final class DataCheck {
   private static final String SEALED = "sealed";
   private static final String RESTORE =
       " Restore the file from a backup; docs/recovery.md says what to do without one.";
+  private static final String RESTORE_DAY =
+      " Restore it from a backup before the next start, which restores the warehouse without it"
+          + " otherwise.";
   private static final String ACCEPT_END =
       " Put back the log.db that belongs to this warehouse, restore the data directory from a"
           + " backup, or run ./vouch repair --accept-log-end.";
 
   private final Path data;
   private Optional<CheckedLog> checkedLog = Optional.empty();
+
+  /** Whether sealed days can be written again from it. */
+  private boolean warehouseIsReadable;
 
   private DataCheck(Path data) {
     this.data = data;
@@ -107,6 +114,7 @@ final class DataCheck {
       long next = warehouse.next(SqliteLog.PARTITION);
       String summary =
           "%d rows, applied up to position %d".formatted(warehouse.readAll(), next - 1);
+      warehouseIsReadable = true;
       return new FileCheck(
           WAREHOUSE, summary, checkedLog.map(log -> compare(log, next)).orElse(List.of()));
     } catch (WarehouseException e) {
@@ -117,29 +125,41 @@ final class DataCheck {
   }
 
   private FileCheck sealedDays() {
-    List<DayCheck> days = SealedDays.verify(data.resolve(SEALED));
+    Path directory = data.resolve(SEALED);
+    List<DayCheck> days = SealedDays.verify(directory);
     if (days.isEmpty()) {
       return new FileCheck(SEALED, "no day has been sealed yet", List.of());
     }
     List<String> problems = new ArrayList<>();
-    for (DayCheck day : days) {
-      switch (day) {
-        case DayCheck.Intact _ -> {
-          // As it was written.
-        }
-        case DayCheck.Damaged(SealedDay _, String file, String reason) ->
-            problems.add(
-                file
-                    + ": "
-                    + reason
-                    + " Delete it, and the next start writes it again from the warehouse; if the"
-                    + " warehouse is damaged too, restore it from a backup.");
-        case DayCheck.Missing(SealedDay missing) ->
-            problems.add(
-                missing.date() + " has no file; the next start writes it from the warehouse.");
-      }
-    }
+    days.forEach(day -> problem(day).ifPresent(problems::add));
+    NotRestoredWarning.of(SealedDays.notRestored(directory)).ifPresent(problems::add);
     return new FileCheck(SEALED, days.size() + " days", problems);
+  }
+
+  private Optional<String> problem(DayCheck day) {
+    return switch (day) {
+      case DayCheck.Intact _ -> Optional.empty();
+      case DayCheck.Damaged(SealedDay _, String file, String reason) ->
+          Optional.of(
+              file
+                  + ": "
+                  + reason
+                  + (warehouseIsReadable
+                      ? " Delete it, and the next start writes it again from the warehouse."
+                      : RESTORE_DAY));
+      case DayCheck.Missing(SealedDay missing) ->
+          Optional.of(
+              missing.date()
+                  + " has no file"
+                  + (warehouseIsReadable
+                      ? "; the next start writes it from the warehouse."
+                      : "." + RESTORE_DAY));
+      case DayCheck.NotRestored(SealedDay lost) ->
+          Optional.of(
+              "The file of %s is missing or damaged, and the warehouse lacks its events."
+                      .formatted(lost.date())
+                  + RESTORE);
+    };
   }
 
   private static List<String> compare(CheckedLog log, long next) {

@@ -23,4 +23,10 @@ public sealed interface DayCheck {
 
   /** It has no file, although an earlier and a later day of its partition have one. */
   record Missing(SealedDay day) implements DayCheck {}
+
+  /**
+   * Its file is missing or damaged, and so it was when the rows were restored, which lack its
+   * events. Only a backup has them.
+   */
+  record NotRestored(SealedDay day) implements DayCheck {}
 }

@@ -12,10 +12,14 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.duckdb.DuckDBConnection;
 
@@ -30,10 +34,12 @@ import org.duckdb.DuckDBConnection;
  */
 public final class SealedDays {
   private final SealedFiles files;
+  private final NotRestoredDays notRestored;
   private final DuckDbSettings settings;
 
-  private SealedDays(SealedFiles files, DuckDbSettings settings) {
+  private SealedDays(SealedFiles files, NotRestoredDays notRestored, DuckDbSettings settings) {
     this.files = files;
+    this.notRestored = notRestored;
     this.settings = settings;
   }
 
@@ -45,7 +51,8 @@ public final class SealedDays {
    */
   public static SealedDays open(Path directory, DuckDbSettings settings) {
     try {
-      return new SealedDays(SealedFiles.open(directory), settings);
+      SealedFiles files = SealedFiles.open(directory);
+      return new SealedDays(files, NotRestoredDays.read(directory), settings);
     } catch (IOException e) {
       throw new SealedDaysException("the sealed days cannot be opened", e);
     }
@@ -84,20 +91,14 @@ public final class SealedDays {
 
   /**
    * Loads all sealed days into the rows, each in one transaction, instead of the rows that they
-   * have of the day. Days that are not intact are left as they are.
+   * have of the day. Days that are not intact are left as they are, and are {@link #notRestored}
+   * from then on.
    *
    * @return what was found of each day
    * @throws dev.vouch.core.warehouse.WarehouseException if the rows cannot be written
    */
   public List<DayCheck> restore(CreditedRows rows) {
-    return run(
-        () -> {
-          List<DayCheck> checks = new ArrayList<>();
-          for (SealedFile file : files.all().values()) {
-            checks.add(restore(file, rows));
-          }
-          return withMissing(checks);
-        });
+    return span().stream().map(day -> restore(day, rows)).toList();
   }
 
   /** Loads one sealed day as {@link #restore(CreditedRows)} does all. */
@@ -105,16 +106,45 @@ public final class SealedDays {
     return run(
         () -> {
           Optional<SealedFile> file = files.find(day);
-          return file.isPresent() ? restore(file.get(), rows) : new DayCheck.Missing(day);
+          return file.isPresent() ? restore(file.get(), rows) : missing(day);
         });
   }
 
-  private DayCheck restore(SealedFile file, CreditedRows rows) {
+  private DayCheck missing(SealedDay day) throws IOException {
+    notRestored.add(day);
+    return new DayCheck.Missing(day);
+  }
+
+  private DayCheck restore(SealedFile file, CreditedRows rows) throws IOException {
     DayCheck check = files.check(file);
     if (check instanceof DayCheck.Intact) {
+      // First: a restoration that is interrupted in between loads the day again.
+      notRestored.remove(file.day());
       rows.load(file.day().partition(), file.day().date(), ParquetFiles.select(files.path(file)));
+    } else {
+      notRestored.add(file.day());
     }
     return check;
+  }
+
+  /**
+   * Returns the days whose files were missing or damaged when the rows were restored. What the rows
+   * have of them is not to be sealed. Never waits for another operation.
+   */
+  public SortedSet<SealedDay> notRestored() {
+    return notRestored.all();
+  }
+
+  /** Returns the {@link #notRestored()} days of a directory that nobody uses; none without one. */
+  public static SortedSet<SealedDay> notRestored(Path directory) {
+    if (Files.notExists(directory)) {
+      return Collections.emptySortedSet();
+    }
+    try {
+      return NotRestoredDays.read(directory).all();
+    } catch (IOException e) {
+      throw new SealedDaysException("the sealed days cannot be read", e);
+    }
   }
 
   /**
@@ -148,10 +178,14 @@ public final class SealedDays {
     return run(() -> Set.copyOf(files.all().keySet()));
   }
 
-  /** Returns the days of each partition from its first to its last sealed one, in order. */
+  /**
+   * Returns the days of each partition from its first to its last that is or was sealed, in order.
+   */
   public List<SealedDay> span() {
+    SortedSet<SealedDay> known = new TreeSet<>(days());
+    known.addAll(notRestored());
     List<SealedDay> days = new ArrayList<>();
-    for (SealedDay sealed : new TreeSet<>(days())) {
+    for (SealedDay sealed : known) {
       if (!days.isEmpty() && days.getLast().partition() == sealed.partition()) {
         addBetween(days, sealed);
       }
@@ -168,7 +202,7 @@ public final class SealedDays {
 
   /** Reads all files and compares their checksums. */
   public List<DayCheck> verify() {
-    return run(() -> verify(files));
+    return run(() -> verify(files, notRestored));
   }
 
   /**
@@ -181,14 +215,23 @@ public final class SealedDays {
       return List.of();
     }
     try {
-      return verify(new SealedFiles(directory));
+      return verify(new SealedFiles(directory), NotRestoredDays.read(directory));
     } catch (IOException e) {
       throw new SealedDaysException("the sealed days cannot be read", e);
     }
   }
 
-  private static List<DayCheck> verify(SealedFiles files) throws IOException {
-    return withMissing(files.all().values().stream().map(files::check).toList());
+  private static List<DayCheck> verify(SealedFiles files, NotRestoredDays notRestored)
+      throws IOException {
+    SortedMap<SealedDay, DayCheck> checks = new TreeMap<>();
+    notRestored.all().forEach(day -> checks.put(day, new DayCheck.NotRestored(day)));
+    for (SealedFile file : files.all().values()) {
+      DayCheck check = files.check(file);
+      if (check instanceof DayCheck.Intact || !notRestored.contains(file.day())) {
+        checks.put(file.day(), check);
+      }
+    }
+    return withMissing(List.copyOf(checks.values()));
   }
 
   /** The days of a partition follow one another; a day without events has a file too. */

@@ -127,13 +127,13 @@ final class SealedFiles {
     return new DayCheck.Damaged(file.day(), file.name(), reason);
   }
 
-  private static List<Path> list(Path directory) throws IOException {
+  static List<Path> list(Path directory) throws IOException {
     try (Stream<Path> paths = Files.list(directory)) {
       return new ArrayList<>(paths.toList());
     }
   }
 
-  private static void force(Path path) throws IOException {
+  static void force(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       channel.force(true);
     }

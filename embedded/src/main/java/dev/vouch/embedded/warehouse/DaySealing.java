@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -119,7 +120,7 @@ final class DaySealing {
       rows.earliest(partition).ifPresent(earliest -> next.put(partition, day(earliest)));
     }
     LocalDate day = next.getOrDefault(partition, closedUntil.get());
-    while (day.isBefore(closedUntil.get()) && done.contains(new SealedDay(partition, day))) {
+    while (day.isBefore(closedUntil.get()) && isDone(new SealedDay(partition, day))) {
       day = day.plusDays(1);
       next.put(partition, day);
     }
@@ -128,13 +129,24 @@ final class DaySealing {
         : Optional.empty();
   }
 
+  /** Whether it is sealed, or must not be, because the rows lack its events. */
+  private boolean isDone(SealedDay day) {
+    return done.contains(day) || notRestored().contains(day);
+  }
+
+  /** Returns the days that are not in the rows, and are not sealed from them. Thread-safe. */
+  SortedSet<SealedDay> notRestored() {
+    return sealed.notRestored();
+  }
+
   private static LocalDate day(Instant instant) {
     return instant.atZone(ZoneOffset.UTC).toLocalDate();
   }
 
   /**
    * Removes what changes remove from the rows: before the rows have lost it durably, so that it is
-   * repeated after a crash. A damaged day is not changed; it is sealed again from the rows.
+   * repeated after a crash. A damaged day is not changed; it is sealed again from the rows, unless
+   * they lack its events.
    *
    * @throws SealedDaysException if a file cannot be read or written at present
    */
@@ -164,6 +176,13 @@ final class DaySealing {
   }
 
   private void sealAgain(DayCheck.Damaged damaged) {
+    if (notRestored().contains(damaged.day())) {
+      LOG.error(
+          "An erasure, a deletion or an expiry could not change sealed/{}, which is damaged; the"
+              + " warehouse does not have its events. Stop the server and delete the file",
+          damaged.file());
+      return;
+    }
     LOG.error("sealed/{} is damaged and is written again from the warehouse", damaged.file());
     SealedDay day = damaged.day();
     done.remove(day);

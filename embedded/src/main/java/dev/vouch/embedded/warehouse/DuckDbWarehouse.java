@@ -16,7 +16,9 @@ import dev.vouch.embedded.rollup.RollupSettings;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -186,12 +188,19 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
 
   /** Returns what needs an operator although reports are answered; empty if nothing. Cheap. */
   public Optional<String> warning() {
-    return current
-        .filter(OpenWarehouse::hasDamagedRows)
-        .map(
-            _ ->
-                "A block of warehouse.duckdb is damaged, and reports that read it fail. Vouch's log"
-                    + " says what to do.");
+    List<String> warnings = current.map(DuckDbWarehouse::warnings).orElse(List.of());
+    return Optional.of(String.join(" ", warnings)).filter(text -> !text.isEmpty());
+  }
+
+  private static List<String> warnings(OpenWarehouse open) {
+    List<String> warnings = new ArrayList<>();
+    if (open.hasDamagedRows()) {
+      warnings.add(
+          "A block of warehouse.duckdb is damaged, and reports that read it fail. Vouch's log"
+              + " says what to do.");
+    }
+    open.notRestored().ifPresent(warnings::add);
+    return warnings;
   }
 
   /** Returns the measurements of the warehouse. */

@@ -89,6 +89,7 @@ final class OpenWarehouse implements AutoCloseable {
     OpenWarehouse warehouse = new OpenWarehouse(files, rows, states, state, sealing, damage);
     warehouse.purge.start();
     warehouse.measureMemory();
+    warehouse.notRestored().ifPresent(LOG::warn);
     return warehouse;
   }
 
@@ -118,6 +119,11 @@ final class OpenWarehouse implements AutoCloseable {
   /** Whether a block of the rows' file is damaged. Thread-safe. */
   boolean hasDamagedRows() {
     return damage.isFound();
+  }
+
+  /** Returns what the rows lack because sealed days were damaged or missing. Thread-safe. */
+  Optional<String> notRestored() {
+    return NotRestoredWarning.of(sealing.notRestored());
   }
 
   /**

@@ -27,6 +27,9 @@ public final class RebuildCheck {
   /** How long before an event the facts are that decide its credit. */
   private static final Duration WINDOW = Duration.ofDays(14);
 
+  private static final String RESTORE =
+      "Restore it from a backup; docs/recovery.md says what to do without one.";
+
   private final List<DayCheck> days;
   private final LogExtent log;
   private final Optional<RowsExtent> rows;
@@ -76,12 +79,26 @@ public final class RebuildCheck {
       }
       case DayCheck.Damaged(SealedDay _, String file, String reason) ->
           obstacles.add(
-              "sealed/%s is damaged (%s) Restore it from a backup, or delete it and start the server, which writes it again from the warehouse."
-                  .formatted(file, reason));
+              "sealed/%s is damaged (%s) %s"
+                  .formatted(
+                      file,
+                      reason,
+                      rows.isPresent()
+                          ? "Restore it from a backup, or delete it and start the server, which"
+                              + " writes it again from the warehouse."
+                          : RESTORE));
       case DayCheck.Missing(SealedDay missing) ->
           obstacles.add(
-              "%s has no file in sealed/. Start the server, which writes it from the warehouse."
-                  .formatted(missing.date()));
+              "%s has no file in sealed/. %s"
+                  .formatted(
+                      missing.date(),
+                      rows.isPresent()
+                          ? "Start the server, which writes it from the warehouse."
+                          : RESTORE));
+      case DayCheck.NotRestored(SealedDay lost) ->
+          obstacles.add(
+              "The file of %s in sealed/ is missing or damaged, and the warehouse lacks its events. %s"
+                  .formatted(lost.date(), RESTORE));
     }
   }
 

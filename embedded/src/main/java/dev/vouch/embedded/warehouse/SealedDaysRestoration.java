@@ -56,15 +56,11 @@ final class SealedDaysRestoration implements Restoration {
         // Its events are loaded.
       }
       case DayCheck.Damaged(SealedDay day, String file, String reason) ->
-          LOG.error(
-              "Reports lack the events of {}, because sealed/{} is damaged ({}): restore it from"
-                  + " a backup and delete {}",
-              day.date(),
-              file,
-              reason,
-              CreditedRows.FILE);
+          LOG.error("{} is not restored: sealed/{} is damaged ({})", day.date(), file, reason);
       case DayCheck.Missing(SealedDay day) ->
-          LOG.error("Reports lack the events of {}, which has no file in sealed/", day.date());
+          LOG.error("{} is not restored: it has no file in sealed/", day.date());
+      case DayCheck.NotRestored(SealedDay day) ->
+          LOG.error("{} is not restored: its file is missing or damaged", day.date());
     }
   }
 

@@ -103,6 +103,21 @@ class RebuildCheckTest {
   }
 
   @Test
+  void dayThatNothingElseHas_isToBeRestoredFromABackup() {
+    List<DayCheck> missing = List.of(FIRST, new DayCheck.Missing(day(15)));
+    assertThat(obstacles(missing, PRUNED)).singleElement().asString().contains("Start the server");
+    assertThat(RebuildCheck.obstacles(missing, log(2, NEEDED), Optional.empty()))
+        .singleElement()
+        .asString()
+        .contains("Restore it from a backup")
+        .doesNotContain("Start the server");
+    assertThat(obstacles(List.of(FIRST, new DayCheck.NotRestored(day(15))), PRUNED))
+        .singleElement()
+        .asString()
+        .contains("the warehouse lacks its events. Restore it from a backup");
+  }
+
+  @Test
   void missingFirstDay_isNamed() {
     assertThat(obstacles(List.of(SECOND), PRUNED))
         .singleElement()
