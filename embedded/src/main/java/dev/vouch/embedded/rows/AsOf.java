@@ -26,10 +26,12 @@ public record AsOf(Instant receivedUntil, Instant creditedUntil) {
   }
 
   /**
-   * Returns until when rows and credit are right, or a later time until which they are known to be.
+   * Returns until when rows and credit are right, or a later time until which they are known to be;
+   * at most {@code now}, which records are after if the clock was ahead when they were received.
    */
-  public Instant orLater(Instant known) {
-    return known.isAfter(creditedUntil) ? known : creditedUntil;
+  public Instant orLater(Instant known, Instant now) {
+    Instant until = known.isAfter(creditedUntil) ? known : creditedUntil;
+    return until.isAfter(now) ? now : until;
   }
 
   private static Instant earliest(

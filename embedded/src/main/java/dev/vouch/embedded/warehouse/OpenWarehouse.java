@@ -72,7 +72,7 @@ final class OpenWarehouse implements AutoCloseable {
     this.state = state;
     this.damage = damage;
     this.caughtUp = new CaughtUp(recordedUntil(files));
-    this.reports = new Reports(rows::duplicate, caughtUp, damage);
+    this.reports = new Reports(rows::duplicate, caughtUp, damage, files.clock());
     this.exports = new DuckDbExporter(rows, damage);
     this.purge = new StatePurge(state, files.clock());
     this.replay = new LogReplay(new RestorationMark(files.directory()), files.log().lastPosition());

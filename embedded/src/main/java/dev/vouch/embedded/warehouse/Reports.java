@@ -14,6 +14,7 @@ import dev.vouch.embedded.rows.AsOf;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -55,10 +56,11 @@ final class Reports implements AutoCloseable {
   /**
    * @param caughtUp until when the rows have everything, while no records arrive
    * @param damage receives what queries fail with
+   * @param clock which no answer is ahead of
    */
-  Reports(ConnectionSource source, CaughtUp caughtUp, RowsDamage damage) {
-    this.members = new Queries(source, threads, rollupThreads, caughtUp, damage);
-    this.publicLinks = new Queries(source, publicThread, Runnable::run, caughtUp, damage);
+  Reports(ConnectionSource source, CaughtUp caughtUp, RowsDamage damage, InstantSource clock) {
+    this.members = new Queries(source, threads, rollupThreads, caughtUp, damage, clock);
+    this.publicLinks = new Queries(source, publicThread, Runnable::run, caughtUp, damage, clock);
   }
 
   /** Those of members, alerts and live pages. */
@@ -77,45 +79,43 @@ final class Reports implements AutoCloseable {
     private final Executor rollupThreads;
     private final CaughtUp caughtUp;
     private final RowsDamage damage;
+    private final InstantSource clock;
 
     private Queries(
         ConnectionSource source,
         Executor threads,
         Executor rollupThreads,
         CaughtUp caughtUp,
-        RowsDamage damage) {
+        RowsDamage damage,
+        InstantSource clock) {
       this.rollupThreads = rollupThreads;
       this.runs = new SharedRuns<>(source, threads);
       this.caughtUp = caughtUp;
       this.damage = damage;
+      this.clock = clock;
     }
 
     @Override
     public Answers answerAll(Collection<? extends Question<?>> questions) {
       Set<Question<?>> asked = Set.copyOf(questions);
       RowsOfQuestions rows =
-          await(
-              runs.of(asked, connections -> run(asked, rollupThreads, caughtUp, connections))::get,
-              damage);
+          await(runs.of(asked, connections -> run(asked, connections))::get, damage);
       return Answers.of(questions, rows, rows.asOf());
     }
-  }
 
-  private static RowsOfQuestions run(
-      Set<Question<?>> questions,
-      Executor rollupThreads,
-      CaughtUp caughtUp,
-      InterruptibleConnections connections)
-      throws SQLException {
-    try (DuckDBConnection connection = connections.open()) {
-      // Before the transaction, which then has everything until then.
-      Instant until = caughtUp.until();
-      return Transaction.run(
-          connection,
-          () ->
-              new RowsOfQuestions(
-                  CreditedQueries.rows(connection, questions, rollupThreads),
-                  AsOf.read(connection).orLater(until)));
+    private RowsOfQuestions run(Set<Question<?>> questions, InterruptibleConnections connections)
+        throws SQLException {
+      try (DuckDBConnection connection = connections.open()) {
+        // Before the transaction, which then has everything until then.
+        Instant until = caughtUp.until();
+        Instant now = clock.instant();
+        return Transaction.run(
+            connection,
+            () ->
+                new RowsOfQuestions(
+                    CreditedQueries.rows(connection, questions, rollupThreads),
+                    AsOf.read(connection).orLater(until, now)));
+      }
     }
   }
 

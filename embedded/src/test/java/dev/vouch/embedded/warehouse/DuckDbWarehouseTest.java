@@ -4,6 +4,7 @@ import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogExtent;
@@ -436,7 +437,9 @@ class DuckDbWarehouseTest {
   @Test
   void answers_areNotAsOfATimeAtWhichCorrectionsMayBeLeft() {
     EventsQuestion question = new EventsQuestion(Facts.SITE, 1, Optional.empty());
-    try (DuckDbWarehouse warehouse = open()) {
+    ManualClock clock = new ManualClock(DAY);
+    try (DuckDbWarehouse warehouse = open(clock)) {
+      clock.set(DAY_END);
       warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
       warehouse.caughtUp(DAY.plusSeconds(1));
       assertThat(warehouse.answerAll(List.of(question)).asOf()).isEqualTo(DAY);
@@ -444,6 +447,17 @@ class DuckDbWarehouseTest {
       assertThat(warehouse.continueWork(0)).isFalse();
       warehouse.caughtUp(DAY.plusSeconds(2));
       assertThat(warehouse.answerAll(List.of(question)).asOf()).isEqualTo(DAY.plusSeconds(2));
+    }
+  }
+
+  /** Received while the clock was a day ahead. */
+  @Test
+  void answers_areNotAsOfATimeInTheFuture() {
+    EventsQuestion question = new EventsQuestion(Facts.SITE, 1, Optional.empty());
+    try (DuckDbWarehouse warehouse = open(new ManualClock(DAY))) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY_END).batch());
+
+      assertThat(warehouse.answerAll(List.of(question)).asOf()).isEqualTo(DAY);
     }
   }
 
@@ -488,6 +502,10 @@ class DuckDbWarehouseTest {
 
   private DuckDbWarehouse open() {
     return open(directory);
+  }
+
+  private DuckDbWarehouse open(ManualClock clock) {
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, clock);
   }
 
   private static DuckDbWarehouse open(Path directory) {

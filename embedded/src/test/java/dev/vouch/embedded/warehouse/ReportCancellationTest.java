@@ -21,6 +21,7 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -70,7 +71,8 @@ class ReportCancellationTest {
               return root.duplicate();
             },
             new CaughtUp(Instant.EPOCH),
-            new RowsDamage());
+            new RowsDamage(),
+            InstantSource.system());
   }
 
   @AfterEach
