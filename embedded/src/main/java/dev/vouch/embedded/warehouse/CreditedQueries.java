@@ -45,6 +45,12 @@ final class CreditedQueries {
 
   private CreditedQueries() {}
 
+  /** Whether events may be copied, which needs DuckDB's memory. */
+  enum Copying {
+    ALLOWED,
+    NONE
+  }
+
   /**
    * What questions read.
    *
@@ -64,7 +70,10 @@ final class CreditedQueries {
    * @param rollupThreads share the work of large sites
    */
   static Map<Question<?>, List<Row>> rows(
-      DuckDBConnection connection, Collection<Question<?>> questions, Executor rollupThreads)
+      DuckDBConnection connection,
+      Collection<Question<?>> questions,
+      Executor rollupThreads,
+      Copying copying)
       throws SQLException {
     Map<Question<?>, List<Row>> rows =
         new HashMap<>(RollupReader.rows(connection, questions, rollupThreads));
@@ -77,15 +86,18 @@ final class CreditedQueries {
       }
     }
     for (Map.Entry<ReadEvents, List<Question<?>>> asked : byEvents.entrySet()) {
-      rows.putAll(rows(connection, asked.getKey(), asked.getValue()));
+      rows.putAll(rows(connection, asked.getKey(), asked.getValue(), copying));
     }
     return rows;
   }
 
   private static Map<Question<?>, List<Row>> rows(
-      DuckDBConnection connection, ReadEvents events, List<Question<?>> questions)
+      DuckDBConnection connection, ReadEvents events, List<Question<?>> questions, Copying copying)
       throws SQLException {
-    boolean isCopied = questions.size() > 1 && copy(connection, events, columns(questions));
+    boolean isCopied =
+        copying == Copying.ALLOWED
+            && questions.size() > 1
+            && copy(connection, events, columns(questions));
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Question<?> question : questions) {
       if (!isCopied) {

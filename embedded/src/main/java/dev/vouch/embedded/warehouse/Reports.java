@@ -11,6 +11,7 @@ import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.duckdb.DuckDbFailure;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.rows.AsOf;
+import dev.vouch.embedded.warehouse.CreditedQueries.Copying;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -109,13 +110,31 @@ final class Reports implements AutoCloseable {
         // Before the transaction, which then has everything until then.
         Instant until = caughtUp.until();
         Instant now = clock.instant();
-        return Transaction.run(
-            connection,
-            () ->
-                new RowsOfQuestions(
-                    CreditedQueries.rows(connection, questions, rollupThreads),
-                    AsOf.read(connection).orLater(until, now)));
+        try {
+          return run(questions, connection, Copying.ALLOWED, until, now);
+        } catch (SQLException e) {
+          if (DuckDbFailure.of(e) != DuckDbFailure.OUT_OF_MEMORY) {
+            throw e;
+          }
+          // It has aborted the transaction, so that no copy is left.
+          return run(questions, connection, Copying.NONE, until, now);
+        }
       }
+    }
+
+    private RowsOfQuestions run(
+        Set<Question<?>> questions,
+        DuckDBConnection connection,
+        Copying copying,
+        Instant until,
+        Instant now)
+        throws SQLException {
+      return Transaction.run(
+          connection,
+          () ->
+              new RowsOfQuestions(
+                  CreditedQueries.rows(connection, questions, rollupThreads, copying),
+                  AsOf.read(connection).orLater(until, now)));
     }
   }
 
