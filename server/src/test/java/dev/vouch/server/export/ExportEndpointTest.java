@@ -103,8 +103,8 @@ class ExportEndpointTest {
 
     @Override
     public void export(EventsExport export, Path file, Progress progress) {
-      requested.add(export);
       progress.at(1, 4);
+      requested.add(export);
       try {
         released.await();
         progress.at(4, 4);
