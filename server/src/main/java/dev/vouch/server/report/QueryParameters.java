@@ -60,6 +60,13 @@ public final class QueryParameters {
     return values.stream().findFirst();
   }
 
+  /** Exchanges the values of two parameters, both of which are given. */
+  public void swap(String one, String other) {
+    List<String> values = valuesByName.get(one);
+    valuesByName.put(one, valuesByName.get(other));
+    valuesByName.put(other, values);
+  }
+
   /**
    * Returns a whole number from 1 to {@code max}. The default is {@code defaultValue}, also for an
    * invalid value, which adds a problem.

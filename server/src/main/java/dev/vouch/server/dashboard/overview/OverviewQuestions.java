@@ -29,7 +29,6 @@ import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import dev.vouch.server.dashboard.report.TimeChart;
-import dev.vouch.server.dashboard.table.PanelFields;
 import dev.vouch.server.dashboard.table.TableUrl;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,8 +47,12 @@ final class OverviewQuestions {
           "chart must be visitors, pageviews, successes, conversion_rate or revenue with a"
               + " currency, such as revenue.EUR or revenue.none.");
 
-  static final Choice<Field> SOURCES = Choice.of("sources", PanelFields.SOURCES, Field::wireName);
-  static final Choice<Field> DEVICES = Choice.of("devices", PanelFields.DEVICES, Field::wireName);
+  private static final List<Field> OF_SOURCES =
+      List.of(Field.SOURCE, Field.CHANNEL, Field.CAMPAIGN, Field.MEDIUM, Field.REFERRER);
+  private static final List<Field> OF_DEVICES = List.of(Field.DEVICE, Field.BROWSER, Field.OS);
+
+  static final Choice<Field> SOURCES = Choice.of("sources", OF_SOURCES, Field::wireName);
+  static final Choice<Field> DEVICES = Choice.of("devices", OF_DEVICES, Field::wireName);
 
   private static final int ROWS = 8;
 
@@ -165,7 +168,7 @@ final class OverviewQuestions {
         "sources",
         "Sources",
         url.chosen(SOURCES),
-        Panel.tabs(url, SOURCES, PanelFields.SOURCES, names),
+        Panel.tabs(url, SOURCES, OF_SOURCES, names),
         sources,
         List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
   }
@@ -195,7 +198,7 @@ final class OverviewQuestions {
         "devices",
         "Devices",
         url.chosen(DEVICES),
-        Panel.tabs(url, DEVICES, PanelFields.DEVICES, names),
+        Panel.tabs(url, DEVICES, OF_DEVICES, names),
         devices,
         List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
   }

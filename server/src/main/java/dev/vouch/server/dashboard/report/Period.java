@@ -7,7 +7,9 @@ import static java.util.function.Predicate.not;
 
 import dev.vouch.core.report.Comparison;
 import dev.vouch.core.report.DayRange;
+import dev.vouch.directory.site.RegisteredSite;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Arrays;
@@ -63,12 +65,14 @@ public enum Period {
     return Arrays.stream(values()).filter(period -> period.wireName.equals(text)).findFirst();
   }
 
-  /**
-   * Returns the days.
-   *
-   * @param created the day on which the site was created
-   */
-  DayRange days(LocalDate today, LocalDate created, ZoneId zone) {
+  /** Returns the days in the time zone of a site. */
+  DayRange days(RegisteredSite site, Instant now) {
+    ZoneId zone = site.site().timeZone();
+    LocalDate created = LocalDate.ofInstant(site.createdAt(), zone);
+    return days(LocalDate.ofInstant(now, zone), created, zone);
+  }
+
+  private DayRange days(LocalDate today, LocalDate created, ZoneId zone) {
     return switch (this) {
       case TODAY -> new DayRange(today, today, zone);
       case YESTERDAY -> new DayRange(today.minusDays(1), today.minusDays(1), zone);

@@ -2,7 +2,6 @@ package dev.vouch.server.dashboard.report;
 
 import dev.vouch.core.report.Comparison;
 import dev.vouch.core.report.DayRange;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -82,9 +81,8 @@ public record ReportDays(
   }
 
   private static List<QueryParameter> range(String first, String last, DayRange days) {
-    return new ArrayList<>(
-        List.of(
-            new QueryParameter(first, days.first().toString()),
-            new QueryParameter(last, days.last().toString())));
+    return List.of(
+        new QueryParameter(first, days.first().toString()),
+        new QueryParameter(last, days.last().toString()));
   }
 }

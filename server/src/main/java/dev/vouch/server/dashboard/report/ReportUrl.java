@@ -146,12 +146,8 @@ public record ReportUrl(
 
   /** A copy with this period. */
   public ReportUrl with(Period other) {
-    DayRange named = other.days(today(), created(), site().timeZone());
+    DayRange named = other.days(context.registered(), now);
     return with(new ReportDays(named, Optional.of(other), comparison(), false));
-  }
-
-  private LocalDate created() {
-    return LocalDate.ofInstant(context.registered().createdAt(), site().timeZone());
   }
 
   /** A copy with another comparison. */

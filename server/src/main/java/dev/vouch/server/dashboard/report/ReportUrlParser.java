@@ -17,7 +17,6 @@ import io.vertx.core.MultiMap;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -57,17 +56,16 @@ public final class ReportUrlParser {
   public ReportUrl read(
       SiteContext context, MultiMap query, Section section, List<Choice<?>> choices) {
     Site site = context.site();
-    MultiMap ordered = MultiMap.caseInsensitiveMultiMap().addAll(query);
-    boolean areReordered = reorder(ordered, "from", "to");
-    boolean _ = reorder(ordered, "compare_from", "compare_to");
-    QueryParameters parameters = QueryParameters.of(ordered);
+    QueryParameters parameters = QueryParameters.of(query);
+    boolean areReordered = reorder(parameters, "from", "to");
+    boolean _ = reorder(parameters, "compare_from", "compare_to");
     Instant now = clock.instant();
     Scope scope = scopes.read(site, parameters);
     boolean isNamed = !parameters.all("from").isEmpty() || !parameters.all("to").isEmpty();
     Optional<Period> period = period(parameters, isNamed);
     DayRange days =
         period
-            .map(named -> days(named, context, now))
+            .map(named -> named.days(context.registered(), now))
             .orElseGet(() -> DayRange.of(scope, site.timeZone()));
     if (days.days() > DAYS_MAX) {
       parameters.addProblem(
@@ -92,25 +90,20 @@ public final class ReportUrlParser {
    *
    * @return whether they were swapped
    */
-  private static boolean reorder(MultiMap query, String first, String last) {
-    List<String> from = query.getAll(first);
-    List<String> to = query.getAll(last);
+  private static boolean reorder(QueryParameters parameters, String first, String last) {
     boolean isReversed =
-        from.size() == 1
-            && to.size() == 1
-            && ScopeParameters.date(to.getFirst())
-                .flatMap(end -> ScopeParameters.date(from.getFirst()).map(end::isBefore))
-                .orElse(false);
+        date(parameters, first)
+            .flatMap(from -> date(parameters, last).map(from::isAfter))
+            .orElse(false);
     if (isReversed) {
-      query.set(first, to.getFirst()).set(last, from.getFirst());
+      parameters.swap(first, last);
     }
     return isReversed;
   }
 
-  private static DayRange days(Period period, SiteContext context, Instant now) {
-    ZoneId zone = context.site().timeZone();
-    LocalDate created = LocalDate.ofInstant(context.registered().createdAt(), zone);
-    return period.days(LocalDate.ofInstant(now, zone), created, zone);
+  private static Optional<LocalDate> date(QueryParameters parameters, String name) {
+    List<String> written = parameters.all(name);
+    return written.size() == 1 ? ScopeParameters.date(written.getFirst()) : Optional.empty();
   }
 
   private static Optional<Period> period(QueryParameters parameters, boolean isNamed) {

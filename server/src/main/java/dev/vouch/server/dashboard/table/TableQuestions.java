@@ -33,6 +33,17 @@ final class TableQuestions {
   private static final int ROWS = 50;
   private static final int VALUES_MAX = QueryParameters.LIMIT_MAX;
 
+  private static final List<Field> SOURCES =
+      List.of(
+          Field.SOURCE,
+          Field.CHANNEL,
+          Field.CAMPAIGN,
+          Field.MEDIUM,
+          Field.TERM,
+          Field.CONTENT,
+          Field.REFERRER);
+  private static final List<Field> DEVICES = List.of(Field.DEVICE, Field.BROWSER, Field.OS);
+
   private final TableUrl url;
   private final PageQuestions questions;
   private final NumberFormats numbers;
@@ -93,12 +104,21 @@ final class TableQuestions {
   }
 
   private List<ValueTable.Link> tabs() {
-    return PanelFields.of(url.by()).stream()
+    return alternatives(url.by()).stream()
         .map(
             field ->
                 new ValueTable.Link(
                     names.of(field), url.by(field).report().path(), field == url.by()))
         .toList();
+  }
+
+  /** The dimensions to choose from, including this one; empty if there is no other. */
+  private static List<Field> alternatives(Field by) {
+    return switch (by) {
+      case SOURCE, CHANNEL, CAMPAIGN, MEDIUM, TERM, CONTENT, REFERRER -> SOURCES;
+      case DEVICE, BROWSER, OS -> DEVICES;
+      case COUNTRY, PAGE_PATH, NAME, EVENT_NAME, CLICK_ID -> List.of();
+    };
   }
 
   private static List<Metric> metrics(Summary totals) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * All values of a dimension with their numbers, one page of them.
  *
- * @param tabs the other dimensions of the same panel
+ * @param tabs the dimensions to choose from; empty if there is no other
  * @param position which rows are shown, such as {@code 1–50 of 312}
  * @param isCut whether there are more values than can be shown
  */
