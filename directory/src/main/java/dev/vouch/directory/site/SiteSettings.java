@@ -57,6 +57,17 @@ public record SiteSettings(
       Optional<Boolean> identifyProofRequired,
       Optional<Optional<Integer>> retentionDays,
       Optional<Boolean> privacySignalsHonoured) {
+    /** Returns a change of whether browsers that ask not to be tracked are recorded. */
+    public static SiteChanges ofPrivacySignals(boolean areHonoured) {
+      return new SiteChanges(
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.of(areHonoured));
+    }
 
     RegisteredSite applyTo(RegisteredSite registered) {
       Site site = registered.site();

@@ -26,7 +26,6 @@ import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.manage.ExcludedAddressFields;
 import dev.vouch.server.manage.ExcludedAddressFields.AddressToExclude;
-import dev.vouch.server.manage.SiteFields;
 import gg.jte.models.runtime.JteModel;
 import java.util.List;
 import java.util.Map;
@@ -72,17 +71,10 @@ public final class ExclusionPages {
   }
 
   private PageAnswer saveSignals(PageRequest request) {
-    boolean isHonoured = request.field(SIGNALS).isPresent();
-    RequestFields fields = new RequestFields(Map.of(SIGNALS, new JsonValue.Flag(isHonoured)));
-    return switch (SiteFields.changes(fields)) {
-      case ParseResult.Valid<SiteChanges>(SiteChanges changes) -> {
-        RegisteredSite _ =
-            sites.update(request.site().id(), changes).orElseThrow(SiteContext::notFound);
-        yield with(SAVED, request);
-      }
-      case ParseResult.Invalid<SiteChanges> invalid ->
-          throw new IllegalStateException("a flag is valid: " + invalid.problems());
-    };
+    SiteChanges changes = SiteChanges.ofPrivacySignals(request.field(SIGNALS).isPresent());
+    RegisteredSite _ =
+        sites.update(request.site().id(), changes).orElseThrow(SiteContext::notFound);
+    return with(SAVED, request);
   }
 
   private PageAnswer exclude(PageRequest request) {
