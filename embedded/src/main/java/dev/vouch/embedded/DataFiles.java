@@ -3,6 +3,7 @@ package dev.vouch.embedded;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
  * @param directory the data directory
  */
 record DataFiles(Path directory) {
-  /** Returns the size of each part in bytes, with the files that its database keeps beside it. */
+  /** Returns the size of each part in bytes, including the journal of its database. */
   Map<String, Long> bytes() {
     Map<String, Long> sizes = new LinkedHashMap<>();
     sizes.put("log", startingWith("log.db"));
@@ -39,8 +40,10 @@ record DataFiles(Path directory) {
   private static long under(Path part) {
     try (Stream<Path> files = Files.list(part)) {
       return files.mapToLong(file -> file.toFile().length()).sum();
-    } catch (IOException e) {
+    } catch (NoSuchFileException e) {
       return 0; // It does not exist yet.
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + part, e);
     }
   }
 }

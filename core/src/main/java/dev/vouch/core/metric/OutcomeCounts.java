@@ -3,6 +3,7 @@ package dev.vouch.core.metric;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
@@ -28,10 +29,7 @@ public final class OutcomeCounts<O> {
 
   /** Counts an outcome. */
   public void count(O outcome) {
-    LongAdder counter = counts.get(outcome.getClass());
-    if (counter != null) {
-      counter.increment();
-    }
+    Objects.requireNonNull(counts.get(outcome.getClass())).increment();
   }
 
   /** Returns the count of each kind, by its name, such as {@code rate_limited}. */
