@@ -5,7 +5,8 @@
 /*
  * Vouch in the browser: page views, identify(), successes, custom events and marked clicks.
  * Documented in docs/browser.md. Uses no cookies, writes no storage, and reads storage only if the
- * page asks for it with data-exclude-own. Errors never affect the page. The server sends it minified. Supports browsers released since 2020.
+ * page asks for it with data-exclude-own. Errors never affect the page. The server sends it
+ * minified. Supports browsers released since 2020.
  */
 (() => {
   "use strict";

@@ -25,7 +25,7 @@ class PackageTest {
   private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern LIBRARY = Pattern.compile("(?m)^\\s+(\\S+) (?:=> (\\S+) )?\\(0x");
 
-  /** All that a package needs of a system, beside a shell with the usual programs. */
+  /** All that a package needs of a system, in addition to a shell with the usual programs. */
   private static final Set<String> SYSTEM_LIBRARIES =
       Set.of(
           "ld-linux-x86-64.so.2",
