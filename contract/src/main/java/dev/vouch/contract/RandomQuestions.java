@@ -20,6 +20,7 @@ import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.UserKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -97,8 +98,8 @@ final class RandomQuestions {
   }
 
   /**
-   * Returns questions for all events, newest first, and for those of one name, of one origin, or
-   * after a position.
+   * Returns questions for all events, newest first, and for those of one name, of one origin,
+   * after a position, or of one user.
    */
   List<EventsQuestion> newestEvents(SiteId site, List<CreditedEvent> events) {
     Optional<EventName> eventName =
@@ -110,7 +111,13 @@ final class RandomQuestions {
         new EventsQuestion(site, pageSize(), Optional.empty()),
         new EventsQuestion(site, pageSize(), Optional.empty(), eventName, origin),
         new EventsQuestion(
-            site, pageSize(), Optional.empty(), after, Optional.empty(), Optional.empty()));
+            site, pageSize(), Optional.empty(), after, Optional.empty(), Optional.empty()),
+        EventsQuestion.ofUser(site, anyUser(events), pageSize(), Optional.empty()));
+  }
+
+  /** Usually a user with events. */
+  private UserKey anyUser(List<CreditedEvent> events) {
+    return new UserKey(events.isEmpty() ? random.nextLong() : any(events).person());
   }
 
   private int pageSize() {

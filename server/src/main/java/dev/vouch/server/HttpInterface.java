@@ -20,6 +20,7 @@ import dev.vouch.server.manage.ManagementEndpoints;
 import dev.vouch.server.ops.Health;
 import dev.vouch.server.reference.ReferenceEndpoints;
 import dev.vouch.server.report.ReportEndpoints;
+import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.SiteServices;
 import java.time.Clock;
 import java.util.List;
@@ -37,6 +38,7 @@ final class HttpInterface {
   private final SdkEndpoint script = new SdkEndpoint();
   private final Health health;
   private final ReportEndpoints reports;
+  private final UserEventsReport userEvents;
 
   HttpInterface(Startup startup, Storage storage, Ingestion ingestion, AccessControl access) {
     this.startup = startup;
@@ -60,6 +62,8 @@ final class HttpInterface {
             storage.reporting().queries(),
             clock,
             access.reports(directory));
+    userEvents =
+        new UserEventsReport(directory.sites(), directory.audit(), storage.reporting().queries());
   }
 
   /** Returns all features except the dashboard, in the order in which routes are matched. */
@@ -70,7 +74,7 @@ final class HttpInterface {
         new BrowserEndpoints(ingestion.browserEvents(), access.trustedProxies()),
         script,
         health,
-        new ManagementEndpoints(directory, services, clock, access.api()),
+        new ManagementEndpoints(directory, services, userEvents, clock, access.api()),
         reports,
         new AuditEndpoint(directory.sites(), directory.audit(), access.api().require(Right.OWNER)),
         new ExportEndpoint(
@@ -104,7 +108,7 @@ final class HttpInterface {
             clock,
             startup.random(),
             accountPages,
-            new DataPages(directory.sites(), services, siteExports, clock),
+            new DataPages(directory.sites(), services, siteExports, userEvents, clock),
             livePages,
             access.pages(startup));
     WebServer webServer =

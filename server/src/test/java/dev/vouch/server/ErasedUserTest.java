@@ -68,6 +68,9 @@ class ErasedUserTest {
       assertThat(exported(site, "parquet")).isEqualTo("3 2 70.500000000");
       assertThat(exported(site, "csv")).isEqualTo("3 2 70.5");
 
+      assertThat(eventsOf("anna", site)).isEqualTo(2);
+      assertThat(eventsOf("bert", site)).isEqualTo(1);
+
       assertThat(
               post(site + "/erasures", ADMIN_TOKEN, "{\"success_user_id\":\"anna\"}").statusCode())
           .isEqualTo(204);
@@ -90,8 +93,15 @@ class ErasedUserTest {
     JsonObject summary = json(get(site + "/reports/summary"));
     assertThat(summary.getDouble("success_value")).isEqualTo(20.5);
     assertThat(summary.getInteger("visitors")).isEqualTo(1);
+    assertThat(eventsOf("anna", site)).isZero();
+    assertThat(eventsOf("bert", site)).isEqualTo(1);
     assertThat(exported(site, "parquet")).isEqualTo("1 1 20.500000000");
     assertThat(exported(site, "csv")).isEqualTo("1 1 20.5");
+  }
+
+  private int eventsOf(String user, String site) throws Exception {
+    String userId = "{\"success_user_id\":\"%s\"}".formatted(user);
+    return json(post(site + "/user-events", ADMIN_TOKEN, userId)).getJsonArray("events").size();
   }
 
   private static boolean isWarehouseFile(Path file) {

@@ -40,6 +40,9 @@ final class EventsModel {
     if (question.after().isPresent() && event.position() <= question.after().getAsLong()) {
       return false;
     }
+    if (question.user().isPresent() && event.person() != question.user().get().value()) {
+      return false;
+    }
     boolean fromServer = question.origin().equals(Optional.of(Origin.SERVER));
     return question.origin().isEmpty() || fromServer == event.confirmed();
   }

@@ -2,6 +2,7 @@ package dev.vouch.core.report;
 
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.UserKey;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,11 +13,12 @@ import java.util.OptionalLong;
 /**
  * A site's events, newest first, credited by the last touch.
  *
- * @param limit 1 to 1000
+ * @param limit at least 1
  * @param before only events older than this position
  * @param after only events after this position of the log: new events
  * @param eventName name of the events; empty for all
  * @param origin only events of this origin; empty for all
+ * @param user only events that count for this user (C8); empty for all
  */
 public record EventsQuestion(
     SiteId site,
@@ -24,7 +26,8 @@ public record EventsQuestion(
     Optional<EventCursor> before,
     OptionalLong after,
     Optional<EventName> eventName,
-    Optional<Origin> origin)
+    Optional<Origin> origin,
+    Optional<UserKey> user)
     implements Question<EventsQuestion.EventsPage> {
   private static final String OLDER =
       "received_at < :time or (received_at = :time and position < :position)";
@@ -44,9 +47,33 @@ public record EventsQuestion(
     this(site, limit, before, OptionalLong.empty(), eventName, origin);
   }
 
+  /** Creates a question for events of every user. */
+  public EventsQuestion(
+      SiteId site,
+      int limit,
+      Optional<EventCursor> before,
+      OptionalLong after,
+      Optional<EventName> eventName,
+      Optional<Origin> origin) {
+    this(site, limit, before, after, eventName, origin, Optional.empty());
+  }
+
+  /** Returns the question for the events that count for one user. */
+  public static EventsQuestion ofUser(
+      SiteId site, UserKey user, int limit, Optional<EventCursor> before) {
+    return new EventsQuestion(
+        site,
+        limit,
+        before,
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(user));
+  }
+
   /**
    * Returns a condition that its events meet, over the columns {@code position}, {@code event_name}
-   * and {@code confirmed}; an engine need not credit other events.
+   * and {@code confirmed}, which corrections never change; an engine need not credit other events.
    */
   public String wanted() {
     String ofName =
@@ -70,7 +97,9 @@ public record EventsQuestion(
           parameters.put("time", cursor.receivedAt());
           parameters.put("position", cursor.position());
         });
+    user.ifPresent(key -> parameters.put("user", key.value()));
     String older = before.isPresent() ? OLDER : "true";
+    String ofUser = user.isPresent() ? "person = :user" : "true";
     return new Query(
         """
         select
@@ -83,11 +112,11 @@ public record EventsQuestion(
           first_channel, first_source, first_medium, first_campaign, first_term, first_content,
           first_click_id, first_referrer
         from credited
-        where %s and (%s)
+        where %s and %s and (%s)
         order by received_at desc, position desc
         limit %d
         """
-            .formatted(wanted(), older, limit + 1),
+            .formatted(wanted(), ofUser, older, limit + 1),
         parameters);
   }
 

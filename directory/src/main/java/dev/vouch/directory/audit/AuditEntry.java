@@ -150,6 +150,11 @@ public final class AuditEntry {
     return new AuditEntry(Kind.MEMBER, "Removed %s.".formatted(member));
   }
 
+  /** The author of the entry deleted the own account. */
+  public static AuditEntry ownAccountDeleted() {
+    return new AuditEntry(Kind.MEMBER, "Left the site by deleting the own account.");
+  }
+
   /** A link for resetting a member's password was created. */
   public static AuditEntry passwordLinkCreated(EmailAddress member) {
     return new AuditEntry(Kind.MEMBER, "Created a password link for %s.".formatted(member));
@@ -189,6 +194,11 @@ public final class AuditEntry {
   /** The erasure of one user's data was requested; the entry must not identify the user. */
   public static AuditEntry erasureRequested() {
     return new AuditEntry(Kind.DATA, "Erased the data of one user.");
+  }
+
+  /** The events of one user were listed; the entry must not identify the user. */
+  public static AuditEntry userEventsListed() {
+    return new AuditEntry(Kind.DATA, "Listed the events of one user.");
   }
 
   /** Events of these days, in the site's time zone, were exported. */

@@ -45,6 +45,9 @@ final class CreditedQueries {
 
   private CreditedQueries() {}
 
+  /** After every event; DuckDB can represent it. */
+  private static final Instant LATEST = Microseconds.instant(Long.MAX_VALUE / 2);
+
   /** Whether events may be copied, which needs DuckDB's memory. */
   enum Copying {
     ALLOWED,
@@ -130,6 +133,9 @@ final class CreditedQueries {
           new ReadEvents(
               new CreditedRange(scoped.site(), scoped.creditedFrom(), scoped.creditedUntil()),
               scoped.scope().filterCondition());
+      case EventsQuestion page when page.user().isPresent() ->
+          new ReadEvents(
+              new CreditedRange(page.site(), Instant.EPOCH, LATEST), ReadEvents.EVERY_EVENT);
       case EventsQuestion page -> new ReadEvents(rangeOf(page, connection), ReadEvents.EVERY_EVENT);
     };
   }
@@ -140,7 +146,7 @@ final class CreditedQueries {
     EventCursor before =
         question
             .before()
-            .orElse(new EventCursor(Microseconds.instant(Long.MAX_VALUE / 2), Long.MAX_VALUE));
+            .orElse(new EventCursor(LATEST, Long.MAX_VALUE));
     Sql sql =
         Sql.of(
             """

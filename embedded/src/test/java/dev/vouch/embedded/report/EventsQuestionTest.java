@@ -14,6 +14,7 @@ import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventCursor;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.report.Reason;
+import dev.vouch.core.visitor.UserKey;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,6 +74,24 @@ class EventsQuestionTest {
     assertThat(page(10, Optional.empty()).events())
         .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
         .containsExactly(full.build());
+  }
+
+  @Test
+  void eventsOfAUser_areThoseThatCountForTheUser() {
+    table.insert(
+        pageview(7).position(1),
+        pageview(8).position(2),
+        success("paid", 7).position(3),
+        pageview(7).position(4));
+    UserKey user = new UserKey(7);
+
+    EventsPage newest =
+        table.answer(EventsQuestion.ofUser(Scopes.SITE, user, 2, Optional.empty()));
+    EventsPage older = table.answer(EventsQuestion.ofUser(Scopes.SITE, user, 2, newest.before()));
+
+    assertThat(positions(newest)).containsExactly(4L, 3L);
+    assertThat(positions(older)).containsExactly(1L);
+    assertThat(older.before()).isEmpty();
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.vouch.server.manage.ApiAuthentication.Right;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
@@ -47,7 +48,20 @@ final class ApiRoutes {
 
   /** Adds a route for callers with a right, which is checked before the body is read. */
   void add(Right right, HttpMethod method, String path, Action action) {
-    router
+    route(right, method, path).handler(requests.handler(context -> answer(context, action)));
+  }
+
+  /**
+   * Adds a route for the owners of the site in the path that only reads; it is interrupted after 30
+   * seconds, or when the client disconnects.
+   */
+  void addQuery(HttpMethod method, String path, Action action) {
+    route(Right.OWNER, method, path)
+        .handler(requests.queryHandler(context -> answer(context, action)));
+  }
+
+  private Route route(Right right, HttpMethod method, String path) {
+    return router
         .route(method, path)
         .handler(
             context -> {
@@ -55,8 +69,7 @@ final class ApiRoutes {
               context.next();
             })
         .handler(authentication.require(right))
-        .handler(ApiRoutes::readBody)
-        .handler(requests.handler(context -> answer(context, action)));
+        .handler(ApiRoutes::readBody);
   }
 
   private static void readBody(RoutingContext context) {

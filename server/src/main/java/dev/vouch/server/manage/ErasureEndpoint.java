@@ -23,7 +23,7 @@ final class ErasureEndpoint {
 
   private ApiResponse erase(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
-    String userId = ManagementRequest.valid(ErasureFields.userId(request.fields()));
+    String userId = ManagementRequest.valid(UserIdFields.userId(request.fields()));
     return switch (erasures.erase(site, userId)) {
       case UserErasures.Outcome.Recorded _ -> ApiResponse.noContent();
       case UserErasures.Outcome.SiteNotFound _ -> throw SitePath.siteNotFound();

@@ -4,13 +4,14 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.SiteServices;
 import io.vertx.ext.web.Router;
 import java.time.InstantSource;
 
 /**
  * Endpoints under {@code /api/sites} that manage sites, keys, success rules, saved funnels,
- * excluded addresses, alerts and erasures. Thread-safe.
+ * excluded addresses, alerts and erasures, and list the events of one user. Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication authentication;
@@ -21,16 +22,19 @@ public final class ManagementEndpoints implements Feature {
   private final ExcludedAddressEndpoints excludedAddresses;
   private final AlertEndpoints alerts;
   private final ErasureEndpoint erasures;
+  private final UserEventsEndpoint userEvents;
 
   /**
    * Creates the endpoints of the resources in {@code directory}.
    *
    * @param services the services that remove sites and erase users
+   * @param userEvents lists the events of one user
    * @param authentication the authentication of each request
    */
   public ManagementEndpoints(
       Directory directory,
       SiteServices services,
+      UserEventsReport userEvents,
       InstantSource clock,
       ApiAuthentication authentication) {
     this.authentication = authentication;
@@ -47,6 +51,7 @@ public final class ManagementEndpoints implements Feature {
     excludedAddresses = new ExcludedAddressEndpoints(directory.sites(), directory.exclusions());
     alerts = new AlertEndpoints(directory.sites(), directory.alerts());
     erasures = new ErasureEndpoint(directory.sites(), services.erasures());
+    this.userEvents = new UserEventsEndpoint(directory.sites(), userEvents);
   }
 
   @Override
@@ -59,5 +64,6 @@ public final class ManagementEndpoints implements Feature {
     excludedAddresses.mount(routes);
     alerts.mount(routes);
     erasures.mount(routes);
+    userEvents.mount(routes);
   }
 }

@@ -10,6 +10,7 @@ import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.SitePath;
+import dev.vouch.server.report.QueryParameters;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
@@ -53,6 +54,11 @@ final class ManagementRequest {
    */
   RegisteredSite site(SiteRegistry sites) {
     return siteId().flatMap(sites::registered).orElseThrow(SitePath::siteNotFound);
+  }
+
+  /** Returns the parameters of the query string. */
+  QueryParameters queryParameters() {
+    return QueryParameters.of(context.queryParams());
   }
 
   /** Returns a parameter of the path. */

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
@@ -106,11 +107,15 @@ class DataPageTest {
     assertThat(server.status(token, paid("bert"))).isEqualTo(204);
     assertThat(awaitExportedEvents(site, 2)).isEqualTo(2);
 
-    owner.fill("#success_user_id", "anna").press("Erase user data");
+    owner.fill("#listed_user_id", "anna").press("Download events");
+    assertThat(new JsonObject(owner.body()).getJsonArray("events")).hasSize(1);
+    owner.open(site + "/settings/data").fill("#listed_user_id", "").press("Download events");
+    assertThat(owner.text("#listed_user_id-error")).startsWith("User ID");
+    owner.open(site + "/settings/data").fill("#success_user_id", "anna").press("Erase user data");
     assertThat(owner.text("[role=status]")).contains("Erasure saved");
     assertThat(owner.value("#success_user_id")).isEmpty();
     assertThat(owner.body()).doesNotContain("anna");
-    assertThat(owner.text("main")).doesNotContain("Download");
+    assertThat(owner.all("#made a[download]")).isEmpty();
     assertThat(awaitExportedEvents(site, 1)).isEqualTo(1);
   }
 

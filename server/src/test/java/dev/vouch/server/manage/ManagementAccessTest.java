@@ -31,6 +31,7 @@ class ManagementAccessTest {
           "DELETE /api/sites/%s",
           "GET /api/sites/%s/identify-secret",
           "POST /api/sites/%s/erasures",
+          "POST /api/sites/%s/user-events",
           "POST /api/sites/%s/keys",
           "GET /api/sites/%s/keys",
           "POST /api/sites/%s/keys/k/revoke",

@@ -4,6 +4,8 @@ import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.Question;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.TestDirectory;
@@ -11,6 +13,7 @@ import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.InMemoryLog;
 import dev.vouch.server.http.WebServer;
+import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.Sessions;
 import dev.vouch.server.site.SiteExpiry;
@@ -30,6 +33,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
@@ -60,6 +64,10 @@ public final class ManagementFixture implements AutoCloseable {
   static final Duration RETRY_AFTER = Duration.ofMillis(2500);
 
   final InMemoryLog log = new InMemoryLog();
+
+  /** The questions of reports; each answer is an empty page of events. */
+  final List<Question<?>> questions = new CopyOnWriteArrayList<>();
+
   final Directory directory;
   final SiteRemoval removal;
   final SiteExpiry expiry;
@@ -80,6 +88,7 @@ public final class ManagementFixture implements AutoCloseable {
         new ManagementEndpoints(
             directory,
             services,
+            new UserEventsReport(directory.sites(), directory.audit(), this::answer),
             now::get,
             new ApiAuthentication(
                 SecretHash.of(ADMIN_TOKEN),
@@ -91,6 +100,15 @@ public final class ManagementFixture implements AutoCloseable {
     removal = services.removal();
     expiry = services.expiry();
     server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(management));
+  }
+
+  private Answers answer(Collection<? extends Question<?>> asked) {
+    questions.addAll(asked);
+    return Answers.of(asked, ManagementFixture::emptyAnswer, now.get());
+  }
+
+  private static <A> A emptyAnswer(Question<A> question) {
+    return question.answer(List.of());
   }
 
   private InetAddress lookUpClientAddress() {

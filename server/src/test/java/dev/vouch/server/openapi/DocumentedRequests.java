@@ -82,6 +82,7 @@ public final class DocumentedRequests {
     String spare = field(admin("POST", site("/keys"), "{\"name\":\"spare\"}"), "key_id");
     admin("POST", site("/keys/" + spare + "/rotate"), example("rotateKey"));
     admin("POST", site("/keys/" + spare + "/revoke"), "");
+    admin("POST", site("/user-events"), example("listUserEvents"));
     admin("POST", site("/erasures"), example("eraseUser"));
     admin("GET", site("/keys"), "");
   }

@@ -13,6 +13,7 @@ import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.export.SiteExports;
 import dev.vouch.server.report.ScopeParameters;
+import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.SiteServices;
 import gg.jte.models.runtime.JteModel;
 import java.time.Instant;
@@ -22,7 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** {@code /sites/{site_id}/settings/data}: retention, export, erasure and deletion. */
+/**
+ * {@code /sites/{site_id}/settings/data}: retention, exports, a user's events, erasure and deletion.
+ */
 public final class DataPages {
   static final String PATH = "/settings/data";
   private static final int DAYS_PRESET = 30;
@@ -46,14 +49,20 @@ public final class DataPages {
   private final InstantSource clock;
   private final RetentionPages retention;
   private final ExportPages exportPages;
+  private final UserEventsPages userEvents;
   private final ErasurePages erasure;
 
   public DataPages(
-      SiteRegistry sites, SiteServices services, SiteExports exports, InstantSource clock) {
+      SiteRegistry sites,
+      SiteServices services,
+      SiteExports exports,
+      UserEventsReport userEvents,
+      InstantSource clock) {
     this.exports = exports;
     this.clock = clock;
     this.retention = new RetentionPages(this, sites, clock);
     this.exportPages = new ExportPages(this, exports, new ScopeParameters(clock));
+    this.userEvents = new UserEventsPages(this, userEvents);
     this.erasure = new ErasurePages(this, services);
   }
 
@@ -61,6 +70,7 @@ public final class DataPages {
     pages.getOwners(PATH, request -> PageAnswer.of(page(request, forms(request))));
     retention.mount(pages);
     exportPages.mount(pages);
+    userEvents.mount(pages);
     erasure.mount(pages);
   }
 
@@ -87,6 +97,7 @@ public final class DataPages {
         new Form(Map.of(RetentionPages.DAYS, days), Map.of()),
         new Form(export, Map.of()),
         Form.empty(),
+        Form.empty(),
         Form.empty());
   }
 
@@ -108,24 +119,30 @@ public final class DataPages {
    *
    * @param retention {@code retention_days}
    * @param export {@code from}, {@code to}, {@code format}
+   * @param userEvents {@code listed_user_id}, never prefilled
    * @param erasure {@code success_user_id}, never prefilled
    * @param deletion {@code site_name}
    */
-  public record DataForms(Form retention, Form export, Form erasure, Form deletion) {
+  public record DataForms(
+      Form retention, Form export, Form userEvents, Form erasure, Form deletion) {
     DataForms withRetention(Form form) {
-      return new DataForms(form, export, erasure, deletion);
+      return new DataForms(form, export, userEvents, erasure, deletion);
     }
 
     DataForms withExport(Form form) {
-      return new DataForms(retention, form, erasure, deletion);
+      return new DataForms(retention, form, userEvents, erasure, deletion);
+    }
+
+    DataForms withUserEvents(Form form) {
+      return new DataForms(retention, export, form, erasure, deletion);
     }
 
     DataForms withErasure(Form form) {
-      return new DataForms(retention, export, form, deletion);
+      return new DataForms(retention, export, userEvents, form, deletion);
     }
 
     DataForms withDeletion(Form form) {
-      return new DataForms(retention, export, erasure, form);
+      return new DataForms(retention, export, userEvents, erasure, form);
     }
   }
 }

@@ -1,9 +1,7 @@
 package dev.vouch.server.dashboard.data;
 
-import dev.vouch.core.request.JsonValue;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
-import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -12,17 +10,15 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.manage.ErasureFields;
 import dev.vouch.server.site.SiteRemoval;
 import dev.vouch.server.site.SiteServices;
 import dev.vouch.server.site.UserErasures;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /** The forms that erase a user and that delete the site. */
 final class ErasurePages {
-  private static final String USER_ID = "success_user_id";
+  private static final UserIdForm USER = new UserIdForm("success_user_id");
   private static final String SITE_NAME = "site_name";
 
   private final DataPages page;
@@ -41,12 +37,10 @@ final class ErasurePages {
   }
 
   private PageAnswer erase(PageRequest request) {
-    Map<String, JsonValue> sent =
-        Map.of(USER_ID, new JsonValue.Text(request.field(USER_ID).orElse("")));
-    return switch (ErasureFields.userId(new RequestFields(sent))) {
+    return switch (USER.read(request)) {
       case ParseResult.Valid<String>(String userId) -> erase(request, userId);
       case ParseResult.Invalid<String>(List<Problem> problems) -> {
-        Form refused = Form.empty().refused(problems, Map.of(USER_ID, "User ID"));
+        Form refused = USER.refused(problems);
         yield page.refused(request, forms -> forms.withErasure(refused));
       }
     };

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.page;
 import dev.vouch.server.http.FileAnswer;
 import gg.jte.models.runtime.JteModel;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
 import java.util.function.Consumer;
 
 /** The response of a page's action. */
@@ -14,6 +15,9 @@ public sealed interface PageAnswer {
   record SeeOther(String path) implements PageAnswer {}
 
   record Download(FileAnswer file) implements PageAnswer {}
+
+  /** JSON for the reader to save as a file with this name. */
+  record JsonFile(String name, JsonObject content) implements PageAnswer {}
 
   /** Nothing changed since htmx asked before, so the page keeps what it shows. */
   record Unchanged() implements PageAnswer {}

@@ -5,14 +5,17 @@ import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.FileAnswer;
+import dev.vouch.server.http.JsonText;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.ProblemView;
 import gg.jte.output.StringOutput;
 import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -101,6 +104,12 @@ public final class Pages {
   /** A form for a site's owners. */
   public void postOwners(String path, Action action) {
     post(SITE + path, ownersOnly(action));
+  }
+
+  /** A form for a site's owners that only reads; it is interrupted like a page. */
+  public void queryOwners(String path, Action action) {
+    form(SITE + path, guards.signedInOnly())
+        .handler(requests.queryHandler(routing -> answer(routing, ownersOnly(action))));
   }
 
   /** A form for the administrators among a site's owners. */
@@ -257,6 +266,15 @@ public final class Pages {
       case PageAnswer.SeeOther(String path) ->
           response -> response.setStatusCode(303).putHeader(HttpHeaders.LOCATION, path).end();
       case PageAnswer.Download(FileAnswer file) -> response -> file.send(routing);
+      case PageAnswer.JsonFile(String name, JsonObject content) -> {
+        Buffer text = JsonText.of(content);
+        yield response ->
+            response
+                .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+                .putHeader(
+                    HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"%s\"".formatted(name))
+                .end(text);
+      }
       case PageAnswer.Unchanged _ -> response -> response.setStatusCode(204).end();
       case PageAnswer.After(Consumer<HttpServerResponse> step, PageAnswer next) ->
           step.andThen(responseWriter(routing, next));

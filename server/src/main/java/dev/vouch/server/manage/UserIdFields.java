@@ -5,11 +5,11 @@ import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.RequestFields;
 import java.util.Optional;
 
-/** Parser of an erasure, for the API and forms. */
-public final class ErasureFields {
+/** Parser of a request that names one user of a site, for the API and forms. */
+public final class UserIdFields {
   private static final String USER_ID = "success_user_id";
 
-  private ErasureFields() {}
+  private UserIdFields() {}
 
   /** Returns the user ID as the customer's backend sends it. */
   public static ParseResult<String> userId(RequestFields fields) {
