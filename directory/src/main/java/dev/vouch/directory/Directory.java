@@ -20,6 +20,7 @@ import dev.vouch.directory.exclusion.ExclusionRegistry;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.funnel.SavedFunnelKind;
 import dev.vouch.directory.key.KeyRegistry;
+import dev.vouch.directory.member.AccountDeletions;
 import dev.vouch.directory.member.InvitationAcceptance;
 import dev.vouch.directory.member.Invitations;
 import dev.vouch.directory.member.MemberRegistry;
@@ -62,6 +63,7 @@ public final class Directory implements AutoCloseable {
   private final InvitationAcceptance acceptance;
   private final PasswordLinks passwordLinks;
   private final SharedLinks sharedLinks;
+  private final AccountDeletions accountDeletions;
   private final SaltVault salts;
   private final SiteDeletions deletions;
 
@@ -106,6 +108,20 @@ public final class Directory implements AutoCloseable {
         new PasswordLinks(
             database, clock, secretGenerator, accounts, sessions, openPasswordLinks, secondFactors);
     sharedLinks = new SharedLinks(database, clock, secretGenerator, audit);
+    accountDeletions =
+        new AccountDeletions(
+            database,
+            accounts,
+            sessions,
+            members,
+            audit,
+            List.of(
+                accounts::remove,
+                sessions::removeAll,
+                secondFactors::remove,
+                openPasswordLinks::remove,
+                members::removeAccount,
+                invitations::removeAccount));
     deletions =
         new SiteDeletions(
             database,
@@ -259,6 +275,11 @@ public final class Directory implements AutoCloseable {
     return sharedLinks;
   }
 
+  /** The deletion of accounts. */
+  public AccountDeletions accountDeletions() {
+    return accountDeletions;
+  }
+
   /** The salts. */
   public SaltVault salts() {
     return salts;
@@ -271,7 +292,7 @@ public final class Directory implements AutoCloseable {
 
   /**
    * Performs periodic maintenance: creates new salts and destroys old ones, removes expired
-   * sessions, invitations and audit entries, and flushes the usage of keys and sessions. To be
+   * sessions, invitations and audit entries and unused accounts, and flushes the usage of keys and sessions. To be
    * called about every minute; blocks, and accesses the disk only if there is work.
    *
    * @throws DirectoryException if a file cannot be used; the next call retries
@@ -280,6 +301,7 @@ public final class Directory implements AutoCloseable {
     salts.advance(clock.instant());
     keys.flushUsage();
     sessions.maintain();
+    accountDeletions.deleteUnused();
     audit.deleteExpired();
     invitations.maintain();
     passwordLinks.maintain();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -67,6 +68,13 @@ public final class AccountRegistry {
             Comparator.comparing(Account::createdAt)
                 .thenComparing(account -> account.id().toString()))
         .toList();
+  }
+
+  /** Returns the accounts that are not administrators, in any order. */
+  public Stream<Account> members() {
+    return accounts.values().stream()
+        .map(AccountTable.Row::account)
+        .filter(account -> !account.isAdministrator());
   }
 
   private Optional<AccountTable.Row> row(EmailAddress email) {
@@ -196,6 +204,11 @@ public final class AccountRegistry {
   /** Publishes a committed account to memory. */
   public void publish(AccountTable.Row row) {
     accounts.put(row.account().id(), row);
+  }
+
+  /** Removes a deleted account from memory. */
+  public void remove(AccountId id) {
+    accounts.remove(id);
   }
 
   /** The result of changing a password. */

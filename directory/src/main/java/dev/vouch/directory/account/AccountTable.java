@@ -72,6 +72,14 @@ public final class AccountTable {
     handle.createUpdate(CHANGE_PASSWORD).bindMethods(row).execute();
   }
 
+  /** Deletes an account and what refers to it. */
+  public static void delete(Handle handle, AccountId account) {
+    handle
+        .createUpdate("DELETE FROM accounts WHERE account_id = :account")
+        .bind("account", account)
+        .execute();
+  }
+
   private static Row read(RowView row) {
     return new Row(
         new Account(

@@ -21,7 +21,8 @@ public final class OpenPasswordLinks {
     links.put(row.account(), row);
   }
 
-  void remove(AccountId account) {
+  /** Removes a deleted link from memory. */
+  public void remove(AccountId account) {
     links.remove(account);
   }
 

@@ -104,8 +104,13 @@ public final class SessionRegistry {
         sessions::remove);
   }
 
+  /** Whether an account has a session, which may just have expired. */
+  public boolean isOpen(AccountId account) {
+    return sessions.values().stream().anyMatch(each -> each.session().account().equals(account));
+  }
+
   /** Removes all sessions of the account from memory. */
-  void removeAll(AccountId account) {
+  public void removeAll(AccountId account) {
     sessions.values().removeIf(each -> each.session().account().equals(account));
   }
 

@@ -3,6 +3,7 @@ package dev.vouch.directory.member;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
@@ -163,6 +164,13 @@ public final class Invitations {
   /** Removes a deleted site's invitations from memory. */
   public void removeSite(SiteId site) {
     invitations.removeSite(site);
+  }
+
+  /** Removes the invitations that a deleted account created from memory. */
+  public void removeAccount(AccountId account) {
+    invitations.stream()
+        .filter(invitation -> invitation.invitedBy().equals(account))
+        .forEach(invitations::remove);
   }
 
   /** Removes a used invitation from memory. */

@@ -57,6 +57,14 @@ public final class MemberRegistry {
     return members.ofSite(site);
   }
 
+  /** Returns the sites that an account is a member of, in any order. */
+  List<SiteId> sitesOf(AccountId account) {
+    return members.stream()
+        .filter(member -> member.account().equals(account))
+        .map(Member::site)
+        .toList();
+  }
+
   /** Adds a member; an existing membership is unchanged. Empty if the site was deleted. */
   public Optional<Member> add(SiteId site, AccountId account, Role role) {
     return database.change(
@@ -133,6 +141,11 @@ public final class MemberRegistry {
   /** Removes a deleted site's members from memory. */
   public void removeSite(SiteId site) {
     members.removeSite(site);
+  }
+
+  /** Removes a deleted account's memberships from memory. */
+  public void removeAccount(AccountId account) {
+    members.stream().filter(member -> member.account().equals(account)).forEach(members::remove);
   }
 
   void publish(Member member) {

@@ -18,6 +18,7 @@ public final class AccountPages implements AutoCloseable {
   private final CodePages code;
   private final PasswordPages password;
   private final TwoFactorPages twoFactor;
+  private final AccountDeletionPages deletion;
   private final InvitationPages invitations;
   private final PasswordLinkPages passwordLinks;
   private final PasswordExecutor passwordExecutor;
@@ -72,9 +73,10 @@ public final class AccountPages implements AutoCloseable {
     code = new CodePages(directory.secondFactorSignIn(), browser, throttle);
     password =
         new PasswordPages(directory.accounts(), sessions, browser, throttle, passwordExecutor);
-    twoFactor =
-        new TwoFactorPages(
-            directory.secondFactors(), directory.accounts(), throttle, passwordExecutor);
+    PasswordConfirmation confirmation =
+        new PasswordConfirmation(directory.accounts(), throttle, passwordExecutor);
+    twoFactor = new TwoFactorPages(directory.secondFactors(), confirmation);
+    deletion = new AccountDeletionPages(directory.accountDeletions(), sessions, confirmation);
     invitations = new InvitationPages(directory, browser, passwordExecutor);
     passwordLinks = new PasswordLinkPages(directory, browser, passwordExecutor);
   }
@@ -85,6 +87,7 @@ public final class AccountPages implements AutoCloseable {
     code.mount(pages);
     password.mount(pages);
     twoFactor.mount(pages);
+    deletion.mount(pages);
     invitations.mount(pages);
     passwordLinks.mount(pages);
   }

@@ -6,6 +6,7 @@ import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.SessionRegistry;
 import dev.vouch.directory.account.SignIn;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -13,11 +14,15 @@ import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.session.LocalPath;
 import dev.vouch.server.session.RequiredSignIn;
 import dev.vouch.server.session.Sessions;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** {@code /login} and {@code /logout}. */
 final class SignInPages {
+  static final Notice ACCOUNT_DELETED =
+      Notice.good("account_deleted", "Your account was deleted.");
+
   private final StaticTemplates templates = new StaticTemplates();
   private final AccountRegistry accounts;
   private final SessionRegistry registry;
@@ -117,6 +122,11 @@ final class SignInPages {
 
   private PageAnswer form(int status, PageRequest request, AccountForm form) {
     return new PageAnswer.Html(
-        status, templates.accountLogin(request.layout("Sign in"), request.formToken(), form));
+        status,
+        templates.accountLogin(
+            request.layout("Sign in"),
+            request.formToken(),
+            form,
+            Notice.of(request, List.of(ACCOUNT_DELETED))));
   }
 }

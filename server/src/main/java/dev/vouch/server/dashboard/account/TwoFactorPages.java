@@ -1,8 +1,6 @@
 package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.account.Account;
-import dev.vouch.directory.account.AccountRegistry;
-import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.SecondFactor;
 import dev.vouch.directory.account.TotpSecret;
 import dev.vouch.directory.member.SecondFactorRegistry;
@@ -14,7 +12,6 @@ import dev.vouch.server.dashboard.template.StaticTemplates;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * {@code /account/two-factor}: turns two-factor authentication on and off. Every change requires
@@ -29,19 +26,11 @@ final class TwoFactorPages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final SecondFactorRegistry factors;
-  private final AccountRegistry accounts;
-  private final AddressThrottle throttle;
-  private final PasswordExecutor passwordExecutor;
+  private final PasswordConfirmation password;
 
-  TwoFactorPages(
-      SecondFactorRegistry factors,
-      AccountRegistry accounts,
-      AddressThrottle throttle,
-      PasswordExecutor passwordExecutor) {
+  TwoFactorPages(SecondFactorRegistry factors, PasswordConfirmation password) {
     this.factors = factors;
-    this.accounts = accounts;
-    this.throttle = throttle;
-    this.passwordExecutor = passwordExecutor;
+    this.password = password;
   }
 
   void mount(Pages pages) {
@@ -73,8 +62,9 @@ final class TwoFactorPages {
     }
     TotpSecret secret = sent.get();
     String code = request.field("code").orElse("");
-    return withPassword(
+    return password.confirmed(
         request,
+        empty(),
         (status, form) -> enrolment(status, request, secret, form),
         () ->
             factors
@@ -118,42 +108,12 @@ final class TwoFactorPages {
         .find(account(request).id())
         .map(
             factor ->
-                withPassword(
+                password.confirmed(
                     request,
+                    empty(),
                     (status, form) -> settings(status, request, factor, form),
                     () -> action.apply(factor)))
         .orElseGet(() -> PageAnswer.seeOther(PAGE));
-  }
-
-  /** Renders the form again, with its errors. */
-  @FunctionalInterface
-  private interface Refusal {
-    PageAnswer form(int status, AccountForm form);
-  }
-
-  private PageAnswer withPassword(
-      PageRequest request, Refusal refusal, Supplier<PageAnswer> action) {
-    return switch (throttle.beginSignedIn(account(request))) {
-      case LoginThrottle.Attempt.TooSoon tooSoon ->
-          AddressThrottle.refused(tooSoon, wait -> refusal.form(429, empty().withProblem(wait)));
-      case LoginThrottle.Attempt.Admitted admitted -> {
-        if (!admitted.check(() -> isPassword(request))) {
-          yield refusal.form(422, empty().withError("current", "Current password is incorrect."));
-        }
-        admitted.succeeded().run();
-        yield action.get();
-      }
-    };
-  }
-
-  private boolean isPassword(PageRequest request) {
-    return request
-        .field("current")
-        .flatMap(Password::existing)
-        .filter(
-            typed ->
-                passwordExecutor.result(() -> accounts.isPassword(account(request).id(), typed)))
-        .isPresent();
   }
 
   private PageAnswer enrolment(
