@@ -6,7 +6,6 @@ import dev.vouch.demo.StoryAction.Confirmation;
 import dev.vouch.demo.StoryAction.CrawlerPageView;
 import dev.vouch.demo.StoryAction.Forwarded;
 import dev.vouch.demo.StoryAction.Retry;
-import dev.vouch.demo.StoryAction.Sale;
 import dev.vouch.demo.StoryAction.SignIn;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
@@ -119,13 +118,13 @@ final class DemoTraffic {
     confirmation.userId().ifPresent(userId -> body.put("success_user_id", userId));
     confirmation
         .sale()
-        .ifPresent(sale -> body.put("success_value", sale.value()).put("properties", sold(sale)));
+        .ifPresent(
+            sale ->
+                body.put("success_value", sale.value())
+                    .put("currency", sale.currency())
+                    .put("properties", new JsonObject().put("product", sale.product())));
     forward(confirmation, body);
     return body;
-  }
-
-  private static JsonObject sold(Sale sale) {
-    return new JsonObject().put("product", sale.product()).put("currency", sale.currency());
   }
 
   private static void forward(Confirmation confirmation, JsonObject body) {

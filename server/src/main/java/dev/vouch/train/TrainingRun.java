@@ -104,7 +104,8 @@ public final class TrainingRun {
               .put("success_user_id", "customer-" + order)
               .put("ip", "127.0.0.1")
               .put("user_agent", USER_AGENT)
-              .put("properties", new JsonObject().put("currency", "EUR").put("order", order));
+              .put("currency", "EUR")
+              .put("properties", new JsonObject().put("order", order));
       client.post("/event", token, success);
     }
   }

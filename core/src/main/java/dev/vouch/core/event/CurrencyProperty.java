@@ -3,12 +3,14 @@ package dev.vouch.core.event;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * The property {@code currency}, by which reports sum values (docs/events.md). Like them, ignores
- * case and surrounding white space.
+ * case and surrounding white space. A backend sends it as a field of the event or as a property.
  */
 final class CurrencyProperty {
   private static final String NAME = "currency";
@@ -20,6 +22,13 @@ final class CurrencyProperty {
           .collect(Collectors.toUnmodifiableSet());
 
   private CurrencyProperty() {}
+
+  /** Returns the properties with the field {@code currency}, which replaces the property. */
+  static SequencedMap<String, PropertyValue> with(
+      Optional<String> currency, SequencedMap<String, PropertyValue> properties) {
+    currency.ifPresent(text -> properties.put(NAME, new PropertyValue.Text(text)));
+    return properties;
+  }
 
   /** Whether the property is absent or an ISO 4217 code. */
   static boolean isAbsentOrKnown(Map<String, PropertyValue> properties) {

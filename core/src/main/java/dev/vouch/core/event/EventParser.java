@@ -30,7 +30,10 @@ public final class EventParser {
     Optional<String> userId =
         fields.textUnlessEmpty("success_user_id", EventLimits.USER_ID_CHARACTERS_MAX);
     Optional<BigDecimal> successValue = EventFields.successValue(fields);
-    SequencedMap<String, PropertyValue> properties = EventFields.properties(fields);
+    Optional<String> currency =
+        fields.textUnlessEmpty("currency", EventLimits.CURRENCY_CHARACTERS_MAX);
+    SequencedMap<String, PropertyValue> properties =
+        CurrencyProperty.with(currency, EventFields.properties(fields));
 
     PersonalDataFilter personal =
         PersonalDataFilter.of(ip, forwardedIp.address(), userAgent, userId);

@@ -336,6 +336,37 @@ class EventParserTest {
         .containsExactly(EventWarning.CURRENCY_UNKNOWN);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"EUR", "US$"})
+  void currencyField_isTheProperty(String currency) {
+    EventRequest property = valid(with("\"properties\":{\"currency\":\"" + currency + "\"}"));
+
+    assertThat(valid(with("\"currency\":\"" + currency + "\""))).isEqualTo(property);
+    assertThat(
+            valid(
+                with(
+                    "\"properties\":{\"currency\":978},\"currency\":\"" + currency + "\"")))
+        .isEqualTo(property);
+  }
+
+  @Test
+  void currencyField_mayBeAddedToTheMostProperties() {
+    String most = properties(EventLimits.PROPERTIES_MAX);
+    String event = most.substring(0, most.length() - 1) + ",\"currency\":\"EUR\"}";
+
+    assertThat(valid(event).content().properties())
+        .hasSize(EventLimits.PROPERTIES_MAX + 1)
+        .containsEntry("currency", new PropertyValue.Text("EUR"));
+  }
+
+  @Test
+  void currencyField_isAShortString_andAbsentIfEmpty() {
+    assertThat(problems(with("\"currency\":978"))).containsExactly("/currency wrong_type");
+    assertThat(problems(with("\"currency\":\"" + "x".repeat(101) + "\"")))
+        .containsExactly("/currency too_long");
+    assertThat(valid(with("\"currency\":\"\"")).content().properties()).isEmpty();
+  }
+
   @Test
   void byteOrderMark_andArray_areNamed() {
     assertThat(problem("\uFEFF{" + PAGEVIEW + "}").detail())

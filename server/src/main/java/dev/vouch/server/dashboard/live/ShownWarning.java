@@ -22,7 +22,7 @@ public record ShownWarning(RichText text, String code) {
               "ip_unusable");
       case CURRENCY_UNKNOWN ->
           of(
-              "The property `currency` is not an ISO 4217 code such as `EUR`. Reports cannot add"
+              "`currency` is not an ISO 4217 code such as `EUR`. Reports cannot add"
                   + " the value to the right currency.",
               "currency_unknown");
       case FIELD_MISSPELLED ->

@@ -48,7 +48,7 @@ public sealed class Vouch(HttpClient client)
                 name = "paid",
                 page_path = "/checkout",
                 success_value = amount,
-                properties = new { currency },
+                currency,
                 // [forwarded request]
                 ip = visitor.Ip,
                 user_agent = visitor.UserAgent,

@@ -56,7 +56,7 @@ public final class Vouch {
     event.put("name", "paid");
     event.put("page_path", "/checkout");
     event.put("success_value", amount);
-    event.put("properties", Map.of("currency", currency));
+    event.put("currency", currency);
     var request =
         HttpRequest.newBuilder(EVENT)
             .timeout(Duration.ofSeconds(5))

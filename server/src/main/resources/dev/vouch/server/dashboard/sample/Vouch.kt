@@ -15,7 +15,6 @@ import io.ktor.server.application.ApplicationCall
 // [end]
 import kotlinx.serialization.json.buildJsonObject
 import kotlinx.serialization.json.put
-import kotlinx.serialization.json.putJsonObject
 
 private const val VOUCH_URL = "https://vouch.example.com"
 // [forwarded request]
@@ -54,7 +53,7 @@ suspend fun recordPayment(orderId: String, amount: Double, currency: String, use
         put("name", "paid")
         put("page_path", "/checkout")
         put("success_value", amount)
-        putJsonObject("properties") { put("currency", currency) }
+        put("currency", currency)
         // [forwarded request]
         put("ip", visitor.ip)
         put("user_agent", visitor.userAgent)

@@ -42,7 +42,7 @@ async function recordPayment(order: Order) {
     name: "paid",
     page_path: "/checkout",
     success_value: order.amount,
-    properties: { currency: order.currency },
+    currency: order.currency,
 // [forwarded request]
     ...visitor,
 // [user id]

@@ -30,11 +30,11 @@ defmodule Vouch do
       page_path: "/checkout",
       success_value: amount,
       # [forwarded request]
-      properties: %{currency: currency},
+      currency: currency,
       ip: visitor.ip,
       user_agent: visitor.user_agent
       # [user id]
-      properties: %{currency: currency},
+      currency: currency,
       success_user_id: user_id
       # [end]
     }

@@ -27,7 +27,7 @@ export async function recordPayment({ orderId, amount, currency }, userId) {
     name: "paid",
     page_path: "/checkout",
     success_value: amount,
-    properties: { currency },
+    currency,
 // [forwarded request]
     ...visitor,
 // [user id]

@@ -32,7 +32,7 @@ function recordPayment(string $orderId, float $amount, string $currency, string 
         'name' => 'paid',
         'page_path' => '/checkout',
         'success_value' => $amount,
-        'properties' => ['currency' => $currency],
+        'currency' => $currency,
 // [forwarded request]
         ...$visitor,
 // [user id]

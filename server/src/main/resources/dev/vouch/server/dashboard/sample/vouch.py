@@ -44,7 +44,7 @@ def record_payment(order_id, amount, currency, user_id):
         "name": "paid",
         "page_path": "/checkout",
         "success_value": amount,
-        "properties": {"currency": currency},
+        "currency": currency,
 # [forwarded request]
         **visitor,
 # [user id]

@@ -35,7 +35,7 @@ module Vouch
       name: "paid",
       page_path: "/checkout",
       success_value: amount,
-      properties: { currency: currency },
+      currency: currency,
       # [forwarded request]
       **visitor
       # [user id]

@@ -49,7 +49,7 @@ pub async fn record_payment(
         "name": "paid",
         "page_path": "/checkout",
         "success_value": amount,
-        "properties": { "currency": currency },
+        "currency": currency,
         // [forwarded request]
         "ip": visitor.ip,
         "user_agent": visitor.user_agent,

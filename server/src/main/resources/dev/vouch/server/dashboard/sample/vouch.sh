@@ -20,7 +20,7 @@ record_payment() {
   event=$(jq -n --argjson amount "$2" --arg currency "$3" \
     --arg ip "$(visitor_ip)" --arg user_agent "${HTTP_USER_AGENT:-}" \
     '{event_name: "success", name: "paid", page_path: "/checkout", success_value: $amount,
-      properties: {currency: $currency}, ip: $ip, user_agent: $user_agent}')
+      currency: $currency, ip: $ip, user_agent: $user_agent}')
 # [user id]
 
 # record_payment ORDER AMOUNT CURRENCY USER: once the payment is confirmed. USER is the ID passed
@@ -29,7 +29,7 @@ record_payment() {
   local event answer status
   event=$(jq -n --argjson amount "$2" --arg currency "$3" --arg user "$4" \
     '{event_name: "success", name: "paid", page_path: "/checkout", success_value: $amount,
-      properties: {currency: $currency}, success_user_id: $user}')
+      currency: $currency, success_user_id: $user}')
 # [end]
   # Retries with the same Idempotency-Key after a broken connection, a 429 or a 5xx: when
   # Retry-After says, else after 1, 2, 4 and 8 seconds. The key stays out of the process list.
