@@ -31,6 +31,8 @@ import dev.vouch.directory.rule.SuccessRuleKind;
 import dev.vouch.directory.salt.SaltVault;
 import dev.vouch.directory.site.SiteDeletions;
 import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.directory.view.SavedView;
+import dev.vouch.directory.view.SavedViewKind;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -50,6 +52,7 @@ public final class Directory implements AutoCloseable {
   private final KeyRegistry keys;
   private final NamedItems<SuccessRule> rules;
   private final NamedItems<SavedFunnel> funnels;
+  private final NamedItems<SavedView> views;
   private final ExclusionRegistry exclusions;
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
@@ -81,6 +84,7 @@ public final class Directory implements AutoCloseable {
     keys = new KeyRegistry(database, clock, secretGenerator, audit);
     rules = new NamedItems<>(database, clock, secretGenerator, audit, new SuccessRuleKind());
     funnels = new NamedItems<>(database, clock, secretGenerator, audit, new SavedFunnelKind());
+    views = new NamedItems<>(database, clock, secretGenerator, audit, new SavedViewKind());
     exclusions = new ExclusionRegistry(database, clock, secretGenerator, audit, sites);
     sessions = new SessionRegistry(database, clock, secretGenerator);
     OpenPasswordLinks openPasswordLinks = new OpenPasswordLinks(database);
@@ -133,6 +137,7 @@ public final class Directory implements AutoCloseable {
                 keys::removeSite,
                 rules::removeSite,
                 funnels::removeSite,
+                views::removeSite,
                 exclusions::removeSite,
                 alerts::removeSite,
                 webhooks::removeSite,
@@ -208,6 +213,11 @@ public final class Directory implements AutoCloseable {
   /** The registry of saved funnels. */
   public NamedItems<SavedFunnel> funnels() {
     return funnels;
+  }
+
+  /** The registry of saved views. */
+  public NamedItems<SavedView> views() {
+    return views;
   }
 
   /** The registry of the addresses that sites exclude from recording. */

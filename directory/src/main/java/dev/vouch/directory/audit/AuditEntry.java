@@ -36,6 +36,7 @@ public final class AuditEntry {
     PUBLIC_LINK("Public link"),
     DATA("Data"),
     FUNNEL("Funnels"),
+    VIEW("Saved views"),
     ALERT("Alerts");
 
     private final String label;
@@ -215,6 +216,16 @@ public final class AuditEntry {
   /** A saved funnel was deleted. */
   public static AuditEntry funnelDeleted(String name) {
     return new AuditEntry(Kind.FUNNEL, "Deleted the funnel “%s”.".formatted(name));
+  }
+
+  /** A view of the overview was saved or updated. */
+  public static AuditEntry viewSaved(String name) {
+    return new AuditEntry(Kind.VIEW, "Saved the view “%s”.".formatted(name));
+  }
+
+  /** A saved view was deleted. */
+  public static AuditEntry viewDeleted(String name) {
+    return new AuditEntry(Kind.VIEW, "Deleted the view “%s”.".formatted(name));
   }
 
   /** Exactly these alert types were enabled. */

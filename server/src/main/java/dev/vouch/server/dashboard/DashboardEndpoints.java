@@ -19,6 +19,7 @@ import dev.vouch.server.dashboard.journey.JourneyPage;
 import dev.vouch.server.dashboard.key.KeyPages;
 import dev.vouch.server.dashboard.live.LivePages;
 import dev.vouch.server.dashboard.overview.OverviewPage;
+import dev.vouch.server.dashboard.overview.SavedViewPages;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.Pages;
@@ -110,7 +111,8 @@ public final class DashboardEndpoints implements Feature {
     FormNonces nonces = new FormNonces(random);
     new SitePages(directory.sites(), directory.audit(), nonces).mount(pages);
     ReportUrlParser urlParser = new ReportUrlParser(clock);
-    new OverviewPage(directory.rules()::of, warehouse, urlParser).mount(pages);
+    new OverviewPage(directory.views(), directory.rules()::of, warehouse, urlParser).mount(pages);
+    new SavedViewPages(directory.views(), urlParser).mount(pages);
     new TablePage(directory.rules()::of, warehouse, urlParser).mount(pages);
     new SuccessPages(directory.rules()::of, warehouse, urlParser).mount(pages);
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)

@@ -2,11 +2,14 @@ package dev.vouch.server.dashboard.overview;
 
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.view.SavedView;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageLayout;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.report.Choice;
 import dev.vouch.server.dashboard.report.DateFormats;
 import dev.vouch.server.dashboard.report.LatestEvent;
 import dev.vouch.server.dashboard.report.Metric;
@@ -26,12 +29,25 @@ import java.util.Optional;
 
 /** {@code /sites/{site_id}}: the overview. */
 public final class OverviewPage {
+  private static final List<Choice<?>> CHOICES =
+      List.of(
+          OverviewQuestions.CHART,
+          OverviewQuestions.SOURCES,
+          OverviewQuestions.DEVICES,
+          SavedViewMenu.NOTICE);
+
   private final StaticTemplates templates = new StaticTemplates();
+  private final NamedItems<SavedView> views;
   private final SuccessRules rules;
   private final ReportQueries warehouse;
   private final ReportUrlParser urlParser;
 
-  public OverviewPage(SuccessRules rules, ReportQueries warehouse, ReportUrlParser urlParser) {
+  public OverviewPage(
+      NamedItems<SavedView> views,
+      SuccessRules rules,
+      ReportQueries warehouse,
+      ReportUrlParser urlParser) {
+    this.views = views;
     this.rules = rules;
     this.warehouse = warehouse;
     this.urlParser = urlParser;
@@ -42,16 +58,20 @@ public final class OverviewPage {
   }
 
   private PageAnswer show(PageRequest request) {
-    ReportUrl url =
-        urlParser.read(
-            request,
-            Section.OVERVIEW,
-            List.of(OverviewQuestions.CHART, OverviewQuestions.SOURCES, OverviewQuestions.DEVICES));
+    ReportUrl url = url(urlParser, request);
     PageLayout layout = request.layout("Overview", Section.OVERVIEW);
+    SavedViewMenu menu = SavedViewMenu.of(views, url, request);
     return PageAnswer.of(
         ask(url, new NumberFormats(request.locale()))
-            .<JteModel>map(overview -> templates.overviewPage(layout, url, overview))
-            .orElseGet(() -> empty(layout, url)));
+            .<JteModel>map(overview -> templates.overviewPage(layout, url, menu, overview))
+            .orElseGet(() -> empty(layout, url, menu)));
+  }
+
+  /** Parses the overview's URL. */
+  static ReportUrl url(ReportUrlParser urlParser, PageRequest request) {
+    return urlParser
+        .read(request, Section.OVERVIEW, CHOICES)
+        .with(SavedViewMenu.NOTICE, Optional.empty());
   }
 
   private Optional<Overview> ask(ReportUrl url, NumberFormats numbers) {
@@ -60,12 +80,13 @@ public final class OverviewPage {
     }
   }
 
-  private JteModel empty(PageLayout layout, ReportUrl url) {
+  private JteModel empty(PageLayout layout, ReportUrl url, SavedViewMenu menu) {
     DateFormats dates = new DateFormats(layout.locale());
     Optional<LocalDate> latest = LatestEvent.day(url.site(), url.context().queries(warehouse));
     return templates.overviewEmpty(
         layout,
         url,
+        menu,
         dates.days(url.days()),
         latest.map(dates::day),
         latest.map(day -> url.until(day).path()));

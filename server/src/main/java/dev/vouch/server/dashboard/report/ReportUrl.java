@@ -213,6 +213,12 @@ public record ReportUrl(
     return QueryParameter.url(plainPath(), parameters());
   }
 
+  /** The query string, without a question mark; empty without parameters. */
+  public String query() {
+    String path = path();
+    return path.substring(Math.min(path.length(), plainPath().length() + 1));
+  }
+
   /** All query parameters, for links and forms. */
   public List<QueryParameter> parameters() {
     return Stream.concat(when.parameters().stream(), otherParameters().stream()).toList();

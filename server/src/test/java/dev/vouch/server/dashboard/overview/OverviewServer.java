@@ -80,7 +80,7 @@ final class OverviewServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next));
     ReportUrlParser urlParser = new ReportUrlParser(clock);
-    new OverviewPage(directory.rules()::of, warehouse, urlParser).mount(pages);
+    new OverviewPage(directory.views(), directory.rules()::of, warehouse, urlParser).mount(pages);
     new TablePage(directory.rules()::of, warehouse, urlParser).mount(pages);
   }
 

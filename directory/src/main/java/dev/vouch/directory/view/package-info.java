@@ -1,0 +1,5 @@
+/** Saved views of the overview. */
+@NullMarked
+package dev.vouch.directory.view;
+
+import org.jspecify.annotations.NullMarked;

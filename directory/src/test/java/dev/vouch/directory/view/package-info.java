@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.view;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+package dev.vouch.server.dashboard.overview;
+
+import dev.vouch.directory.named.NamedItem;
+import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.named.NamedItems.SaveResult;
+import dev.vouch.directory.view.SavedView;
+import dev.vouch.directory.view.SavedViewKind;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.report.ReportUrl;
+import dev.vouch.server.dashboard.report.ReportUrlParser;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import gg.jte.models.runtime.JteModel;
+import java.util.List;
+
+/**
+ * {@code …/views}: saves and deletes views of the overview. The view is in the URL's query, as on
+ * the overview.
+ */
+public final class SavedViewPages {
+  private static final String NAME = "name";
+  private static final int NAME_CHARACTERS_MAX = 100;
+  private static final int QUERY_CHARACTERS_MAX = 4_000;
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final NamedItems<SavedView> views;
+  private final ReportUrlParser urlParser;
+
+  public SavedViewPages(NamedItems<SavedView> views, ReportUrlParser urlParser) {
+    this.views = views;
+    this.urlParser = urlParser;
+  }
+
+  public void mount(Pages pages) {
+    pages.getOwners("/views/new", request -> PageAnswer.of(form(request, Form.empty())));
+    pages.postOwners("/views/new", this::save);
+    pages.getOwners("/views/:view_id/delete", this::confirmDeletion);
+    pages.postOwners("/views/:view_id/delete", this::delete);
+  }
+
+  private ReportUrl url(PageRequest request) {
+    return OverviewPage.url(urlParser, request);
+  }
+
+  private JteModel form(PageRequest request, Form form) {
+    return templates.viewSave(request.layout("Save view", Section.OVERVIEW), url(request), form);
+  }
+
+  private PageAnswer save(PageRequest request) {
+    ReportUrl url = url(request);
+    Form form = nameForm(request);
+    if (url.query().length() > QUERY_CHARACTERS_MAX) {
+      form = form.withError(NAME, "The view has too many filters. Remove some of them.");
+    }
+    if (form.error(NAME).isPresent()) {
+      return PageAnswer.refused(form(request, form));
+    }
+    SavedView view = new SavedView(form.value(NAME), url.query());
+    return switch (views.create(url.site().id(), view)) {
+      case SaveResult.Saved(_) -> SavedViewMenu.SAVED.at(url.path());
+      case SaveResult.NameTaken() ->
+          refused(request, form, "A view with this name already exists. Choose another name.");
+      case SaveResult.LimitReached() ->
+          refused(
+              request,
+              form,
+              "The limit of %d saved views is reached. Delete one first."
+                  .formatted(SavedViewKind.VIEWS_MAX));
+      case SaveResult.NotFound() -> throw notFound();
+    };
+  }
+
+  private PageAnswer refused(PageRequest request, Form form, String sentence) {
+    return PageAnswer.refused(form(request, form.withError(NAME, sentence)));
+  }
+
+  private static Form nameForm(PageRequest request) {
+    Form form = Form.sent(request, List.of(NAME));
+    String name = form.value(NAME);
+    if (name.isEmpty()) {
+      return form.withError(NAME, "Name is required.");
+    }
+    if (name.codePointCount(0, name.length()) > NAME_CHARACTERS_MAX) {
+      return form.withError(
+          NAME, "Name must have at most %d characters.".formatted(NAME_CHARACTERS_MAX));
+    }
+    return form;
+  }
+
+  private PageAnswer confirmDeletion(PageRequest request) {
+    return PageAnswer.of(
+        templates.viewDelete(
+            request.layout("Delete view", Section.OVERVIEW), url(request), view(request)));
+  }
+
+  private PageAnswer delete(PageRequest request) {
+    if (!views.delete(request.site().id(), view(request).id())) {
+      throw notFound();
+    }
+    return SavedViewMenu.DELETED.at(url(request).path());
+  }
+
+  private NamedItem<SavedView> view(PageRequest request) {
+    return views
+        .find(request.site().id(), request.pathParameter("view_id"))
+        .orElseThrow(SavedViewPages::notFound);
+  }
+
+  private static ProblemException notFound() {
+    return new ProblemException(ProblemType.NOT_FOUND, "View not found. It may have been deleted.");
+  }
+}
