@@ -64,14 +64,15 @@ class EveryPageTest {
               "/settings/exclusions",
               "/settings/data",
               "/settings/alerts",
-              "/settings/audit")) {
+              "/settings/audit",
+              "/views/new?period=last_month")) {
         addresses.add(site + path);
       }
       for (String link : List.of("Rotate checkout", "Revoke checkout")) {
         addresses.add(owner.link(link));
       }
       for (String path :
-          List.of("/sites", "/sites/new", "/account", "/account/two-factor", "/docs/linking")) {
+          List.of("/sites", "/sites/new", "/account", "/account/two-factor", "/account/delete", "/docs/linking")) {
         addresses.add(server.address() + path);
       }
       return addresses;
