@@ -46,6 +46,7 @@ final class DaySealing {
   private final SealedDays sealed;
   private final InstantSource clock;
   private final RowsDamage damage;
+  private final DamagedFiles damagedFiles;
   private final Set<SealedDay> done;
 
   /** The first day of each partition that may not be sealed. */
@@ -55,9 +56,16 @@ final class DaySealing {
 
   /**
    * @param damage receives what sealing fails with
+   * @param damagedFiles must not survive an erasure or a deletion
    */
-  DaySealing(CreditedRows rows, SealedDays sealed, InstantSource clock, RowsDamage damage) {
+  DaySealing(
+      CreditedRows rows,
+      SealedDays sealed,
+      InstantSource clock,
+      RowsDamage damage,
+      DamagedFiles damagedFiles) {
     this.rows = rows;
+    this.damagedFiles = damagedFiles;
     this.damage = damage;
     this.sealed = sealed;
     this.clock = clock;
@@ -155,9 +163,14 @@ final class DaySealing {
     Map<SiteId, Instant> before = new HashMap<>();
     for (CreditChange change : changes) {
       switch (change) {
-        case CreditChange.UserErased erased -> damaged.addAll(sealed.erase(erased));
-        case CreditChange.SiteDeleted deleted ->
-            before.merge(deleted.site(), deleted.before(), DaySealing::later);
+        case CreditChange.UserErased erased -> {
+          damagedFiles.deleteAll();
+          damaged.addAll(sealed.erase(erased));
+        }
+        case CreditChange.SiteDeleted deleted -> {
+          damagedFiles.deleteAll();
+          before.merge(deleted.site(), deleted.before(), DaySealing::later);
+        }
         case CreditChange.Expired expired ->
             before.merge(expired.site(), expired.until(), DaySealing::later);
         case CreditChange.Credited _, CreditChange.Corrected _, CreditChange.DayClosed _ -> {

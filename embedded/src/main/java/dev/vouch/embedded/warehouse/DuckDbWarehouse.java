@@ -175,7 +175,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
 
   @Override
   public void cannotAdvance() {
-    current().replay().end();
+    current().cannotAdvance();
   }
 
   /** Returns why no report is answered at present, in one sentence; empty if they are. Cheap. */

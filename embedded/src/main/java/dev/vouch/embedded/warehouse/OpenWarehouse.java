@@ -106,6 +106,12 @@ final class OpenWarehouse implements AutoCloseable {
     replay.end();
   }
 
+  /** Notes that the next record of the log cannot be read. */
+  void cannotAdvance() {
+    files.damagedFiles().deleteOld();
+    replay.end();
+  }
+
   /** The records that restored rows lack. */
   LogReplay replay() {
     return replay;
@@ -237,6 +243,7 @@ final class OpenWarehouse implements AutoCloseable {
    * a closed day is not sealed, the log keeps what it has.
    */
   long checkpoint(int partition) {
+    files.damagedFiles().deleteOld();
     sealing.sealSome(partition);
     sorting.sortNext(partition);
     long next = next(partition);

@@ -9,10 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,20 +20,18 @@ import org.slf4j.LoggerFactory;
  */
 final class RowsOpener {
   private static final Logger LOG = LoggerFactory.getLogger(RowsOpener.class);
-  private static final String ASIDE = ".aside-";
-
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
   private final WarehouseFiles files;
   private final FormerWarehouse former;
   private final RestorationMark mark;
+  private final DamagedFiles damaged;
   private final SealedDays sealed;
 
   RowsOpener(WarehouseFiles files, SealedDays sealed) {
     this.files = files;
     this.former = FormerWarehouse.in(files.directory());
     this.mark = new RestorationMark(files.directory());
+    this.damaged = files.damagedFiles();
     this.sealed = sealed;
   }
 
@@ -68,7 +63,7 @@ final class RowsOpener {
     LOG.error(
         "DuckDB cannot open {}. Its WAL is renamed; the lost changes are replayed from log.db",
         CreditedRows.FILE);
-    duckDbLogs().forEach(log -> move(log, asideOf(log)));
+    duckDbLogs().forEach(damaged::setAside);
     return switch (tryRows()) {
       case OpenedRows.Usable(CreditedRows rows) -> rows;
       case OpenedRows.Former() -> open();
@@ -99,10 +94,9 @@ final class RowsOpener {
    * events. Only the latest are kept.
    */
   void setAside() {
-    filesNamed(name -> name.startsWith(CreditedRows.FILE) && name.contains(ASIDE))
-        .forEach(RowsOpener::deleteIfExists);
-    duckDbLogs().forEach(log -> move(log, asideOf(log)));
-    move(file(), asideOf(file()));
+    damaged.deleteAll();
+    duckDbLogs().forEach(damaged::setAside);
+    Path _ = damaged.setAside(file());
   }
 
   /**
@@ -136,8 +130,7 @@ final class RowsOpener {
 
   private CreditedRows replaceRows() {
     Path old = file();
-    Path aside = asideOf(old);
-    move(old, aside);
+    Path aside = damaged.setAside(old);
     try {
       if (tryRows() instanceof OpenedRows.Usable(CreditedRows rows)) {
         return rows;
@@ -154,19 +147,15 @@ final class RowsOpener {
 
   /** DuckDB's WAL and those a checkpoint or a recovery was writing. */
   private List<Path> duckDbLogs() {
-    return filesNamed(name -> name.startsWith(CreditedRows.FILE + ".wal") && !name.contains(ASIDE));
-  }
-
-  private List<Path> filesNamed(Predicate<String> isWanted) {
     try (Stream<Path> present = Files.list(files.directory())) {
-      return present.filter(file -> isWanted.test(file.getFileName().toString())).toList();
+      return present.filter(file -> isDuckDbLog(file.getFileName().toString())).toList();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list the data directory", e);
     }
   }
 
-  private Path asideOf(Path file) {
-    return file.resolveSibling(file.getFileName() + ASIDE + STAMP.format(files.clock().instant()));
+  private static boolean isDuckDbLog(String name) {
+    return name.startsWith(CreditedRows.FILE + ".wal") && !DamagedFiles.isName(name);
   }
 
   private static void move(Path from, Path to) {

@@ -44,6 +44,11 @@ record WarehouseFiles(
     return directory.resolve("sealed");
   }
 
+  /** Damaged files of the rows that were replaced. */
+  DamagedFiles damagedFiles() {
+    return new DamagedFiles(directory, clock);
+  }
+
   /** Deletes the state, which must not be open. */
   void deleteState() {
     RocksDbState.delete(state());

@@ -24,7 +24,8 @@ final class WarehouseOpening implements AutoCloseable {
     this.states = new StateOpener(files, rows);
     this.state = states.open();
     try {
-      this.sealing = new DaySealing(rows, sealed, files.clock(), damage);
+      this.sealing = 
+          new DaySealing(rows, sealed, files.clock(), damage, files.damagedFiles());
       this.restoration = restoration(sealed);
     } catch (RuntimeException e) {
       state.close();
