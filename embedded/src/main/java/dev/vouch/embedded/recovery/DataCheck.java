@@ -127,10 +127,17 @@ final class DataCheck {
   private FileCheck sealedDays() {
     Path directory = data.resolve(SEALED);
     List<DayCheck> days = SealedDays.verify(directory);
-    if (days.isEmpty()) {
-      return new FileCheck(SEALED, "no day has been sealed yet", List.of());
-    }
     List<String> problems = new ArrayList<>();
+    SealedDays.damagedList(directory)
+        .ifPresent(
+            problem ->
+                problems.add(
+                    problem
+                        + ". Restore the file from a backup, or delete it: the next start makes it"
+                        + " again from the files in sealed/."));
+    if (days.isEmpty()) {
+      return new FileCheck(SEALED, "no day has been sealed yet", problems);
+    }
     days.forEach(day -> problem(day).ifPresent(problems::add));
     NotRestoredWarning.of(SealedDays.notRestored(directory)).ifPresent(problems::add);
     return new FileCheck(SEALED, days.size() + " days", problems);

@@ -21,7 +21,7 @@ public sealed interface DayCheck {
    */
   record Damaged(SealedDay day, String file, String reason) implements DayCheck {}
 
-  /** It has no file, although an earlier and a later day of its partition have one. */
+  /** It has no file, although it was sealed. */
   record Missing(SealedDay day) implements DayCheck {}
 
   /**

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.time.LocalDate;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +20,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.duckdb.DuckDBConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The closed days with their credit, in one file for each partition and day. A file is complete and
@@ -33,12 +34,20 @@ import org.duckdb.DuckDBConnection;
  * from the rows is durable, so that it is repeated after a crash, and seals no day in between.
  */
 public final class SealedDays {
+  private static final Logger LOG = LoggerFactory.getLogger(SealedDays.class);
+
   private final SealedFiles files;
+  private final SealedDaysList list;
   private final NotRestoredDays notRestored;
   private final DuckDbSettings settings;
 
-  private SealedDays(SealedFiles files, NotRestoredDays notRestored, DuckDbSettings settings) {
+  private SealedDays(
+      SealedFiles files,
+      SealedDaysList list,
+      NotRestoredDays notRestored,
+      DuckDbSettings settings) {
     this.files = files;
+    this.list = list;
     this.notRestored = notRestored;
     this.settings = settings;
   }
@@ -52,9 +61,25 @@ public final class SealedDays {
   public static SealedDays open(Path directory, DuckDbSettings settings) {
     try {
       SealedFiles files = SealedFiles.open(directory);
-      return new SealedDays(files, NotRestoredDays.read(directory), settings);
+      NotRestoredDays notRestored = NotRestoredDays.read(directory);
+      SealedDaysList list = list(directory);
+      list.add(files.all().keySet());
+      list.add(notRestored.all());
+      return new SealedDays(files, list, notRestored, settings);
     } catch (IOException e) {
       throw new SealedDaysException("the sealed days cannot be opened", e);
+    }
+  }
+
+  private static SealedDaysList list(Path directory) throws IOException {
+    try {
+      return SealedDaysList.read(directory);
+    } catch (SealedDaysList.DamagedListException e) {
+      LOG.error(
+          "{}. It is made again from the files in sealed/, so a file that is missing before the"
+              + " first or after the last of them is not noticed",
+          e.getMessage());
+      return SealedDaysList.empty(directory);
     }
   }
 
@@ -70,6 +95,7 @@ public final class SealedDays {
         () -> {
           Optional<SealedFile> existing = files.find(day);
           if (existing.isPresent() && files.check(existing.get()) instanceof DayCheck.Intact) {
+            list.add(Set.of(day));
             return day;
           }
           if (!ExpandedRows.isClosed(rows, day.partition(), day.date())) {
@@ -85,6 +111,7 @@ public final class SealedDays {
                     return true;
                   });
           files.publish(day, existing);
+          list.add(Set.of(day));
           return day;
         });
   }
@@ -182,47 +209,51 @@ public final class SealedDays {
    * Returns the days of each partition from its first to its last that is or was sealed, in order.
    */
   public List<SealedDay> span() {
-    SortedSet<SealedDay> known = new TreeSet<>(days());
-    known.addAll(notRestored());
-    List<SealedDay> days = new ArrayList<>();
-    for (SealedDay sealed : known) {
-      if (!days.isEmpty() && days.getLast().partition() == sealed.partition()) {
-        addBetween(days, sealed);
-      }
-      days.add(sealed);
-    }
-    return List.copyOf(days);
+    return run(() -> List.copyOf(list.days()));
   }
 
-  private static void addBetween(List<SealedDay> days, SealedDay sealed) {
-    for (SealedDay day = days.getLast().next(); day.compareTo(sealed) < 0; day = day.next()) {
-      days.add(day);
-    }
+  /** Returns the first day of a partition that is or was sealed; empty if none was. */
+  public Optional<LocalDate> first(int partition) {
+    return run(() -> list.first(partition));
   }
 
   /** Reads all files and compares their checksums. */
   public List<DayCheck> verify() {
-    return run(() -> verify(files, notRestored));
+    return run(() -> verify(files, list, notRestored));
   }
 
   /**
-   * Reads all files of a directory that nobody uses, and changes nothing; empty without one.
+   * Reads all files of a directory that nobody uses, and changes nothing. Without the directory,
+   * all days of the list are missing.
    *
    * @throws SealedDaysException if it cannot be read
    */
   public static List<DayCheck> verify(Path directory) {
-    if (Files.notExists(directory)) {
-      return List.of();
-    }
     try {
-      return verify(new SealedFiles(directory), NotRestoredDays.read(directory));
+      SealedDaysList list = damagedList(directory).isEmpty() ? SealedDaysList.read(directory) : SealedDaysList.empty(directory);
+      if (Files.notExists(directory)) {
+        return list.days().stream().<DayCheck>map(DayCheck.Missing::new).toList();
+      }
+      return verify(new SealedFiles(directory), list, NotRestoredDays.read(directory));
     } catch (IOException e) {
       throw new SealedDaysException("the sealed days cannot be read", e);
     }
   }
 
-  private static List<DayCheck> verify(SealedFiles files, NotRestoredDays notRestored)
-      throws IOException {
+  /** Returns what is wrong with the list of a directory's days; empty if nothing is. */
+  public static Optional<String> damagedList(Path directory) {
+    try {
+      SealedDaysList _ = SealedDaysList.read(directory);
+      return Optional.empty();
+    } catch (SealedDaysList.DamagedListException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new SealedDaysException("the list of the sealed days cannot be read", e);
+    }
+  }
+
+  private static List<DayCheck> verify(
+      SealedFiles files, SealedDaysList list, NotRestoredDays notRestored) throws IOException {
     SortedMap<SealedDay, DayCheck> checks = new TreeMap<>();
     notRestored.all().forEach(day -> checks.put(day, new DayCheck.NotRestored(day)));
     for (SealedFile file : files.all().values()) {
@@ -231,23 +262,9 @@ public final class SealedDays {
         checks.put(file.day(), check);
       }
     }
-    return withMissing(List.copyOf(checks.values()));
-  }
-
-  /** The days of a partition follow one another; a day without events has a file too. */
-  private static List<DayCheck> withMissing(List<DayCheck> checks) {
-    List<DayCheck> all = new ArrayList<>();
-    for (DayCheck check : checks) {
-      if (!all.isEmpty() && all.getLast().day().partition() == check.day().partition()) {
-        for (SealedDay day = all.getLast().day().next();
-            day.compareTo(check.day()) < 0;
-            day = day.next()) {
-          all.add(new DayCheck.Missing(day));
-        }
-      }
-      all.add(check);
-    }
-    return List.copyOf(all);
+    boolean _ = list.include(checks.keySet());
+    list.days().forEach(day -> checks.computeIfAbsent(day, DayCheck.Missing::new));
+    return List.copyOf(checks.values());
   }
 
   /** What an operation does with the files. */

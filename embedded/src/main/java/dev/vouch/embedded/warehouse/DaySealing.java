@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -125,7 +127,7 @@ final class DaySealing {
       return Optional.empty();
     }
     if (!next.containsKey(partition)) {
-      rows.earliest(partition).ifPresent(earliest -> next.put(partition, day(earliest)));
+      firstDay(partition).ifPresent(first -> next.put(partition, first));
     }
     LocalDate day = next.getOrDefault(partition, closedUntil.get());
     while (day.isBefore(closedUntil.get()) && isDone(new SealedDay(partition, day))) {
@@ -135,6 +137,14 @@ final class DaySealing {
     return day.isBefore(closedUntil.get())
         ? Optional.of(new SealedDay(partition, day))
         : Optional.empty();
+  }
+
+  /** A day without rows is written again too if its file is missing. */
+  private Optional<LocalDate> firstDay(int partition) {
+    return Stream.concat(
+            rows.earliest(partition).map(DaySealing::day).stream(),
+            sealed.first(partition).stream())
+        .min(Comparator.naturalOrder());
   }
 
   /** Whether it is sealed, or must not be, because the rows lack its events. */

@@ -84,7 +84,7 @@ final class RowsOpener {
 
   /** New rows lack the events of closed days, and those of the log. */
   private void markIfEventsAreElsewhere() {
-    if (!sealed.days().isEmpty() || files.log().lastPosition() > 0) {
+    if (!sealed.span().isEmpty() || files.log().lastPosition() > 0) {
       mark.set();
     }
   }

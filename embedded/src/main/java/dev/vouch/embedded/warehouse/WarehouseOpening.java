@@ -54,7 +54,7 @@ final class WarehouseOpening implements AutoCloseable {
     if (former.exists()) {
       return Optional.of(FormerCopy.begin(former, rows, state, sealing));
     }
-    if (!rows.partitions().isEmpty() || sealed.days().isEmpty()) {
+    if (!rows.partitions().isEmpty() || sealed.span().isEmpty()) {
       return Optional.empty();
     }
     new RestorationMark(files.directory()).set();
