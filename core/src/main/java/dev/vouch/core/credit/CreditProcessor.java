@@ -6,6 +6,7 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.wire.Microseconds;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +103,16 @@ public final class CreditProcessor {
     long period = FactTime.period(Microseconds.of(record.receivedAt()));
     TimelineKey key = new TimelineKey(record.site(), TimelineKey.Owner.USER, user.value(), period);
     keys.put(key, key.at(period - 1, user.value()));
+  }
+
+  /**
+   * Returns a time before which everything that was received has been processed, by the log's time
+   * records; empty while these are not trusted (docs/decisions/0009).
+   */
+  public Optional<Instant> completeUntil() {
+    return Optional.of(partition.progress().time())
+        .filter(LogTime::isTrusted)
+        .map(time -> Microseconds.instant(time.completeUntilMicros()));
   }
 
   /** Processes the next record of the log. */

@@ -40,7 +40,12 @@ final class Checkpoints {
   }
 
   boolean isDue(Instant now) {
-    return !changed.isEmpty() && (records >= recordsMax || !now.isBefore(last.plus(interval)));
+    return !changed.isEmpty() && (records >= recordsMax || isIntervalOver(now));
+  }
+
+  /** The clock may have been set back since the last one. */
+  private boolean isIntervalOver(Instant now) {
+    return now.isBefore(last) || !now.isBefore(last.plus(interval));
   }
 
   /** Returns the partitions changed since the last checkpoint. */

@@ -129,6 +129,20 @@ class ProjectionTest {
   }
 
   @Test
+  void checkpoint_isTakenOnceTheClockIsCorrected_ifItWasAheadAtTheLast()
+      throws InterruptedException {
+    append(START);
+    now.set(START.plus(Duration.ofDays(30)));
+    projection.advance(Duration.ZERO);
+    append(START.plusSeconds(1));
+    now.set(START.plusSeconds(1));
+
+    projection.advance(Duration.ZERO);
+
+    assertThat(log.released).containsExactly(2L, 3L);
+  }
+
+  @Test
   void failedCheckpoint_doesNotReleaseTheLog() throws InterruptedException {
     append(START);
     projection.advance(Duration.ZERO);

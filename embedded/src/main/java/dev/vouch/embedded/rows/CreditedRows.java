@@ -251,11 +251,13 @@ public final class CreditedRows implements AutoCloseable {
   /**
    * Sorts a part of a partition's past days, if any is due.
    *
+   * @param completeUntil everything received before then has a row
    * @return whether one was
    * @throws WarehouseException if it failed; nothing is changed then
    */
-  public boolean sortNext(int partition) {
-    return inTransaction(() -> sorting(partition).sortNext(progress(partition).receivedUntil()));
+  public boolean sortNext(int partition, Instant completeUntil) {
+    Instant until = closedUntil(partition).filter(completeUntil::isBefore).orElse(completeUntil);
+    return inTransaction(() -> sorting(partition).sortNext(until));
   }
 
   private DaySorting sorting(int partition) {

@@ -25,9 +25,6 @@ final class DaySorting {
   /** Takes some 0.2 s, in which the projector waits. */
   private static final long SLICE_ROWS_MAX = 100_000;
 
-  /** A record is appended to the log within an hour of its receipt, or not at all. */
-  private static final Duration ARRIVAL_MAX = Duration.ofHours(1);
-
   private static final String SORT = Sql.resource(DaySorting.class, "sort_slice.sql");
 
   private static final String SITES =
@@ -39,9 +36,12 @@ final class DaySorting {
       ORDER BY site
       """;
 
+  private static final String SORTED_UNTIL =
+      "SELECT epoch_us(max(until)) FROM sorted WHERE partition_number = :partition";
+
   private static final String FIRST_UNSORTED =
       """
-      SELECT epoch_us(min(received_at)) AS first_us
+      SELECT epoch_us(min(received_at))
       FROM event
       WHERE partition_number = :partition AND received_at >= coalesce(
         (SELECT max(until) FROM sorted WHERE partition_number = :partition),
@@ -69,11 +69,11 @@ final class DaySorting {
   /**
    * Sorts one slice in the current transaction.
    *
-   * @param receivedUntil all events received until then have a row, but for those of the last hour
+   * @param completeUntil everything received before then has a row
    * @return whether there was one
    */
-  boolean sortNext(Instant receivedUntil) throws SQLException {
-    if (slices.isEmpty() && !beginDay(receivedUntil)) {
+  boolean sortNext(Instant completeUntil) throws SQLException {
+    if (slices.isEmpty() && !beginDay(completeUntil.truncatedTo(ChronoUnit.DAYS))) {
       return false;
     }
     sort(slices.remove());
@@ -86,9 +86,10 @@ final class DaySorting {
   /**
    * Takes the slices of the first day that is due and has several sites; returns whether one is.
    */
-  private boolean beginDay(Instant receivedUntil) throws SQLException {
+  private boolean beginDay(Instant today) throws SQLException {
+    sortAgainFrom(today);
     Optional<Instant> day = firstUnsorted();
-    while (day.isPresent() && isPast(day.get(), receivedUntil)) {
+    while (day.isPresent() && day.get().isBefore(today)) {
       dayEnd = day.get().plus(1, ChronoUnit.DAYS);
       slices.addAll(slices(day.get(), dayEnd));
       if (!slices.isEmpty()) {
@@ -100,19 +101,24 @@ final class DaySorting {
     return false;
   }
 
-  private static boolean isPast(Instant day, Instant receivedUntil) {
-    return !day.plus(1, ChronoUnit.DAYS).plus(ARRIVAL_MAX).isAfter(receivedUntil);
+  /** Days from today on were sorted while the clock was ahead. */
+  private void sortAgainFrom(Instant today) throws SQLException {
+    if (instant(SORTED_UNTIL).filter(today::isBefore).isPresent()) {
+      noteSorted(today);
+    }
   }
 
   /** Returns the start of the first day that has rows and is not sorted. */
   private Optional<Instant> firstUnsorted() throws SQLException {
+    return instant(FIRST_UNSORTED).map(first -> first.truncatedTo(ChronoUnit.DAYS));
+  }
+
+  private Optional<Instant> instant(String query) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql(FIRST_UNSORTED, Map.of()).text())) {
+        ResultSet row = statement.executeQuery(sql(query, Map.of()).text())) {
       row.next();
-      long micros = row.getLong("first_us");
-      return row.wasNull()
-          ? Optional.empty()
-          : Optional.of(Microseconds.instant(micros).truncatedTo(ChronoUnit.DAYS));
+      long micros = row.getLong(1);
+      return row.wasNull() ? Optional.empty() : Optional.of(Microseconds.instant(micros));
     }
   }
 

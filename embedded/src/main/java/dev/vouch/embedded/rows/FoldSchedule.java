@@ -3,7 +3,6 @@ package dev.vouch.embedded.rows;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
 
 /**
  * When a partition's corrections are folded: by their number, and otherwise so that folds take a
@@ -18,20 +17,21 @@ final class FoldSchedule {
   private static final int DELAY_FACTOR = 20;
 
   private final InstantSource clock;
+  private final Pause wait;
   private Duration delay = Duration.ZERO;
   private long pending;
-  private Optional<Instant> due = Optional.empty();
 
   FoldSchedule(InstantSource clock, long pending) {
     this.clock = clock;
+    this.wait = new Pause(clock);
     add(pending);
   }
 
   void add(long corrections) {
-    pending += corrections;
-    if (pending > 0 && due.isEmpty()) {
-      due = Optional.of(clock.instant().plus(delay));
+    if (pending == 0) {
+      wait.begin(delay);
     }
+    pending += corrections;
   }
 
   /** Notes a fold that began at an instant and has just ended. */
@@ -44,7 +44,6 @@ final class FoldSchedule {
   /** Notes that no corrections are left. */
   void clear() {
     pending = 0;
-    due = Optional.empty();
   }
 
   boolean isEmpty() {
@@ -52,7 +51,6 @@ final class FoldSchedule {
   }
 
   boolean isDue() {
-    return pending >= CORRECTIONS_MAX
-        || due.filter(instant -> !clock.instant().isBefore(instant)).isPresent();
+    return pending >= CORRECTIONS_MAX || (pending > 0 && wait.isOver());
   }
 }

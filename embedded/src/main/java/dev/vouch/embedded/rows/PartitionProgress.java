@@ -5,6 +5,7 @@ import dev.vouch.embedded.duckdb.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,6 +20,9 @@ import org.duckdb.DuckDBConnection;
  */
 record PartitionProgress(long next, Instant receivedUntil, Instant creditedUntil) {
   static final PartitionProgress NONE = startingAt(1);
+
+  /** A record is appended to the log within an hour of its receipt, or not at all. */
+  private static final Duration ARRIVAL_MAX = Duration.ofHours(1);
 
   static PartitionProgress startingAt(long position) {
     return new PartitionProgress(position, Instant.EPOCH, Instant.EPOCH);
@@ -48,8 +52,16 @@ record PartitionProgress(long next, Instant receivedUntil, Instant creditedUntil
 
   PartitionProgress after(ChangeBatch batch, boolean isFolded) {
     Instant until =
-        batch.receivedUntil().isAfter(receivedUntil) ? batch.receivedUntil() : receivedUntil;
+        batch.receivedUntil().isAfter(receivedUntil) || isSetBack(batch)
+            ? batch.receivedUntil()
+            : receivedUntil;
     return new PartitionProgress(batch.next(), until, isFolded ? until : creditedUntil);
+  }
+
+  /** Whether the clock was set back before the batch was received. */
+  private boolean isSetBack(ChangeBatch batch) {
+    return !batch.receivedUntil().equals(Instant.EPOCH)
+        && batch.receivedUntil().plus(ARRIVAL_MAX).isBefore(receivedUntil);
   }
 
   PartitionProgress folded() {

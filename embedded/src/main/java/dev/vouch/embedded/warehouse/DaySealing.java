@@ -4,6 +4,7 @@ import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.rows.Pause;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDays;
@@ -42,7 +43,7 @@ final class DaySealing {
   private static final Duration LOG_RETENTION = Duration.ofDays(28);
 
   /** The time after a failure in which nothing is sealed. */
-  private static final Duration PAUSE = Duration.ofMinutes(1);
+  private static final Duration AFTER_FAILURE = Duration.ofMinutes(1);
 
   private final CreditedRows rows;
   private final SealedDays sealed;
@@ -54,7 +55,7 @@ final class DaySealing {
   /** The first day of each partition that may not be sealed. */
   private final Map<Integer, LocalDate> next = new HashMap<>();
 
-  private Instant pausedUntil = Instant.MIN;
+  private final Pause pause;
 
   /**
    * @param damage receives what sealing fails with
@@ -71,6 +72,7 @@ final class DaySealing {
     this.damage = damage;
     this.sealed = sealed;
     this.clock = clock;
+    this.pause = new Pause(clock);
     this.done = new HashSet<>(sealed.days());
   }
 
@@ -102,7 +104,7 @@ final class DaySealing {
    */
   boolean sealNext(int partition) {
     Optional<SealedDay> day = due(partition);
-    if (day.isEmpty() || clock.instant().isBefore(pausedUntil)) {
+    if (day.isEmpty() || !pause.isOver()) {
       return false;
     }
     try (DuckDBConnection reader = rows.duplicate()) {
@@ -116,7 +118,7 @@ final class DaySealing {
           day.get().date(),
           e);
       damage.note(e);
-      pausedUntil = clock.instant().plus(PAUSE);
+      pause.begin(AFTER_FAILURE);
       return false;
     }
   }

@@ -205,10 +205,16 @@ final class OpenWarehouse implements AutoCloseable {
           boolean isLeft = partition(partition).continueWork();
           isWorkLeft = isLeft;
           boolean _ = sealing.sealNext(partition);
-          sorting.sortNext(partition);
+          sortNext(partition);
           boolean isMade = rollups.makeNext();
           return isLeft || isMade;
         });
+  }
+
+  private void sortNext(int partition) {
+    partition(partition)
+        .completeUntil()
+        .ifPresent(completeUntil -> sorting.sortNext(partition, completeUntil));
   }
 
   /** Folds all corrections, and makes all rollups that are due. */
@@ -245,7 +251,7 @@ final class OpenWarehouse implements AutoCloseable {
   long checkpoint(int partition) {
     files.damagedFiles().deleteOld();
     sealing.sealSome(partition);
-    sorting.sortNext(partition);
+    sortNext(partition);
     long next = next(partition);
     try {
       rows.checkpoint();

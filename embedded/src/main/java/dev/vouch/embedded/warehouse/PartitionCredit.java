@@ -10,6 +10,7 @@ import dev.vouch.embedded.state.PartitionState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -80,6 +81,14 @@ final class PartitionCredit {
     rows.apply(new ChangeBatch(partition, known, next, receivedUntil(batch), changes));
     metrics.countCorrections(changes);
     commit(next);
+  }
+
+  /**
+   * Returns a time before which everything that was received has a row, by the log's time records;
+   * empty if that is not known.
+   */
+  Optional<Instant> completeUntil() {
+    return state.next() == rows.next(partition) ? processor.completeUntil() : Optional.empty();
   }
 
   private void process(List<LogEntry> entries, long from, long until) {

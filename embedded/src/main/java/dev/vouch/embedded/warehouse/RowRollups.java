@@ -2,6 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.rows.Pause;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,18 +17,22 @@ final class RowRollups {
   private static final Logger LOG = LoggerFactory.getLogger(RowRollups.class);
 
   /** The time after a failure in which none is made. */
-  private static final Duration PAUSE = Duration.ofMinutes(1);
+  private static final Duration AFTER_FAILURE = Duration.ofMinutes(1);
 
   /** The time between two rollups, as a multiple of how long the first took. */
   private static final int DELAY_FACTOR = 19;
 
+  /** More means that the clock was set meanwhile. */
+  private static final Duration DELAY_MAX = Duration.ofHours(1);
+
   private final CreditedRows rows;
   private final InstantSource clock;
-  private Instant due = Instant.MIN;
+  private final Pause pause;
 
   RowRollups(CreditedRows rows, InstantSource clock) {
     this.rows = rows;
     this.clock = clock;
+    this.pause = new Pause(clock);
   }
 
   /**
@@ -36,18 +41,18 @@ final class RowRollups {
    * @return whether one was made
    */
   boolean makeNext() {
-    Instant start = clock.instant();
-    if (start.isBefore(due)) {
+    if (!pause.isOver()) {
       return false;
     }
+    Instant start = clock.instant();
     try {
       boolean isMade = rows.rollUpNext();
-      Instant end = clock.instant();
-      due = end.plus(Duration.between(start, end).multipliedBy(DELAY_FACTOR));
+      Duration delay = Duration.between(start, clock.instant()).multipliedBy(DELAY_FACTOR);
+      pause.begin(delay.compareTo(DELAY_MAX) < 0 ? delay : DELAY_MAX);
       return isMade;
     } catch (WarehouseException e) {
       LOG.warn("A rollup cannot be made, and reports may be slow; retrying in a minute", e);
-      due = clock.instant().plus(PAUSE);
+      pause.begin(AFTER_FAILURE);
       return false;
     }
   }

@@ -2,6 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.rows.Pause;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,27 +17,30 @@ final class RowSorting {
   private static final Logger LOG = LoggerFactory.getLogger(RowSorting.class);
 
   /** The time after a failure in which nothing is sorted. */
-  private static final Duration PAUSE = Duration.ofMinutes(1);
+  private static final Duration AFTER_FAILURE = Duration.ofMinutes(1);
 
   private final CreditedRows rows;
-  private final InstantSource clock;
-  private Instant pausedUntil = Instant.MIN;
+  private final Pause pause;
 
   RowSorting(CreditedRows rows, InstantSource clock) {
     this.rows = rows;
-    this.clock = clock;
+    this.pause = new Pause(clock);
   }
 
-  /** Sorts a part of a partition's past days, if any is due. */
-  void sortNext(int partition) {
-    if (clock.instant().isBefore(pausedUntil)) {
+  /**
+   * Sorts a part of a partition's past days, if any is due.
+   *
+   * @param completeUntil everything received before then has been applied
+   */
+  void sortNext(int partition, Instant completeUntil) {
+    if (!pause.isOver()) {
       return;
     }
     try {
-      boolean _ = rows.sortNext(partition);
+      boolean _ = rows.sortNext(partition, completeUntil);
     } catch (WarehouseException e) {
       LOG.warn("The rows of a past day are not sorted, and reports may be slow; retrying", e);
-      pausedUntil = clock.instant().plus(PAUSE);
+      pause.begin(AFTER_FAILURE);
     }
   }
 }

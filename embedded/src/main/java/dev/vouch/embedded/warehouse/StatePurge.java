@@ -51,7 +51,7 @@ final class StatePurge implements AutoCloseable {
   void purgeIfDue() {
     try {
       Instant now = clock.instant();
-      if (state.lastPurge().orElse(Instant.EPOCH).plus(INTERVAL).isAfter(now)) {
+      if (!isDue(now)) {
         return;
       }
       state.purge(now);
@@ -60,6 +60,12 @@ final class StatePurge implements AutoCloseable {
         LOG.warn("The credit state was not purged ({}); retrying in an hour", e.getMessage());
       }
     }
+  }
+
+  /** Also if the last purge was in the future: the clock has been set back since. */
+  private boolean isDue(Instant now) {
+    Instant last = state.lastPurge().orElse(Instant.EPOCH);
+    return last.isAfter(now) || !last.plus(INTERVAL).isAfter(now);
   }
 
   /** The state, which is closed next, ends a purge in progress. */

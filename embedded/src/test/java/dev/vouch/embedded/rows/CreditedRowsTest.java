@@ -107,7 +107,7 @@ class CreditedRowsTest {
         case 1 -> rows.applyDeferred(partition.number, List.of());
         case 2 -> crash();
         case 3 -> rows.checkpoint();
-        case 4 -> rows.sortNext(partition.number);
+        case 4 -> rows.sortNext(partition.number, RandomChanges.receivedAt(partition.next()));
         case 5 -> now = now.plus(Duration.ofSeconds(random.nextInt(50)));
         default -> {
           // The next batch follows at once.

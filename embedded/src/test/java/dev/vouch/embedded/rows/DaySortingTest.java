@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -68,11 +69,11 @@ class DaySortingTest {
     rows.close();
   }
 
-  private void sortAll(Instant receivedUntil) throws SQLException {
+  private void sortAll(Instant completeUntil) throws SQLException {
     DaySorting sorting = new DaySorting(connection, PARTITION, SLICE_ROWS_MAX);
     boolean isDue = true;
     while (isDue) {
-      isDue = Transaction.run(connection, () -> sorting.sortNext(receivedUntil));
+      isDue = Transaction.run(connection, () -> sorting.sortNext(completeUntil));
     }
   }
 
@@ -90,13 +91,13 @@ class DaySortingTest {
   }
 
   @Test
-  void day_isNotSorted_untilAnHourAfterItsEnd() throws SQLException {
+  void day_isNotSorted_untilItHasAllRows() throws SQLException {
     // Events of the day before, which the first records can have, are due.
     String places =
         "SELECT rowid FROM event WHERE received_at >= TIMESTAMP '2026-03-01' ORDER BY position";
     List<String> before = texts(places);
 
-    sortAll(Instant.parse("2026-03-02T00:59:59Z"));
+    sortAll(Instant.parse("2026-03-01T23:59:59Z"));
 
     assertThat(texts(places)).as("vouch.seed=%d", seed).isEqualTo(before).isNotEmpty();
   }
@@ -109,6 +110,26 @@ class DaySortingTest {
     sortAll(LAST);
 
     assertThat(texts("SELECT rowid FROM event ORDER BY position")).isEqualTo(sorted);
+  }
+
+  @Test
+  void daysSortedWhileTheClockWasAhead_areSortedAgainOnceTheyAreOver() throws SQLException {
+    sortAll(Instant.parse("2027-01-01T00:00:00Z"));
+    Instant lastDay = LAST.truncatedTo(ChronoUnit.DAYS);
+    try (Statement statement = connection.createStatement()) {
+      // An event that arrives after the clock was corrected.
+      statement.execute(
+          "INSERT INTO event BY NAME SELECT * REPLACE (make_timestamp(%d) AS received_at)"
+              .formatted(Microseconds.of(lastDay))
+              + " FROM event ORDER BY received_at DESC LIMIT 1");
+    }
+    Instant lastDayEnd = lastDay.plus(Duration.ofDays(1));
+    sortAll(lastDay);
+    assertThat(number(unordered(lastDayEnd))).as("vouch.seed=%d", seed).isPositive();
+
+    sortAll(lastDayEnd);
+
+    assertThat(number(unordered(lastDayEnd))).as("vouch.seed=%d", seed).isZero();
   }
 
   @Test

@@ -38,6 +38,18 @@ class StatePurgeTest {
     }
   }
 
+  @Test
+  void stateThatWasPurgedInTheFuture_isPurgedOnceTheClockIsCorrected() {
+    try (RocksDbState state = open();
+        StatePurge purge = new StatePurge(state, clock)) {
+      clock.advance(Duration.ofDays(30));
+      purge.purgeIfDue();
+      clock.set(NOW);
+      purge.purgeIfDue();
+      assertThat(state.lastPurge()).hasValue(NOW);
+    }
+  }
+
   private RocksDbState open() {
     return ((OpenedState.Usable) RocksDbState.open(directory, StateSettings.DEFAULT, 1)).state();
   }
