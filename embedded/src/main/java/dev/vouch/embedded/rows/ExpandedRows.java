@@ -57,6 +57,23 @@ public final class ExpandedRows {
     }
   }
 
+  /** Returns the number of a partition's events of a UTC day. */
+  public static long count(DuckDBConnection connection, int partition, LocalDate day)
+      throws SQLException {
+    Sql count =
+        Sql.of(
+            """
+            SELECT count(*) FROM event
+            WHERE partition_number = :partition AND received_at >= :start AND received_at < :end
+            """,
+            parameters(partition, day));
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(count.text())) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
   /** Replaces a day's rows with those of a query that has the columns of {@link #select}. */
   static void load(DuckDBConnection connection, int partition, LocalDate day, String query)
       throws SQLException {

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * without a file, or with the whole file of before or after the operation; each operation can be
  * repeated.
  *
- * <p>Thread-safe: operations run one at a time. The owner makes a removal here before its removal
+ * <p>Thread-safe: operations run one at a time, except for {@link #write}. The owner makes a removal here before its removal
  * from the rows is durable, so that it is repeated after a crash, and seals no day in between.
  */
 public final class SealedDays {
@@ -83,37 +83,71 @@ public final class SealedDays {
     }
   }
 
+  /** {@link #write Writes} and {@link #publish publishes} a closed day of the rows. */
+  public void seal(SealedDay day, DuckDBConnection rows) {
+    publish(write(day, rows));
+  }
+
   /**
-   * Seals a closed day of the rows, unless its file exists and is intact.
+   * Writes a closed day of the rows to a file without a name and reads it back, unless its file
+   * exists and is intact. Waits for no other operation, but only one day is written at a time.
    *
    * @param rows a connection of {@link CreditedRows#duplicate}
    * @throws IllegalArgumentException if the day is not closed
    * @throws SealedDaysException if it cannot be written, or not be read back
    */
-  public void seal(SealedDay day, DuckDBConnection rows) {
-    run(
+  public WrittenDay write(SealedDay day, DuckDBConnection rows) {
+    return attempt(
         () -> {
           Optional<SealedFile> existing = files.find(day);
           if (existing.isPresent() && files.check(existing.get()) instanceof DayCheck.Intact) {
-            list.add(Set.of(day));
-            return day;
+            return new WrittenDay(day, Optional.empty());
           }
           if (!ExpandedRows.isClosed(rows, day.partition(), day.date())) {
             throw new IllegalArgumentException("the day is not closed: " + day);
           }
-          Path file = files.createUnfinished();
+          Path file = files.createUnpublished();
           String query = ExpandedRows.select(day.partition(), day.date());
-          boolean _ =
-              Transaction.run(
-                  rows,
-                  () -> {
-                    ParquetFiles.write(rows, query, file);
-                    return true;
-                  });
-          files.publish(day, existing);
-          list.add(Set.of(day));
-          return day;
+          try {
+            boolean _ =
+                Transaction.run(
+                    rows,
+                    () -> {
+                      ParquetFiles.write(rows, query, file);
+                      return true;
+                    });
+            return new WrittenDay(day, Optional.of(SealedFiles.sync(file)));
+          } catch (SQLException | IOException | RuntimeException e) {
+            files.deleteUnpublished();
+            throw e;
+          }
         });
+  }
+
+  /**
+   * Gives the file of a written day its name. To be called only if nothing was removed from the
+   * rows since {@link #write} was called.
+   */
+  public void publish(WrittenDay written) {
+    SealedDay _ =
+        run(
+            () -> {
+              if (written.checksum().isPresent()) {
+                files.publish(written.day(), written.checksum().get());
+              }
+              list.add(Set.of(written.day()));
+              return written.day();
+            });
+  }
+
+  /** Deletes the file of a written day that is not published. */
+  public void discard() {
+    boolean _ =
+        run(
+            () -> {
+              files.deleteUnpublished();
+              return true;
+            });
   }
 
   /**
@@ -274,12 +308,19 @@ public final class SealedDays {
   }
 
   private synchronized <T> T run(Work<T> work) {
+    return attempt(
+        () -> {
+          try {
+            return work.run();
+          } finally {
+            files.deleteUnfinished();
+          }
+        });
+  }
+
+  private static <T> T attempt(Work<T> work) {
     try {
-      try {
-        return work.run();
-      } finally {
-        files.deleteUnfinished();
-      }
+      return work.run();
     } catch (SQLException | IOException e) {
       throw new SealedDaysException("the sealed days cannot be read or written", e);
     }

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 final class SealedFiles {
   private static final String SPILL = "spill";
   private static final String UNFINISHED = "unfinished.parquet";
+  private static final String UNPUBLISHED = "unpublished.parquet";
 
   private final Path directory;
 
@@ -37,14 +38,30 @@ final class SealedFiles {
     }
     SealedFiles files = new SealedFiles(directory);
     files.deleteUnfinished();
+    files.deleteUnpublished();
     files.deleteReplaced();
     return files;
   }
 
-  /** Creates the file of a day that is written, until it is complete. */
+  /** Creates the file of a day that is rewritten, until it is complete. */
   Path createUnfinished() throws IOException {
     PrivateFiles.createFile(unfinished());
     return unfinished();
+  }
+
+  /** Creates the file of a day that is written while others are rewritten. */
+  Path createUnpublished() throws IOException {
+    deleteUnpublished();
+    PrivateFiles.createFile(unpublished());
+    return unpublished();
+  }
+
+  private Path unpublished() {
+    return directory.resolve(UNPUBLISHED);
+  }
+
+  void deleteUnpublished() throws IOException {
+    Files.deleteIfExists(unpublished());
   }
 
   private Path unfinished() {
@@ -100,11 +117,26 @@ final class SealedFiles {
   }
 
   /** Makes the unfinished file the day's, durably, instead of the one that it replaces. */
-  void publish(SealedDay day, Optional<SealedFile> replaced) throws IOException {
-    force(unfinished());
+  void replace(SealedFile replaced) throws IOException {
+    publish(unfinished(), replaced.day(), sync(unfinished()), Optional.of(replaced));
+  }
+
+  /** Makes the unpublished file the day's, durably, instead of the one that it has. */
+  void publish(SealedDay day, String checksum) throws IOException {
+    publish(unpublished(), day, checksum, find(day));
+  }
+
+  /** Makes a file's content durable; returns its checksum. */
+  static String sync(Path file) throws IOException {
+    force(file);
+    return SealedFile.checksum(file);
+  }
+
+  private void publish(Path written, SealedDay day, String checksum, Optional<SealedFile> replaced)
+      throws IOException {
     int revision = replaced.map(SealedFile::revision).orElse(0) + 1;
-    SealedFile file = new SealedFile(day, revision, SealedFile.checksum(unfinished()));
-    Files.move(unfinished(), path(file), StandardCopyOption.ATOMIC_MOVE);
+    SealedFile file = new SealedFile(day, revision, checksum);
+    Files.move(written, path(file), StandardCopyOption.ATOMIC_MOVE);
     force(directory);
     if (replaced.isPresent()) {
       Files.delete(path(replaced.get()));

@@ -79,7 +79,7 @@ final class SealedRewrite implements AutoCloseable {
     String query =
         "WITH day AS (%s) %s".formatted(ParquetFiles.select(files.path(file)), removal.kept());
     ParquetFiles.write(database, query, rewritten);
-    files.publish(file.day(), Optional.of(file));
+    files.replace(file);
   }
 
   @Override

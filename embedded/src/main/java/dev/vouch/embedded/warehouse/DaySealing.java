@@ -24,16 +24,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
-import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Seals closed days, and removes from sealed ones what is removed from the rows. Both by the
- * projector's thread, so that no user is erased while a day is copied from the rows to a file.
+ * Seals closed days, and removes from sealed ones what is removed from the rows. A large day is
+ * copied to its file in the background; a removal meanwhile discards the copy, which would have
+ * what is removed. For the projector's thread.
  */
-final class DaySealing {
+final class DaySealing implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DaySealing.class);
 
   /** The time that {@link #sealSome} takes at most, but for its last day. */
@@ -50,6 +51,7 @@ final class DaySealing {
   private final InstantSource clock;
   private final RowsDamage damage;
   private final DamagedFiles damagedFiles;
+  private final DayWriting writing;
   private final Set<SealedDay> done;
 
   /** The first day of each partition that may not be sealed. */
@@ -60,14 +62,17 @@ final class DaySealing {
   /**
    * @param damage receives what sealing fails with
    * @param damagedFiles must not survive an erasure or a deletion
+   * @param background writes large days
    */
   DaySealing(
       CreditedRows rows,
       SealedDays sealed,
       InstantSource clock,
       RowsDamage damage,
-      DamagedFiles damagedFiles) {
+      DamagedFiles damagedFiles,
+      Executor background) {
     this.rows = rows;
+    this.writing = new DayWriting(rows, sealed, background);
     this.damagedFiles = damagedFiles;
     this.damage = damage;
     this.sealed = sealed;
@@ -88,7 +93,7 @@ final class DaySealing {
             .isPresent();
   }
 
-  /** Seals days for a second at most, but the last of them whole. */
+  /** Seals days for a second at most, but the last of them whole; begins with a large one. */
   void sealSome(int partition) {
     long end = System.nanoTime() + SOME.toNanos();
     boolean isSealed = sealNext(partition);
@@ -98,19 +103,23 @@ final class DaySealing {
   }
 
   /**
-   * Seals at most one day; after a failure, which is logged, none for a minute.
+   * Seals at most one day, or begins with a large one; after a failure, which is logged, none for a
+   * minute.
    *
    * @return whether one was sealed
    */
   boolean sealNext(int partition) {
-    Optional<SealedDay> day = due(partition);
+    Optional<SealedDay> day = writing.day().or(() -> due(partition));
     if (day.isEmpty() || !pause.isOver()) {
       return false;
     }
-    try (DuckDBConnection reader = rows.duplicate()) {
-      sealed.seal(day.get(), reader);
-      done.add(day.get());
-      return true;
+    try {
+      if (writing.day().isEmpty()) {
+        writing.begin(day.get());
+      }
+      Optional<SealedDay> written = writing.finish();
+      written.ifPresent(done::add);
+      return written.isPresent();
     } catch (SealedDaysException | WarehouseException | SQLException e) {
       LOG.error(
           "The events of {} are not sealed, and the log keeps its records: check the disk, its free"
@@ -171,6 +180,9 @@ final class DaySealing {
    * @throws SealedDaysException if a file cannot be read or written at present
    */
   void remove(List<CreditChange> changes) {
+    if (changes.stream().anyMatch(DaySealing::isRemoval)) {
+      writing.stop();
+    }
     List<DayCheck.Damaged> damaged = new ArrayList<>();
     Map<SiteId, Instant> before = new HashMap<>();
     for (CreditChange change : changes) {
@@ -196,6 +208,13 @@ final class DaySealing {
     damaged.forEach(this::sealAgain);
   }
 
+  private static boolean isRemoval(CreditChange change) {
+    return switch (change) {
+      case CreditChange.UserErased _, CreditChange.SiteDeleted _, CreditChange.Expired _ -> true;
+      case CreditChange.Credited _, CreditChange.Corrected _, CreditChange.DayClosed _ -> false;
+    };
+  }
+
   private static Instant later(Instant one, Instant other) {
     return one.isAfter(other) ? one : other;
   }
@@ -212,5 +231,11 @@ final class DaySealing {
     SealedDay day = damaged.day();
     done.remove(day);
     next.merge(day.partition(), day.date(), (one, other) -> one.isBefore(other) ? one : other);
+  }
+
+  /** Stops writing a day, which is begun again with the next start. */
+  @Override
+  public void close() {
+    writing.stop();
   }
 }

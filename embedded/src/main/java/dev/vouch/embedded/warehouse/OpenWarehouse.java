@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BooleanSupplier;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
@@ -62,7 +63,8 @@ final class OpenWarehouse implements AutoCloseable {
       StateOpener states,
       RocksDbState state,
       DaySealing sealing,
-      RowsDamage damage) {
+      RowsDamage damage,
+      ScheduledExecutorService background) {
     this.files = files;
     this.states = states;
     this.rows = rows;
@@ -74,7 +76,7 @@ final class OpenWarehouse implements AutoCloseable {
     this.caughtUp = new CaughtUp(recordedUntil(files));
     this.reports = new Reports(rows::duplicate, caughtUp, damage, files.clock());
     this.exports = new DuckDbExporter(rows, damage);
-    this.purge = new StatePurge(state, files.clock());
+    this.purge = new StatePurge(state, files.clock(), background);
     this.replay = new LogReplay(new RestorationMark(files.directory()), files.log().lastPosition());
   }
 
@@ -85,8 +87,10 @@ final class OpenWarehouse implements AutoCloseable {
       StateOpener states,
       RocksDbState state,
       DaySealing sealing,
-      RowsDamage damage) {
-    OpenWarehouse warehouse = new OpenWarehouse(files, rows, states, state, sealing, damage);
+      RowsDamage damage,
+      ScheduledExecutorService background) {
+    OpenWarehouse warehouse =
+        new OpenWarehouse(files, rows, states, state, sealing, damage, background);
     warehouse.purge.start();
     warehouse.measureMemory();
     warehouse.notRestored().ifPresent(LOG::warn);
@@ -298,7 +302,8 @@ final class OpenWarehouse implements AutoCloseable {
     try (rows;
         state;
         purge;
-        exports) {
+        exports;
+        sealing) {
       reports.close();
     } catch (StateException e) {
       LOG.warn("The credit state was closed without its latest changes, which follow again", e);

@@ -5,7 +5,6 @@ import dev.vouch.embedded.state.StateException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -30,17 +29,20 @@ final class StatePurge implements AutoCloseable {
 
   private final RocksDbState state;
   private final InstantSource clock;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(new BackgroundThreads("state-purge"));
+  private final ScheduledExecutorService background;
 
-  StatePurge(RocksDbState state, InstantSource clock) {
+  /**
+   * @param background shut down when it is closed
+   */
+  StatePurge(RocksDbState state, InstantSource clock, ScheduledExecutorService background) {
     this.state = state;
     this.clock = clock;
+    this.background = background;
   }
 
   void start() {
     ScheduledFuture<?> _ =
-        thread.scheduleWithFixedDelay(
+        background.scheduleWithFixedDelay(
             this::purgeIfDue,
             START_DELAY.toSeconds(),
             CHECK_INTERVAL.toSeconds(),
@@ -56,7 +58,7 @@ final class StatePurge implements AutoCloseable {
       }
       state.purge(now);
     } catch (StateException e) {
-      if (!thread.isShutdown()) {
+      if (!background.isShutdown()) {
         LOG.warn("The credit state was not purged ({}); retrying in an hour", e.getMessage());
       }
     }
@@ -71,6 +73,6 @@ final class StatePurge implements AutoCloseable {
   /** The state, which is closed next, ends a purge in progress. */
   @Override
   public void close() {
-    thread.shutdown();
+    background.shutdown();
   }
 }

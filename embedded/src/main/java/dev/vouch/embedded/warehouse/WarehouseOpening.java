@@ -4,6 +4,8 @@ import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.RocksDbState;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * The warehouse's files while they are opened. If events are missing that other files have, these
@@ -15,6 +17,8 @@ final class WarehouseOpening implements AutoCloseable {
   private final StateOpener states;
   private final RocksDbState state;
   private final RowsDamage damage = new RowsDamage();
+  private final ScheduledExecutorService background =
+      Executors.newSingleThreadScheduledExecutor(new BackgroundThreads("warehouse-maintenance"));
   private final DaySealing sealing;
   private final Optional<Restoration> restoration;
 
@@ -25,7 +29,7 @@ final class WarehouseOpening implements AutoCloseable {
     this.state = states.open();
     try {
       this.sealing = 
-          new DaySealing(rows, sealed, files.clock(), damage, files.damagedFiles());
+          new DaySealing(rows, sealed, files.clock(), damage, files.damagedFiles(), background);
       this.restoration = restoration(sealed);
     } catch (RuntimeException e) {
       state.close();
@@ -81,11 +85,12 @@ final class WarehouseOpening implements AutoCloseable {
    */
   OpenWarehouse complete() {
     restoration.ifPresent(Restoration::close);
-    return OpenWarehouse.of(files, rows, states, state, sealing, damage);
+    return OpenWarehouse.of(files, rows, states, state, sealing, damage, background);
   }
 
   @Override
   public void close() {
+    background.shutdown();
     try (rows;
         state) {
       restoration.ifPresent(Restoration::close);

@@ -9,6 +9,7 @@ import dev.vouch.embedded.state.StateSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,14 +23,14 @@ class StatePurgeTest {
   @Test
   void state_isPurgedEvery22Hours_alsoAcrossRestarts() {
     try (RocksDbState state = open();
-        StatePurge purge = new StatePurge(state, clock)) {
+        StatePurge purge = new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
       assertThat(state.lastPurge()).isEmpty();
       purge.purgeIfDue();
       assertThat(state.lastPurge()).hasValue(NOW);
     }
     clock.advance(Duration.ofHours(22).minusMillis(1));
     try (RocksDbState state = open();
-        StatePurge purge = new StatePurge(state, clock)) {
+        StatePurge purge = new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
       purge.purgeIfDue();
       assertThat(state.lastPurge()).hasValue(NOW);
       clock.advance(Duration.ofMillis(1));
@@ -41,7 +42,7 @@ class StatePurgeTest {
   @Test
   void stateThatWasPurgedInTheFuture_isPurgedOnceTheClockIsCorrected() {
     try (RocksDbState state = open();
-        StatePurge purge = new StatePurge(state, clock)) {
+        StatePurge purge = new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
       clock.advance(Duration.ofDays(30));
       purge.purgeIfDue();
       clock.set(NOW);
