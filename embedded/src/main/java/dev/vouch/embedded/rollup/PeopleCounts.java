@@ -9,21 +9,65 @@ import org.roaringbitmap.buffer.BufferFastAggregation;
 import org.roaringbitmap.buffer.ImmutableRoaringBitmap;
 
 /**
- * Counts the people of bitmaps, each person once for each key. Not thread-safe.
+ * Counts the people of bitmaps, each person once for each key. Bitmaps are united when together
+ * they take more than a maximum of memory; if their unions take more than half of it, the people
+ * cannot be counted. Not thread-safe.
  *
  * @param <K> what is counted separately
  */
 final class PeopleCounts<K> {
+  private final long bytesMax;
   private final Map<K, List<ImmutableRoaringBitmap>> bitmaps = new HashMap<>();
+  private final Map<K, Long> counted = new HashMap<>();
+  private long bytes;
 
+  /**
+   * @param bytesMax about how much memory it may use
+   */
+  PeopleCounts(long bytesMax) {
+    this.bytesMax = bytesMax;
+  }
+
+  /**
+   * Adds the people of a bitmap.
+   *
+   * @throws TooManyPeopleException if they take too much memory
+   */
   void add(K key, byte[] bitmap) {
     bitmaps
         .computeIfAbsent(key, _ -> new ArrayList<>())
         .add(new ImmutableRoaringBitmap(ByteBuffer.wrap(bitmap)));
+    bytes += bitmap.length;
+    if (bytes > bytesMax) {
+      bitmaps.replaceAll((_, ofKey) -> new ArrayList<>(List.of(union(ofKey))));
+      bytes =
+          bitmaps.values().stream()
+              .mapToLong(ofKey -> ofKey.getFirst().getLongSizeInBytes())
+              .sum();
+      if (bytes > bytesMax / 2) {
+        throw new TooManyPeopleException();
+      }
+    }
   }
 
+  /** Counts the people of all keys, to which none are added any more. */
+  void count() {
+    bitmaps.forEach((key, ofKey) -> counted.put(key, union(ofKey).getLongCardinality()));
+    discard();
+  }
+
+  /** Discards what is not counted. */
+  void discard() {
+    bitmaps.clear();
+    bytes = 0;
+  }
+
+  /** Returns the number of people of a key that is counted. */
   long of(K key) {
-    List<ImmutableRoaringBitmap> ofKey = bitmaps.getOrDefault(key, List.of());
-    return BufferFastAggregation.or(ofKey.iterator()).getLongCardinality();
+    return counted.getOrDefault(key, 0L);
+  }
+
+  private static ImmutableRoaringBitmap union(List<ImmutableRoaringBitmap> ofKey) {
+    return ofKey.size() == 1 ? ofKey.getFirst() : BufferFastAggregation.or(ofKey.iterator());
   }
 }

@@ -47,7 +47,8 @@ final class RolledSuccesses {
   private final RolledRange range;
   private final SuccessesQuestion question;
   private final Map<String, Counts> names = new HashMap<>();
-  private final PeopleCounts<String> converters = new PeopleCounts<>();
+  private final PeopleCounts<Boolean> visitors;
+  private final PeopleCounts<String> converters;
   private final RevenueSums<String> revenue = new RevenueSums<>();
   private final Set<String> ruled = new HashSet<>();
 
@@ -57,9 +58,14 @@ final class RolledSuccesses {
     }
   }
 
-  RolledSuccesses(RolledRange range, SuccessesQuestion question) {
+  /**
+   * @param peopleBytesMax how much memory the people of each kind may take
+   */
+  RolledSuccesses(RolledRange range, SuccessesQuestion question, long peopleBytesMax) {
     this.range = range;
     this.question = question;
+    this.visitors = new PeopleCounts<>(peopleBytesMax);
+    this.converters = new PeopleCounts<>(peopleBytesMax);
   }
 
   List<Row> rows() throws SQLException {
@@ -69,8 +75,9 @@ final class RolledSuccesses {
     }
     range.query(NAMES, this::addEvents);
     range.query(REVENUE, row -> revenue.add(row.getString(1), row, 2));
-    PeopleCounts<Boolean> visitors = new PeopleCounts<>();
     range.query(VISITORS, row -> visitors.add(true, row.getBytes(1)));
+    visitors.count();
+    converters.count();
     AnswerRows rows =
         new AnswerRows(List.of("named", "name", "successes", "persons", "unconfirmed"));
     rows.add(List.of(), 0, "", 0L, visitors.of(true), 0L);

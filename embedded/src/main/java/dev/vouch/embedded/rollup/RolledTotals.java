@@ -40,8 +40,8 @@ final class RolledTotals {
   private final RolledRange range;
   private final List<Instant> starts;
   private final Map<Integer, Counts> counts = new TreeMap<>();
-  private final PeopleCounts<Integer> visitors = new PeopleCounts<>();
-  private final PeopleCounts<Integer> converters = new PeopleCounts<>();
+  private final PeopleCounts<Integer> visitors;
+  private final PeopleCounts<Integer> converters;
   private final RevenueSums<Integer> revenue = new RevenueSums<>();
 
   /** The counts of a bucket. */
@@ -53,14 +53,17 @@ final class RolledTotals {
 
   /**
    * @param starts of the buckets, ascending
+   * @param peopleBytesMax how much memory the people of each kind may take
    */
-  RolledTotals(RolledRange range, List<Instant> starts) {
+  RolledTotals(RolledRange range, List<Instant> starts, long peopleBytesMax) {
     this.range = range;
     this.starts = starts;
+    this.visitors = new PeopleCounts<>(peopleBytesMax);
+    this.converters = new PeopleCounts<>(peopleBytesMax);
   }
 
   List<Row> rows(List<SuccessRule> rules) throws SQLException {
-    range.query(EVENTS, this::addEvents);
+    addEvents(0, starts.size());
     if (counts.values().stream().anyMatch(count -> count.successes > 0)) {
       range.query(REVENUE, row -> revenue.add(bucket(row), row, 2));
     }
@@ -80,6 +83,26 @@ final class RolledTotals {
                 converters.of(bucket),
                 count.unconfirmed));
     return rows.rows();
+  }
+
+  /** Adds the events of some buckets, in parts if their people take too much memory at once. */
+  private void addEvents(int first, int end) throws SQLException {
+    Instant until = end < starts.size() ? starts.get(end) : range.span().until();
+    try {
+      range.during(new RollupSpan(starts.get(first), until)).query(EVENTS, this::addEvents);
+      visitors.count();
+      converters.count();
+    } catch (TooManyPeopleException e) {
+      if (end - first == 1) {
+        throw e;
+      }
+      visitors.discard();
+      converters.discard();
+      counts.keySet().removeIf(bucket -> bucket >= first && bucket < end);
+      int middle = (first + end) >>> 1;
+      addEvents(first, middle);
+      addEvents(middle, end);
+    }
   }
 
   private void addEvents(ResultSet row) throws SQLException {

@@ -27,6 +27,7 @@ final class RolledValues {
   private final RolledDimension dimension;
   private final BreakdownQuestion.Order order;
   private final int limit;
+  private final long peopleBytesMax;
 
   /**
    * The counts of a value.
@@ -39,8 +40,16 @@ final class RolledValues {
     }
   }
 
+  /**
+   * @param peopleBytesMax how much memory the people may take
+   */
   RolledValues(
-      RolledRange range, RolledDimension dimension, BreakdownQuestion.Order order, int limit) {
+      RolledRange range,
+      RolledDimension dimension,
+      BreakdownQuestion.Order order,
+      int limit,
+      long peopleBytesMax) {
+    this.peopleBytesMax = peopleBytesMax;
     this.range = range;
     this.dimension = dimension;
     this.order = order;
@@ -106,8 +115,23 @@ final class RolledValues {
     return first.size() == limit && counts().compare(first.getLast(), next) < 0;
   }
 
+  /** Counts the people of some values, in parts if they take too much memory at once. */
   private List<Counts> counted(List<Counts> values) throws SQLException {
-    PeopleCounts<Optional<String>> people = new PeopleCounts<>();
+    try {
+      return countedAtOnce(values);
+    } catch (TooManyPeopleException e) {
+      if (values.size() == 1) {
+        throw e;
+      }
+      int middle = values.size() / 2;
+      List<Counts> counted = new ArrayList<>(counted(values.subList(0, middle)));
+      counted.addAll(counted(values.subList(middle, values.size())));
+      return counted;
+    }
+  }
+
+  private List<Counts> countedAtOnce(List<Counts> values) throws SQLException {
+    PeopleCounts<Optional<String>> people = new PeopleCounts<>(peopleBytesMax);
     Set<Optional<String>> wanted = values.stream().map(Counts::value).collect(Collectors.toSet());
     Map<String, String> parameters = new HashMap<>();
     String placeholders =
@@ -133,6 +157,7 @@ final class RolledValues {
             .formatted(dimension.select("rolled", "people"), isWanted),
         parameters,
         row -> people.add(Optional.ofNullable(row.getString(1)), row.getBytes(2)));
+    people.count();
     return values.stream().map(counts -> counts.with(people.of(counts.value()))).toList();
   }
 

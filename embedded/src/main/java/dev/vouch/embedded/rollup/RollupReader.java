@@ -32,6 +32,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import org.duckdb.DuckDBConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers questions about many events from rollups, as of the connection's transaction; those with
@@ -39,12 +41,17 @@ import org.duckdb.DuckDBConnection;
  * queries over the rows.
  */
 public final class RollupReader {
+  private static final Logger LOG = LoggerFactory.getLogger(RollupReader.class);
+
+  /** Some questions are answered at once, and an exhausted heap ends the process. */
+  private static final long PEOPLE_BYTES_MAX = Runtime.getRuntime().maxMemory() / 32;
+
   private RollupReader() {}
 
   /** Reads the rows of an answer. */
   @FunctionalInterface
   private interface RolledAnswer {
-    List<Row> rows(RolledRange range) throws SQLException;
+    List<Row> rows(RolledRange range, long peopleBytesMax) throws SQLException;
   }
 
   /**
@@ -71,6 +78,20 @@ public final class RollupReader {
   public static Map<Question<?>, List<Row>> rows(
       DuckDBConnection connection, Collection<? extends Question<?>> questions, Executor threads)
       throws SQLException {
+    return rows(connection, questions, threads, PEOPLE_BYTES_MAX);
+  }
+
+  /**
+   * As {@link #rows(DuckDBConnection, Collection, Executor)}.
+   *
+   * @param peopleBytesMax about how much memory the people of a question may take, of each kind
+   */
+  public static Map<Question<?>, List<Row>> rows(
+      DuckDBConnection connection,
+      Collection<? extends Question<?>> questions,
+      Executor threads,
+      long peopleBytesMax)
+      throws SQLException {
     Map<Selection, List<ScopedQuestion<?>>> selections = new LinkedHashMap<>();
     for (Question<?> question : questions) {
       if (question instanceof ScopedQuestion<?> scoped && answer(scoped).isPresent()) {
@@ -79,7 +100,7 @@ public final class RollupReader {
     }
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Map.Entry<Selection, List<ScopedQuestion<?>>> selection : selections.entrySet()) {
-      rows.putAll(rows(connection, selection.getKey(), selection.getValue(), threads));
+      rows.putAll(rows(connection, selection.getKey(), selection.getValue(), threads, peopleBytesMax));
     }
     return rows;
   }
@@ -88,7 +109,8 @@ public final class RollupReader {
       DuckDBConnection connection,
       Selection selection,
       List<ScopedQuestion<?>> questions,
-      Executor threads)
+      Executor threads,
+      long peopleBytesMax)
       throws SQLException {
     NavigableSet<Instant> boundaries = new TreeSet<>();
     Set<Grouping> groupings = EnumSet.noneOf(Grouping.class);
@@ -104,7 +126,11 @@ public final class RollupReader {
       Scope scope = question.scope();
       RollupSpan span = new RollupSpan(scope.from(), scope.until());
       RolledRange range = new RolledRange(connection, scope.site(), span);
-      rows.put(question, answer(question).orElseThrow().rows(range));
+      try {
+        rows.put(question, answer(question).orElseThrow().rows(range, peopleBytesMax));
+      } catch (TooManyPeopleException e) {
+        LOG.debug("A question is answered from the rows", e);
+      }
     }
     return rows;
   }
@@ -135,12 +161,17 @@ public final class RollupReader {
     return switch (question) {
       case SummaryQuestion summary ->
           Optional.of(
-              range ->
-                  new RolledTotals(range, List.of(summary.scope().from())).rows(summary.rules()));
+              (range, peopleBytesMax) ->
+                  new RolledTotals(range, List.of(summary.scope().from()), peopleBytesMax)
+                      .rows(summary.rules()));
       case TimeseriesQuestion series ->
-          Optional.of(range -> new RolledTotals(range, series.starts()).rows(series.rules()));
+          Optional.of(
+              (range, peopleBytesMax) ->
+                  new RolledTotals(range, series.starts(), peopleBytesMax).rows(series.rules()));
       case SuccessesQuestion successes ->
-          Optional.of(range -> new RolledSuccesses(range, successes).rows());
+          Optional.of(
+              (range, peopleBytesMax) ->
+                  new RolledSuccesses(range, successes, peopleBytesMax).rows());
       case BreakdownQuestion breakdown -> values(breakdown);
       case CoverageQuestion _,
           FunnelQuestion _,
@@ -157,12 +188,13 @@ public final class RollupReader {
     return switch (breakdown.by()) {
       case Dimension.Field field ->
           Optional.of(
-              range ->
+              (range, peopleBytesMax) ->
                   new RolledValues(
                           range,
                           RolledDimension.of(field, breakdown.scope().credit()),
                           breakdown.order(),
-                          breakdown.limit())
+                          breakdown.limit(),
+                          peopleBytesMax)
                       .rows());
       case Dimension.Property _ -> Optional.empty();
     };
