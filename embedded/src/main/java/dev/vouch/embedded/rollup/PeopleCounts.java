@@ -41,9 +41,7 @@ final class PeopleCounts<K> {
     if (bytes > bytesMax) {
       bitmaps.replaceAll((_, ofKey) -> new ArrayList<>(List.of(union(ofKey))));
       bytes =
-          bitmaps.values().stream()
-              .mapToLong(ofKey -> ofKey.getFirst().getLongSizeInBytes())
-              .sum();
+          bitmaps.values().stream().mapToLong(ofKey -> ofKey.getFirst().getLongSizeInBytes()).sum();
       if (bytes > bytesMax / 2) {
         throw new TooManyPeopleException();
       }

@@ -100,7 +100,8 @@ public final class RollupReader {
     }
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Map.Entry<Selection, List<ScopedQuestion<?>>> selection : selections.entrySet()) {
-      rows.putAll(rows(connection, selection.getKey(), selection.getValue(), threads, peopleBytesMax));
+      rows.putAll(
+          rows(connection, selection.getKey(), selection.getValue(), threads, peopleBytesMax));
     }
     return rows;
   }

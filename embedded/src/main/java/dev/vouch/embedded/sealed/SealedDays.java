@@ -30,8 +30,9 @@ import org.slf4j.LoggerFactory;
  * without a file, or with the whole file of before or after the operation; each operation can be
  * repeated.
  *
- * <p>Thread-safe: operations run one at a time, except for {@link #write}. The owner makes a removal here before its removal
- * from the rows is durable, so that it is repeated after a crash, and seals no day in between.
+ * <p>Thread-safe: operations run one at a time, except for {@link #write}. The owner makes a
+ * removal here before its removal from the rows is durable, so that it is repeated after a crash,
+ * and seals no day in between.
  */
 public final class SealedDays {
   private static final Logger LOG = LoggerFactory.getLogger(SealedDays.class);
@@ -264,7 +265,10 @@ public final class SealedDays {
    */
   public static List<DayCheck> verify(Path directory) {
     try {
-      SealedDaysList list = damagedList(directory).isEmpty() ? SealedDaysList.read(directory) : SealedDaysList.empty(directory);
+      SealedDaysList list =
+          damagedList(directory).isEmpty()
+              ? SealedDaysList.read(directory)
+              : SealedDaysList.empty(directory);
       if (Files.notExists(directory)) {
         return list.days().stream().<DayCheck>map(DayCheck.Missing::new).toList();
       }

@@ -38,8 +38,7 @@ record DamagedFiles(Path directory, InstantSource clock) {
 
   /** Renames a file; returns its new path. */
   Path setAside(Path file) {
-    Path renamed =
-        file.resolveSibling(file.getFileName() + ASIDE + STAMP.format(clock.instant()));
+    Path renamed = file.resolveSibling(file.getFileName() + ASIDE + STAMP.format(clock.instant()));
     try {
       return Files.move(file, renamed);
     } catch (IOException e) {

@@ -28,7 +28,7 @@ final class WarehouseOpening implements AutoCloseable {
     this.states = new StateOpener(files, rows);
     this.state = states.open();
     try {
-      this.sealing = 
+      this.sealing =
           new DaySealing(rows, sealed, files.clock(), damage, files.damagedFiles(), background);
       this.restoration = restoration(sealed);
     } catch (RuntimeException e) {

@@ -120,7 +120,7 @@ class DaySortingTest {
       // An event that arrives after the clock was corrected.
       statement.execute(
           "INSERT INTO event BY NAME SELECT * REPLACE (make_timestamp(%d) AS received_at)"
-              .formatted(Microseconds.of(lastDay))
+                  .formatted(Microseconds.of(lastDay))
               + " FROM event ORDER BY received_at DESC LIMIT 1");
     }
     Instant lastDayEnd = lastDay.plus(Duration.ofDays(1));

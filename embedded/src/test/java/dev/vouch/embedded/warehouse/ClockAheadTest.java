@@ -45,14 +45,12 @@ class ClockAheadTest {
       runUntil(warehouse, DAY, DAY.plus(HOUR.multipliedBy(10)));
       Instant ahead = DAY.plus(Duration.ofDays(30));
       runUntil(warehouse, ahead, ahead.plus(HOUR));
-      runUntil(
-          warehouse, DAY.plus(HOUR.multipliedBy(10)), DAY.plus(HOUR.multipliedBy(20)));
+      runUntil(warehouse, DAY.plus(HOUR.multipliedBy(10)), DAY.plus(HOUR.multipliedBy(20)));
     }
     assertThat(number(UNORDERED)).as("while the day is not over").isPositive();
 
     try (DuckDbWarehouse warehouse = open()) {
-      runUntil(
-          warehouse, DAY.plus(HOUR.multipliedBy(20)), DAY.plus(HOUR.multipliedBy(27)));
+      runUntil(warehouse, DAY.plus(HOUR.multipliedBy(20)), DAY.plus(HOUR.multipliedBy(27)));
     }
     assertThat(number(UNORDERED)).isZero();
   }
@@ -64,8 +62,7 @@ class ClockAheadTest {
       List<LogEntry> entries = new ArrayList<>();
       entries.add(new LogEntry(position++, new LogRecord.Time(hour)));
       for (int minute = 1; minute < 30; minute++) {
-        entries.add(
-            new LogEntry(position++, traffic.next(hour.plus(Duration.ofMinutes(minute)))));
+        entries.add(new LogEntry(position++, traffic.next(hour.plus(Duration.ofMinutes(minute)))));
       }
       warehouse.apply(new Batch(0, entries.getFirst().position(), position - 1, entries));
       while (warehouse.continueWork(0)) {

@@ -89,8 +89,7 @@ class LargeDaySealingTest {
     Files.delete(directory.resolve("warehouse.duckdb"));
     try (DuckDbWarehouse warehouse = Facts.restored(open())) {
       warehouse.caughtUp(CLOSES);
-      Scope scope =
-          new Scope(Facts.SITE, Instant.EPOCH, END, AttributionModel.LAST, List.of());
+      Scope scope = new Scope(Facts.SITE, Instant.EPOCH, END, AttributionModel.LAST, List.of());
       SummaryQuestion question = new SummaryQuestion(scope, List.of());
       assertThat(warehouse.answer(question).pageviews()).isEqualTo(EVENTS - 1);
       assertThat(warehouse.answer(question).successes()).isZero();

@@ -107,9 +107,7 @@ class MissingSealedDayTest {
     try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
       assertThat(warehouse.checkpoint(0)).isEqualTo(7);
     }
-    assertThat(SealedDays.verify(sealed()))
-        .hasSize(3)
-        .allMatch(DayCheck.Intact.class::isInstance);
+    assertThat(SealedDays.verify(sealed())).hasSize(3).allMatch(DayCheck.Intact.class::isInstance);
   }
 
   @Test
@@ -121,9 +119,7 @@ class MissingSealedDayTest {
       warehouse.caughtUp(CLOSES);
       assertThat(warehouse.warning())
           .hasValueSatisfying(text -> assertThat(text).contains("2 days from 2026-05-13 on"));
-      assertThat(Facts.events(warehouse))
-          .extracting(CreditedEvent::position)
-          .containsExactly(1L);
+      assertThat(Facts.events(warehouse)).extracting(CreditedEvent::position).containsExactly(1L);
     }
   }
 
@@ -166,9 +162,7 @@ class MissingSealedDayTest {
 
   @Test
   void list_hasALineForEachPartition() throws IOException {
-    assertThat(Files.readAllLines(list()))
-        .hasSize(2)
-        .startsWith("0 %s %s".formatted(FIRST, LAST));
+    assertThat(Files.readAllLines(list())).hasSize(2).startsWith("0 %s %s".formatted(FIRST, LAST));
   }
 
   private List<String> problems() {

@@ -23,14 +23,16 @@ class StatePurgeTest {
   @Test
   void state_isPurgedEvery22Hours_alsoAcrossRestarts() {
     try (RocksDbState state = open();
-        StatePurge purge = new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
+        StatePurge purge =
+            new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
       assertThat(state.lastPurge()).isEmpty();
       purge.purgeIfDue();
       assertThat(state.lastPurge()).hasValue(NOW);
     }
     clock.advance(Duration.ofHours(22).minusMillis(1));
     try (RocksDbState state = open();
-        StatePurge purge = new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
+        StatePurge purge =
+            new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
       purge.purgeIfDue();
       assertThat(state.lastPurge()).hasValue(NOW);
       clock.advance(Duration.ofMillis(1));
@@ -42,7 +44,8 @@ class StatePurgeTest {
   @Test
   void stateThatWasPurgedInTheFuture_isPurgedOnceTheClockIsCorrected() {
     try (RocksDbState state = open();
-        StatePurge purge = new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
+        StatePurge purge =
+            new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
       clock.advance(Duration.ofDays(30));
       purge.purgeIfDue();
       clock.set(NOW);
