@@ -17,9 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -254,7 +252,7 @@ public final class SealedDays {
 
   /** Reads all files and compares their checksums. */
   public List<DayCheck> verify() {
-    return run(() -> verify(files, list, notRestored));
+    return run(() -> SealedDaysCheck.run(files, list, notRestored));
   }
 
   /**
@@ -265,14 +263,7 @@ public final class SealedDays {
    */
   public static List<DayCheck> verify(Path directory) {
     try {
-      SealedDaysList list =
-          damagedList(directory).isEmpty()
-              ? SealedDaysList.read(directory)
-              : SealedDaysList.empty(directory);
-      if (Files.notExists(directory)) {
-        return list.days().stream().<DayCheck>map(DayCheck.Missing::new).toList();
-      }
-      return verify(new SealedFiles(directory), list, NotRestoredDays.read(directory));
+      return SealedDaysCheck.run(directory);
     } catch (IOException e) {
       throw new SealedDaysException("the sealed days cannot be read", e);
     }
@@ -281,28 +272,10 @@ public final class SealedDays {
   /** Returns what is wrong with the list of a directory's days; empty if nothing is. */
   public static Optional<String> damagedList(Path directory) {
     try {
-      SealedDaysList _ = SealedDaysList.read(directory);
-      return Optional.empty();
-    } catch (SealedDaysList.DamagedListException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return SealedDaysCheck.damagedList(directory);
     } catch (IOException e) {
       throw new SealedDaysException("the list of the sealed days cannot be read", e);
     }
-  }
-
-  private static List<DayCheck> verify(
-      SealedFiles files, SealedDaysList list, NotRestoredDays notRestored) throws IOException {
-    SortedMap<SealedDay, DayCheck> checks = new TreeMap<>();
-    notRestored.all().forEach(day -> checks.put(day, new DayCheck.NotRestored(day)));
-    for (SealedFile file : files.all().values()) {
-      DayCheck check = files.check(file);
-      if (check instanceof DayCheck.Intact || !notRestored.contains(file.day())) {
-        checks.put(file.day(), check);
-      }
-    }
-    boolean _ = list.include(checks.keySet());
-    list.days().forEach(day -> checks.computeIfAbsent(day, DayCheck.Missing::new));
-    return List.copyOf(checks.values());
   }
 
   /** What an operation does with the files. */
