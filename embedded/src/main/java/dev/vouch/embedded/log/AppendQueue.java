@@ -20,11 +20,12 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class AppendQueue {
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition notEmpty = lock.newCondition();
+  private final Condition changed = lock.newCondition();
   private final Queue<PendingAppend> pending = new ArrayDeque<>();
   private final int recordsMax;
   private final long bytesMax;
   private long bytes;
+  private boolean woken;
   private boolean closed;
 
   AppendQueue(int recordsMax, long bytesMax) {
@@ -41,7 +42,7 @@ final class AppendQueue {
       }
       pending.add(append);
       bytes += append.bytes().length;
-      notEmpty.signal();
+      changed.signal();
       return true;
     } finally {
       lock.unlock();
@@ -49,8 +50,8 @@ final class AppendQueue {
   }
 
   /**
-   * Returns the next group, waiting up to {@code wait} for the first append; empty if there is
-   * none.
+   * Returns the next group, waiting up to {@code wait} for the first append or a {@link #wake};
+   * empty if there is no append.
    *
    * @param groupBytesMax the maximum size of the group in bytes; it has at least one append
    */
@@ -59,9 +60,10 @@ final class AppendQueue {
     lock.lockInterruptibly();
     try {
       long remainingNanos = wait.toNanos();
-      while (pending.isEmpty() && !closed && remainingNanos > 0) {
-        remainingNanos = notEmpty.awaitNanos(remainingNanos);
+      while (pending.isEmpty() && !woken && !closed && remainingNanos > 0) {
+        remainingNanos = changed.awaitNanos(remainingNanos);
       }
+      woken = false;
       return group(groupRecordsMax, groupBytesMax);
     } finally {
       lock.unlock();
@@ -83,6 +85,17 @@ final class AppendQueue {
     return group;
   }
 
+  /** Ends the present wait for an append, or the next one if there is none at present. */
+  void wake() {
+    lock.lock();
+    try {
+      woken = true;
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Whether the queue is empty. */
   boolean isEmpty() {
     return size() == 0;
@@ -102,7 +115,7 @@ final class AppendQueue {
     lock.lock();
     try {
       closed = true;
-      notEmpty.signalAll();
+      changed.signalAll();
     } finally {
       lock.unlock();
     }

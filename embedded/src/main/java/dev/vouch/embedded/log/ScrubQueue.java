@@ -12,18 +12,26 @@ import java.util.concurrent.ExecutionException;
 /** The scrubber's tasks for the committer, which alone writes the log. Thread-safe. */
 final class ScrubQueue {
   private final Queue<WaitingTask> waiting = new ConcurrentLinkedQueue<>();
+  private final Runnable wakeCommitter;
+
+  /**
+   * @param wakeCommitter ends the committer's wait for records
+   */
+  ScrubQueue(Runnable wakeCommitter) {
+    this.wakeCommitter = wakeCommitter;
+  }
 
   private record WaitingTask(ScrubTask task, CompletableFuture<ScrubTask> done) {}
 
   /**
-   * Waits until the committer has performed a task, at the latest a second after its previous
-   * commit.
+   * Waits until the committer has performed a task, which it does after its current commit.
    *
    * @throws LogFailedException if the task failed; nothing of it was done
    */
   void await(ScrubTask task) throws InterruptedException {
     WaitingTask waitingTask = new WaitingTask(task, new CompletableFuture<>());
     waiting.add(waitingTask);
+    wakeCommitter.run();
     try {
       ScrubTask _ = waitingTask.done().get();
     } catch (ExecutionException e) {

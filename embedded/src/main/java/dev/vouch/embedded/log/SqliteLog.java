@@ -49,7 +49,7 @@ public final class SqliteLog implements EventLog, LogExtent {
   private final AtomicLong released = new AtomicLong(1);
   private final LogHealth health;
   private final LogMetrics metrics;
-  private final ScrubQueue scrubbing = new ScrubQueue();
+  private final ScrubQueue scrubbing;
   private final LogScrubber scrubber;
   private final Thread committer;
 
@@ -65,6 +65,7 @@ public final class SqliteLog implements EventLog, LogExtent {
     this.lock = lock;
     this.store = store;
     queue = new AppendQueue(settings.waitingRecordsMax(), settings.waitingBytesMax());
+    scrubbing = new ScrubQueue(queue::wake);
     end = new LogEnd(store.nextPosition());
     health = new LogHealth(clock);
     metrics = new LogMetrics(clock.instant());

@@ -1,0 +1,26 @@
+package dev.vouch.embedded.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** When the committer waits for records. */
+class AppendQueueTest {
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  private final AppendQueue queue = new AppendQueue(10, 1_000);
+
+  @Test
+  @Timeout(60)
+  void wake_endsOneWaitForAnAppend() throws InterruptedException {
+    queue.wake();
+
+    assertThat(queue.take(10, 1_000, LONG)).isEmpty();
+    long begunNanos = System.nanoTime();
+    assertThat(queue.take(10, 1_000, Duration.ofMillis(20))).isEmpty();
+    assertThat(System.nanoTime() - begunNanos)
+        .isGreaterThanOrEqualTo(Duration.ofMillis(20).toNanos());
+  }
+}
