@@ -8,6 +8,14 @@ import java.util.stream.Stream;
 
 /** The name of an event's kind, and whether a backend sent it. */
 record EventKind(EventName name, boolean confirmed) {
+  /** An expression over the table {@code event}: the key of an event's kind. */
+  static final String SQL =
+      """
+      2 * CASE event.event_name
+        WHEN 'pageview' THEN 0 WHEN 'click' THEN 1 WHEN 'success' THEN 2 WHEN 'custom' THEN 3
+      END + event.confirmed::INTEGER\
+      """;
+
   private static final List<EventKind> BY_KEY =
       Arrays.stream(EventName.values())
           .flatMap(name -> Stream.of(new EventKind(name, false), new EventKind(name, true)))

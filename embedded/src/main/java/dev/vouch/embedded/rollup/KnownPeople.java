@@ -20,9 +20,8 @@ final class KnownPeople {
       List.of(
           """
           CREATE OR REPLACE TEMP TABLE span_person AS
-          SELECT DISTINCT person FROM event
-          WHERE site = :site AND received_at >= :from AND received_at < :until
-            AND person NOT IN (SELECT person FROM known_person)
+          SELECT DISTINCT person FROM span_event
+          WHERE person NOT IN (SELECT person FROM known_person)
           """,
           """
           INSERT INTO known_person
@@ -55,7 +54,7 @@ final class KnownPeople {
     range.run(BEGIN);
   }
 
-  /** Adds the people of a range; those without a number get a new one. */
+  /** Adds the people of the {@link SpanRelation}; those without a number get a new one. */
   static void add(RolledRange range) throws SQLException {
     range.run(ADD);
   }

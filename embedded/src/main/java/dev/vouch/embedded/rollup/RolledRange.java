@@ -50,6 +50,11 @@ record RolledRange(DuckDBConnection connection, SiteId site, RollupSpan span) {
     }
   }
 
+  /** Runs a statement with the same parameters and others. */
+  void run(String sql, Map<String, ?> parameters) throws SQLException {
+    long _ = Sql.of(sql, parameters(parameters)).run(connection);
+  }
+
   private Map<String, Object> parameters(Map<String, ?> others) {
     Map<String, Object> all = new HashMap<>(others);
     all.put("site", site.value());

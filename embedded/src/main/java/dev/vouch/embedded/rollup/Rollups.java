@@ -162,6 +162,7 @@ public final class Rollups {
 
   private void build(SiteId site, SiteSpans spans, RollupSpan day) throws SQLException {
     RolledRange range = new RolledRange(connection, site, day);
+    SpanRelation.view(range);
     KnownPeople.begin(range);
     KnownPeople.add(range);
     SpanRollup rollup = new SpanRollup(site, day, SpanEvents.clients(range));

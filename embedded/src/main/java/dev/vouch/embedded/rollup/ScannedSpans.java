@@ -79,6 +79,11 @@ record ScannedSpans(
     KnownPeople.begin(site);
     for (RollupSpan span : spans) {
       RolledRange range = site.during(span);
+      if (filter.isNone()) {
+        SpanRelation.view(range);
+      } else {
+        SpanRelation.copy(range, filter.condition());
+      }
       KnownPeople.add(range);
       SpanRollup made =
           new SpanRollup(

@@ -1,8 +1,5 @@
 package dev.vouch.embedded.rollup;
 
-import dev.vouch.core.event.EventName;
-import dev.vouch.core.report.RevenueSql;
-import dev.vouch.core.wire.WireNamed;
 import dev.vouch.embedded.duckdb.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,17 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads the events of a range from the rows. */
+/** Reads the events of a {@link SpanRelation}. */
 final class SpanEvents {
-  private static final String SELECT =
-      Sql.resource(SpanEvents.class, "span_events.sql").replace("{currency}", RevenueSql.CURRENCY);
+  private static final String SELECT = Sql.resource(SpanEvents.class, "span_events.sql");
 
   private static final String CLIENTS =
       """
       SELECT id, country, device, browser, os FROM client
-      WHERE id IN (
-        SELECT client FROM event
-        WHERE site = :site AND received_at >= :from AND received_at < :until)
+      WHERE id IN (SELECT client FROM span_event)
       """;
 
   private SpanEvents() {}
@@ -34,7 +28,7 @@ final class SpanEvents {
     range.query(SELECT, row -> events.accept(event(row)));
   }
 
-  /** Returns the clients of a range's events by id. */
+  /** Returns the clients of the events by id. */
   static Map<Integer, ClientValues> clients(RolledRange range) throws SQLException {
     Map<Integer, ClientValues> clients = new HashMap<>();
     range.query(CLIENTS, row -> clients.put(row.getInt(1), ClientValues.read(row, 2)));
@@ -44,13 +38,13 @@ final class SpanEvents {
   private static SpanEvent event(ResultSet row) throws SQLException {
     return new SpanEvent(
         row.getInt(1),
-        new EventKind(WireNamed.of(EventName.class, row.getString(2)), row.getBoolean(3)),
-        Optional.ofNullable(row.getString(4)),
+        EventKind.of(row.getInt(2)),
+        Optional.ofNullable(row.getString(3)),
+        row.getInt(4),
         row.getInt(5),
         row.getInt(6),
         row.getInt(7),
-        row.getInt(8),
-        Optional.ofNullable(row.getBigDecimal(9)),
-        Optional.ofNullable(row.getString(10)));
+        Optional.ofNullable(row.getBigDecimal(8)),
+        Optional.ofNullable(row.getString(9)));
   }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /** The rollup of a site's events of a span, while it is made. Not thread-safe. */
@@ -42,6 +43,12 @@ final class SpanRollup {
   private final TalliesById firstTouches =
       new TalliesById(id -> wanted(GroupKey.id(Grouping.FIRST_TOUCH, id)));
   private final TalliesById clientTallies = new TalliesById(this::ofClient);
+
+  /** The tallies of the credit of the last event, for the events of the same person and credit. */
+  private final Tally[][] run = new Tally[3][];
+
+  private final EventCounts runCounts = new EventCounts();
+  private @Nullable SpanEvent last;
   private long events;
   private long bytes;
 
@@ -82,12 +89,10 @@ final class SpanRollup {
   /** Adds an event; their people ascend. */
   void add(SpanEvent event) {
     events++;
+    addToRun(event);
     int kind = event.kind().key();
     add(kinds.of(kind), event);
     add(pages.of(event.page()), event);
-    add(lastTouches.of(event.lastTouch()), event);
-    add(firstTouches.of(event.firstTouch()), event);
-    add(clientTallies.of(event.client()), event);
     if (groupings.contains(Grouping.NAME)) {
       add(
           names
@@ -98,11 +103,51 @@ final class SpanRollup {
     }
   }
 
+  private void addToRun(SpanEvent event) {
+    SpanEvent previous = last;
+    if (previous == null || !event.isOfSamePerson(previous) || !event.hasSameCredit(previous)) {
+      endRun();
+      run[0] = clientTallies.of(event.client());
+      run[1] = lastTouches.of(event.lastTouch());
+      run[2] = firstTouches.of(event.firstTouch());
+    }
+    last = event;
+    runCounts.add(event.kind());
+    for (Tally[] ofGroups : run) {
+      addValue(ofGroups, event);
+    }
+  }
+
+  /** Adds successive events of a person that have the same credit to the groups of that credit. */
+  private void endRun() {
+    SpanEvent previous = last;
+    if (previous != null) {
+      for (Tally[] ofGroups : run) {
+        for (Tally tally : ofGroups) {
+          long before = tally.bytes();
+          tally.add(previous.person(), runCounts);
+          bytes += tally.bytes() - before;
+        }
+      }
+    }
+    runCounts.clear();
+    last = null;
+  }
+
   private void add(Tally[] ofGroups, SpanEvent event) {
     for (Tally tally : ofGroups) {
       long before = tally.bytes();
       tally.add(event);
       bytes += tally.bytes() - before;
+    }
+    addValue(ofGroups, event);
+  }
+
+  private static void addValue(Tally[] ofGroups, SpanEvent event) {
+    if (event.successValue().isPresent()) {
+      for (Tally tally : ofGroups) {
+        tally.add(event.currency(), event.successValue().get());
+      }
     }
   }
 
@@ -142,6 +187,7 @@ final class SpanRollup {
 
   /** Appends it to tables with the columns of {@code rollup} and {@code rollup_revenue}. */
   void append(DuckDBAppender rollup, DuckDBAppender revenue) throws SQLException {
+    endRun();
     for (Map.Entry<GroupKey, Tally> entry : tallies.entrySet()) {
       append(entry.getKey(), entry.getValue(), rollup);
       for (Map.Entry<Optional<String>, BigDecimal> value : entry.getValue().revenue().entrySet()) {
@@ -156,10 +202,11 @@ final class SpanRollup {
   private void append(GroupKey key, Tally tally, DuckDBAppender rollup) throws SQLException {
     RoaringBitmap people = tally.people();
     begin(key, rollup);
-    rollup.append(tally.pageviews());
-    rollup.append(tally.browserPageviews());
-    rollup.append(tally.successes());
-    rollup.append(tally.browserSuccesses());
+    EventCounts counts = tally.counts();
+    rollup.append(counts.pageviews());
+    rollup.append(counts.browserPageviews());
+    rollup.append(counts.successes());
+    rollup.append(counts.browserSuccesses());
     rollup.append(people.getLongCardinality());
     ByteBuffer bytes = ByteBuffer.allocate(people.serializedSizeInBytes());
     people.serialize(bytes);

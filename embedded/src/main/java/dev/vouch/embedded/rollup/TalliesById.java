@@ -6,14 +6,16 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tallies of a dictionary's ids. Caches the last one, since successive events of a person
- * mostly have the same. Not thread-safe.
+ * The tallies of a dictionary's ids. A few thousand of them are found without a map, which holds
+ * one for each id. Not thread-safe.
  */
 final class TalliesById {
+  private static final int PLACES = 1 << 12;
+
   private final IntFunction<Tally[]> created;
   private final Map<Integer, Tally[]> tallies = new HashMap<>();
-  private int lastId;
-  private Tally @Nullable [] last;
+  private final int[] ids = new int[PLACES];
+  private final Tally[] @Nullable [] places = new Tally[PLACES] @Nullable [];
 
   /**
    * @param created returns the tallies of a new id
@@ -23,15 +25,12 @@ final class TalliesById {
   }
 
   Tally[] of(int id) {
-    Tally @Nullable [] found = last;
-    if (found == null || id != lastId) {
-      found = tallies.get(id);
-      if (found == null) {
-        found = created.apply(id);
-        tallies.put(id, found);
-      }
-      last = found;
-      lastId = id;
+    int place = id & (PLACES - 1);
+    Tally @Nullable [] found = places[place];
+    if (found == null || ids[place] != id) {
+      found = tallies.computeIfAbsent(id, created::apply);
+      places[place] = found;
+      ids[place] = id;
     }
     return found;
   }

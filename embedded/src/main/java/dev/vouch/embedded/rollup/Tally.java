@@ -10,39 +10,41 @@ import org.roaringbitmap.RoaringBitmapWriter;
 /** The counts and people of some events of a span. Not thread-safe. */
 final class Tally {
   /** Of a tally without people, and of a container of its bitmap without its people. */
-  private static final int EMPTY_BYTES = 250;
+  private static final int EMPTY_BYTES = 280;
 
   private static final int CONTAINER_BYTES = 90;
   private static final int PERSON_BYTES = 2;
 
   private final RoaringBitmapWriter<RoaringBitmap> people = RoaringBitmapWriter.writer().get();
   private final Map<Optional<String>, BigDecimal> revenue = new HashMap<>();
+  private final EventCounts counts = new EventCounts();
   private int lastPerson = -1;
   private long bytes = EMPTY_BYTES;
-  private long pageviews;
-  private long browserPageviews;
-  private long successes;
-  private long browserSuccesses;
 
-  /** Adds an event; their people ascend. */
+  /** Adds an event, but for its value; their people ascend. */
   void add(SpanEvent event) {
-    if (event.person() != lastPerson) {
+    add(event.person());
+    counts.add(event.kind());
+  }
+
+  /** Adds some events of a person, but for their values. */
+  void add(int person, EventCounts events) {
+    add(person);
+    counts.add(events);
+  }
+
+  private void add(int person) {
+    if (person != lastPerson) {
       bytes += PERSON_BYTES;
-      bytes += container(event.person()) == container(lastPerson) ? 0 : CONTAINER_BYTES;
-      people.add(event.person());
-      lastPerson = event.person();
+      bytes += container(person) == container(lastPerson) ? 0 : CONTAINER_BYTES;
+      people.add(person);
+      lastPerson = person;
     }
-    if (event.kind().isPageview()) {
-      pageviews++;
-      browserPageviews += event.kind().confirmed() ? 0 : 1;
-    }
-    if (event.kind().isSuccess()) {
-      successes += event.kind().confirmed() ? 1 : 0;
-      browserSuccesses += event.kind().confirmed() ? 0 : 1;
-    }
-    event
-        .successValue()
-        .ifPresent(value -> revenue.merge(event.currency(), value, BigDecimal::add));
+  }
+
+  /** Adds the value of a success. */
+  void add(Optional<String> currency, BigDecimal value) {
+    revenue.merge(currency, value, BigDecimal::add);
   }
 
   private static int container(int person) {
@@ -54,21 +56,8 @@ final class Tally {
     return bytes;
   }
 
-  long pageviews() {
-    return pageviews;
-  }
-
-  long browserPageviews() {
-    return browserPageviews;
-  }
-
-  /** The confirmed ones. */
-  long successes() {
-    return successes;
-  }
-
-  long browserSuccesses() {
-    return browserSuccesses;
+  EventCounts counts() {
+    return counts;
   }
 
   Map<Optional<String>, BigDecimal> revenue() {

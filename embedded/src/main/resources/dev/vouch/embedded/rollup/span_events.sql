@@ -1,18 +1,14 @@
 -- The events of a span in the order of their people.
 SELECT
   known_person.number,
-  event.event_name::VARCHAR AS event_name,
-  event.confirmed,
-  event.name,
-  event.page,
-  event.client,
-  coalesce(event.last_touch, 0) AS last_touch,
-  coalesce(event.first_touch, 0) AS first_touch,
-  CASE WHEN event.confirmed AND event.event_name = 'success' THEN event.success_value END
-    AS success_value,
-  CASE WHEN event.confirmed AND event.event_name = 'success' AND event.success_value IS NOT NULL
-    THEN {currency} END AS currency
-FROM event
-JOIN known_person ON known_person.person = event.person
-WHERE event.site = :site AND event.received_at >= :from AND event.received_at < :until
+  kind,
+  name,
+  page,
+  client,
+  last_touch,
+  first_touch,
+  success_value,
+  currency
+FROM span_event
+JOIN known_person ON known_person.person = span_event.person
 ORDER BY known_person.number
