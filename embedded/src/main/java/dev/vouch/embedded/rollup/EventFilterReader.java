@@ -101,7 +101,7 @@ final class EventFilterReader {
   }
 
   private static boolean isName(EventKind kind, Filter filter) {
-    return filter.value().filter(kind.name().wireName()::equals).isPresent();
+    return filter.value().filter(kind.eventName().wireName()::equals).isPresent();
   }
 
   /**

@@ -1,13 +1,19 @@
 package dev.vouch.embedded.rollup;
 
 import dev.vouch.core.event.EventName;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The name of an event's kind, and whether a backend sent it. */
-record EventKind(EventName name, boolean confirmed) {
+enum EventKind {
+  PAGEVIEW(EventName.PAGEVIEW, false),
+  CONFIRMED_PAGEVIEW(EventName.PAGEVIEW, true),
+  CLICK(EventName.CLICK, false),
+  CONFIRMED_CLICK(EventName.CLICK, true),
+  SUCCESS(EventName.SUCCESS, false),
+  CONFIRMED_SUCCESS(EventName.SUCCESS, true),
+  CUSTOM(EventName.CUSTOM, false),
+  CONFIRMED_CUSTOM(EventName.CUSTOM, true);
+
   /** An expression over the table {@code event}: the key of an event's kind. */
   static final String SQL =
       """
@@ -16,11 +22,15 @@ record EventKind(EventName name, boolean confirmed) {
       END + event.confirmed::INTEGER\
       """;
 
-  private static final List<EventKind> BY_KEY =
-      Arrays.stream(EventName.values())
-          .flatMap(name -> Stream.of(new EventKind(name, false), new EventKind(name, true)))
-          .sorted(Comparator.comparingInt(EventKind::key))
-          .toList();
+  private static final List<EventKind> BY_KEY = List.of(values());
+
+  private final EventName eventName;
+  private final boolean confirmed;
+
+  EventKind(EventName eventName, boolean confirmed) {
+    this.eventName = eventName;
+    this.confirmed = confirmed;
+  }
 
   static List<EventKind> all() {
     return BY_KEY;
@@ -30,23 +40,24 @@ record EventKind(EventName name, boolean confirmed) {
     return BY_KEY.get(key);
   }
 
+  EventName eventName() {
+    return eventName;
+  }
+
+  boolean confirmed() {
+    return confirmed;
+  }
+
   /** Returns the key of the rows of a rollup; the kinds of stored rollups must not change. */
   int key() {
-    int number =
-        switch (name) {
-          case PAGEVIEW -> 0;
-          case CLICK -> 1;
-          case SUCCESS -> 2;
-          case CUSTOM -> 3;
-        };
-    return 2 * number + (confirmed ? 1 : 0);
+    return ordinal();
   }
 
   boolean isPageview() {
-    return name == EventName.PAGEVIEW;
+    return eventName == EventName.PAGEVIEW;
   }
 
   boolean isSuccess() {
-    return name == EventName.SUCCESS;
+    return eventName == EventName.SUCCESS;
   }
 }

@@ -175,6 +175,7 @@ public final class Rollups {
             packer.add(event);
           }
         });
+    rollup.end();
     boolean isTooLarge = rollup.isTooLarge() || packer.isTooLarge();
     spans.add(
         isTooLarge ? StoredSpan.tooLarge(day) : new StoredSpan(day, rollup.events()), changes);

@@ -71,6 +71,7 @@ record ScannedSpans(
         new SpanRollup(
             range.site(), range.span(), clients, groupings, SpanRollup.BYTES_MAX / AT_ONCE);
     packed.forEach(events -> PackedEvents.forEach(events, filter, made::addUnlessTooLarge));
+    made.end();
     return made;
   }
 
@@ -95,6 +96,7 @@ record ScannedSpans(
               made.addUnlessTooLarge(event);
             }
           });
+      made.end();
       if (!append(made)) {
         return false;
       }

@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
-import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /** The rollup of a site's events of a span, while it is made. Not thread-safe. */
@@ -43,12 +42,7 @@ final class SpanRollup {
   private final TalliesById firstTouches =
       new TalliesById(id -> wanted(GroupKey.id(Grouping.FIRST_TOUCH, id)));
   private final TalliesById clientTallies = new TalliesById(this::ofClient);
-
-  /** The tallies of the credit of the last event, for the events of the same person and credit. */
-  private final Tally[][] run = new Tally[3][];
-
-  private final EventCounts runCounts = new EventCounts();
-  private @Nullable SpanEvent last;
+  private final EventChunk chunk = new EventChunk();
   private long events;
   private long bytes;
 
@@ -88,72 +82,66 @@ final class SpanRollup {
 
   /** Adds an event; their people ascend. */
   void add(SpanEvent event) {
-    events++;
-    addToRun(event);
-    int kind = event.kind().key();
-    add(kinds.of(kind), event);
-    add(pages.of(event.page()), event);
+    chunk.add(event);
+    event.successValue().ifPresent(value -> addValue(event, value));
+    if (chunk.isFull()) {
+      addChunk();
+    }
+  }
+
+  private void addValue(SpanEvent event, BigDecimal value) {
+    Stream.of(
+            kinds.of(event.kind().key()),
+            pages.of(event.page()),
+            lastTouches.of(event.lastTouch()),
+            firstTouches.of(event.firstTouch()),
+            clientTallies.of(event.client()),
+            ofName(event.kind(), event.name()))
+        .flatMap(Stream::of)
+        .forEach(tally -> tally.addValue(event.currency(), value));
+  }
+
+  /** To be called after the last event. */
+  void end() {
+    addChunk();
+  }
+
+  private void addChunk() {
+    events += chunk.size();
+    add(kinds, chunk.kindKeys());
+    add(pages, chunk.pages());
+    add(lastTouches, chunk.lastTouches());
+    add(firstTouches, chunk.firstTouches());
+    add(clientTallies, chunk.clients());
     if (groupings.contains(Grouping.NAME)) {
-      add(
-          names
-              .get(kind)
-              .computeIfAbsent(
-                  event.name(), name -> wanted(new GroupKey(Grouping.NAME, kind, name))),
-          event);
-    }
-  }
-
-  private void addToRun(SpanEvent event) {
-    SpanEvent previous = last;
-    if (previous == null || !event.isOfSamePerson(previous) || !event.hasSameCredit(previous)) {
-      endRun();
-      run[0] = clientTallies.of(event.client());
-      run[1] = lastTouches.of(event.lastTouch());
-      run[2] = firstTouches.of(event.firstTouch());
-    }
-    last = event;
-    runCounts.add(event.kind());
-    for (Tally[] ofGroups : run) {
-      addValue(ofGroups, event);
-    }
-  }
-
-  /** Adds successive events of a person that have the same credit to the groups of that credit. */
-  private void endRun() {
-    SpanEvent previous = last;
-    if (previous != null) {
-      for (Tally[] ofGroups : run) {
-        for (Tally tally : ofGroups) {
-          long before = tally.bytes();
-          tally.add(previous.person(), runCounts);
-          bytes += tally.bytes() - before;
-        }
+      for (int place = 0; place < chunk.size(); place++) {
+        add(ofName(chunk.kind(place), chunk.name(place)), place);
       }
     }
-    runCounts.clear();
-    last = null;
+    chunk.clear();
   }
 
-  private void add(Tally[] ofGroups, SpanEvent event) {
+  private void add(TalliesById groups, int[] ids) {
+    for (int place = 0; place < chunk.size(); place++) {
+      add(groups.of(ids[place]), place);
+    }
+  }
+
+  private void add(Tally[] ofGroups, int place) {
     for (Tally tally : ofGroups) {
-      long before = tally.bytes();
-      tally.add(event);
-      bytes += tally.bytes() - before;
+      bytes += tally.add(chunk.person(place), chunk.kind(place));
     }
-    addValue(ofGroups, event);
   }
 
-  private static void addValue(Tally[] ofGroups, SpanEvent event) {
-    if (event.successValue().isPresent()) {
-      for (Tally tally : ofGroups) {
-        tally.add(event.currency(), event.successValue().get());
-      }
-    }
+  private Tally[] ofName(EventKind kind, Optional<String> name) {
+    return names
+        .get(kind.key())
+        .computeIfAbsent(name, _ -> wanted(new GroupKey(Grouping.NAME, kind.key(), name)));
   }
 
   private Tally[] ofKind(int kind) {
     return wanted(
-        new GroupKey(Grouping.EVENT, kind, Optional.of(EventKind.of(kind).name().wireName())));
+        new GroupKey(Grouping.EVENT, kind, Optional.of(EventKind.of(kind).eventName().wireName())));
   }
 
   private Tally[] ofClient(int client) {
@@ -172,11 +160,11 @@ final class SpanRollup {
   }
 
   private Tally newTally() {
-    Tally tally = new Tally();
-    bytes += tally.bytes();
-    return tally;
+    bytes += Tally.EMPTY_BYTES;
+    return new Tally();
   }
 
+  /** Whether it is of no use; only after {@link #end} are all events considered. */
   boolean isTooLarge() {
     return tallies.size() > GROUPS_MAX || bytes > bytesMax;
   }
@@ -187,7 +175,6 @@ final class SpanRollup {
 
   /** Appends it to tables with the columns of {@code rollup} and {@code rollup_revenue}. */
   void append(DuckDBAppender rollup, DuckDBAppender revenue) throws SQLException {
-    endRun();
     for (Map.Entry<GroupKey, Tally> entry : tallies.entrySet()) {
       append(entry.getKey(), entry.getValue(), rollup);
       for (Map.Entry<Optional<String>, BigDecimal> value : entry.getValue().revenue().entrySet()) {
@@ -202,11 +189,10 @@ final class SpanRollup {
   private void append(GroupKey key, Tally tally, DuckDBAppender rollup) throws SQLException {
     RoaringBitmap people = tally.people();
     begin(key, rollup);
-    EventCounts counts = tally.counts();
-    rollup.append(counts.pageviews());
-    rollup.append(counts.browserPageviews());
-    rollup.append(counts.successes());
-    rollup.append(counts.browserSuccesses());
+    rollup.append(tally.pageviews());
+    rollup.append(tally.browserPageviews());
+    rollup.append(tally.successes());
+    rollup.append(tally.browserSuccesses());
     rollup.append(people.getLongCardinality());
     ByteBuffer bytes = ByteBuffer.allocate(people.serializedSizeInBytes());
     people.serialize(bytes);

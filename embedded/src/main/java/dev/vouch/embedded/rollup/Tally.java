@@ -10,40 +10,43 @@ import org.roaringbitmap.RoaringBitmapWriter;
 /** The counts and people of some events of a span. Not thread-safe. */
 final class Tally {
   /** Of a tally without people, and of a container of its bitmap without its people. */
-  private static final int EMPTY_BYTES = 280;
+  static final int EMPTY_BYTES = 250;
 
   private static final int CONTAINER_BYTES = 90;
   private static final int PERSON_BYTES = 2;
 
   private final RoaringBitmapWriter<RoaringBitmap> people = RoaringBitmapWriter.writer().get();
   private final Map<Optional<String>, BigDecimal> revenue = new HashMap<>();
-  private final EventCounts counts = new EventCounts();
   private int lastPerson = -1;
-  private long bytes = EMPTY_BYTES;
+  private long pageviews;
+  private long browserPageviews;
+  private long successes;
+  private long browserSuccesses;
 
-  /** Adds an event, but for its value; their people ascend. */
-  void add(SpanEvent event) {
-    add(event.person());
-    counts.add(event.kind());
-  }
-
-  /** Adds some events of a person, but for their values. */
-  void add(int person, EventCounts events) {
-    add(person);
-    counts.add(events);
-  }
-
-  private void add(int person) {
-    if (person != lastPerson) {
-      bytes += PERSON_BYTES;
-      bytes += container(person) == container(lastPerson) ? 0 : CONTAINER_BYTES;
-      people.add(person);
-      lastPerson = person;
+  /**
+   * Adds an event, but for its value; their people ascend.
+   *
+   * @return about how much more memory it uses
+   */
+  int add(int person, EventKind kind) {
+    if (kind.isPageview()) {
+      pageviews++;
+      browserPageviews += kind.confirmed() ? 0 : 1;
+    } else if (kind.isSuccess()) {
+      successes += kind.confirmed() ? 1 : 0;
+      browserSuccesses += kind.confirmed() ? 0 : 1;
     }
+    if (person == lastPerson) {
+      return 0;
+    }
+    boolean isInLastContainer = container(person) == container(lastPerson);
+    people.add(person);
+    lastPerson = person;
+    return PERSON_BYTES + (isInLastContainer ? 0 : CONTAINER_BYTES);
   }
 
   /** Adds the value of a success. */
-  void add(Optional<String> currency, BigDecimal value) {
+  void addValue(Optional<String> currency, BigDecimal value) {
     revenue.merge(currency, value, BigDecimal::add);
   }
 
@@ -51,13 +54,21 @@ final class Tally {
     return person >> Short.SIZE;
   }
 
-  /** Returns about how much memory it uses. */
-  long bytes() {
-    return bytes;
+  long pageviews() {
+    return pageviews;
   }
 
-  EventCounts counts() {
-    return counts;
+  long browserPageviews() {
+    return browserPageviews;
+  }
+
+  /** The confirmed ones. */
+  long successes() {
+    return successes;
+  }
+
+  long browserSuccesses() {
+    return browserSuccesses;
   }
 
   Map<Optional<String>, BigDecimal> revenue() {

@@ -2,7 +2,6 @@ package dev.vouch.embedded.rollup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.site.SiteId;
 import java.math.BigDecimal;
@@ -28,12 +27,12 @@ class PackedEventsTest {
   void events_areReadAsTheyWerePacked() throws SQLException {
     List<SpanEvent> events =
         List.of(
-            event(0, EventName.PAGEVIEW, Optional.empty(), "", ""),
-            event(0, EventName.SUCCESS, Optional.of("Käufe"), "49.900000000", "EUR"),
-            event(7, EventName.SUCCESS, Optional.of("Käufe"), "-0.000000001", "EUR"),
-            event(7, EventName.SUCCESS, Optional.of("EUR"), "999999999999999.999999999", ""),
-            event(7, EventName.SUCCESS, Optional.of("EUR"), "-999999999999999.999999999", "USD"),
-            event(Integer.MAX_VALUE, EventName.CUSTOM, Optional.of(""), "", ""));
+            event(0, EventKind.PAGEVIEW, Optional.empty(), "", ""),
+            event(0, EventKind.CONFIRMED_SUCCESS, Optional.of("Käufe"), "49.900000000", "EUR"),
+            event(7, EventKind.CONFIRMED_SUCCESS, Optional.of("Käufe"), "-0.000000001", "EUR"),
+            event(7, EventKind.CONFIRMED_SUCCESS, Optional.of("EUR"), "999999999999999.999999999", ""),
+            event(7, EventKind.CONFIRMED_SUCCESS, Optional.of("EUR"), "-999999999999999.999999999", "USD"),
+            event(Integer.MAX_VALUE, EventKind.CUSTOM, Optional.of(""), "", ""));
 
     assertThat(read(packed(events), EventFilter.NONE)).isEqualTo(events);
   }
@@ -44,7 +43,7 @@ class PackedEventsTest {
         IntStream.range(0, 20_000)
             .mapToObj(
                 number ->
-                    event(number / 3, EventName.CLICK, Optional.of("button " + number), "", ""))
+                    event(number / 3, EventKind.CLICK, Optional.of("button " + number), "", ""))
             .toList();
 
     List<byte[]> parts = packed(events);
@@ -55,9 +54,9 @@ class PackedEventsTest {
 
   @Test
   void eventsThatAFilterLeavesOut_areNotRead() throws SQLException {
-    SpanEvent paid = event(1, EventName.SUCCESS, Optional.of("paid"), "5.000000000", "EUR");
+    SpanEvent paid = event(1, EventKind.CONFIRMED_SUCCESS, Optional.of("paid"), "5.000000000", "EUR");
     SpanEvent refunded =
-        event(1, EventName.SUCCESS, Optional.of("refunded"), "-1.000000000", "USD");
+        event(1, EventKind.CONFIRMED_SUCCESS, Optional.of("refunded"), "-1.000000000", "USD");
     BitSet successes = new BitSet();
     successes.set(refunded.kind().key());
     EventFilter filter =
@@ -69,7 +68,7 @@ class PackedEventsTest {
             Optional.of(Set.of(Optional.of("refunded"))),
             new MatchingIds(false, successes));
     List<SpanEvent> events =
-        List.of(paid, refunded, event(2, EventName.PAGEVIEW, Optional.empty(), "", ""));
+        List.of(paid, refunded, event(2, EventKind.PAGEVIEW, Optional.empty(), "", ""));
 
     assertThat(read(packed(events), filter)).containsExactly(refunded);
   }
@@ -104,10 +103,10 @@ class PackedEventsTest {
    * @param value empty if it has none, like {@code currency}
    */
   private static SpanEvent event(
-      int person, EventName kind, Optional<String> name, String value, String currency) {
+      int person, EventKind kind, Optional<String> name, String value, String currency) {
     return new SpanEvent(
         person,
-        new EventKind(kind, kind == EventName.SUCCESS),
+        kind,
         name,
         person % 5,
         person % 3,

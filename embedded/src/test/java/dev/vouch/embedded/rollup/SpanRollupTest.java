@@ -2,7 +2,6 @@ package dev.vouch.embedded.rollup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.event.EventName;
 import dev.vouch.core.site.SiteId;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,13 +29,14 @@ class SpanRollupTest {
     for (int number = 0; number < count; number++) {
       rollup.add(view(number * distance, number % PAGES));
     }
+    rollup.end();
     return rollup;
   }
 
   private static SpanEvent view(int person, int page) {
     return new SpanEvent(
         person,
-        new EventKind(EventName.PAGEVIEW, false),
+        EventKind.PAGEVIEW,
         Optional.empty(),
         page,
         1,
