@@ -1,6 +1,8 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.PublishedFile;
 import dev.vouch.server.resource.Resource;
 import io.vertx.core.Handler;
@@ -73,7 +75,11 @@ public final class SdkEndpoint implements Feature {
         .filter(name -> CONTENT_NAME.matcher(name).matches())
         .flatMap(this::frozen)
         .ifPresentOrElse(
-            found -> send(routing, found, PublishedFile.IMMUTABLE), () -> routing.fail(404));
+            found -> send(routing, found, PublishedFile.IMMUTABLE), () ->
+                routing.fail(
+                    new ProblemException(
+                        ProblemType.NOT_FOUND,
+                        "There is no script at this address. /vouch.json has the newest one's.")));
   }
 
   /** Returns the script of this version or of an earlier release. */

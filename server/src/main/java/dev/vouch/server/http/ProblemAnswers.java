@@ -18,6 +18,7 @@ final class ProblemAnswers {
   private static final Logger LOG = LoggerFactory.getLogger(ProblemAnswers.class);
 
   private static final String API = "/api/";
+  private static final String EVENTS = "/v1/";
 
   /** The response to a request that failed unexpectedly, without details of the failure. */
   static final ProblemDocument INTERNAL_ERROR =
@@ -59,7 +60,21 @@ final class ProblemAnswers {
       context.response().putHeader(HttpHeaders.ALLOW, String.join(", ", allowed(context)));
     }
     ProblemDocument problem = ProblemDocument.of(type, detail(type, context.normalizedPath()));
-    ProblemView.of(context).show(context, problem);
+    browserView(context, type).orElseGet(() -> ProblemView.of(context)).show(context, problem);
+  }
+
+  /** A page instead of a problem document, for browsers at an unknown path outside of the API. */
+  private Optional<ProblemView> browserView(RoutingContext context, ProblemType type) {
+    if (type != ProblemType.NOT_FOUND || isApi(context.normalizedPath())) {
+      return Optional.empty();
+    }
+    Optional<ProblemView> view = ProblemView.forBrowsers(router);
+    view.ifPresent(_ -> context.response().putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT));
+    return view.filter(_ -> BrowserAccept.isHtml(context));
+  }
+
+  private static boolean isApi(String path) {
+    return (path + "/").startsWith(API) || (path + "/").startsWith(EVENTS);
   }
 
   /**

@@ -46,25 +46,20 @@ public final class ProblemPages implements Feature {
     String slug = Optional.ofNullable(context.pathParam("slug")).orElseThrow();
     Optional.ofNullable(sectionsBySlug.get(slug))
         .ifPresentOrElse(
-            section -> answer(context, GUIDE + "#" + slug, section), () -> context.fail(404));
+            section -> answer(context, GUIDE + "#" + slug, section), () ->
+                context.fail(
+                    new ProblemException(
+                        ProblemType.NOT_FOUND,
+                        "There is no such problem type. /problems lists all of them.")));
   }
 
   private static void answer(RoutingContext context, String guidePath, String text) {
     context.response().putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT);
-    if (isBrowser(context)) {
+    if (BrowserAccept.isHtml(context)) {
       context.response().setStatusCode(303).putHeader(HttpHeaders.LOCATION, guidePath).end();
       return;
     }
     context.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8").end(text);
-  }
-
-  /**
-   * Returns whether the client accepts HTML explicitly, as browsers do and other clients do not by
-   * default.
-   */
-  private static boolean isBrowser(RoutingContext context) {
-    return context.parsedHeaders().accept().stream()
-        .anyMatch(type -> type.component().equals("text") && type.subComponent().equals("html"));
   }
 
   /** Returns the sections, including their heading, by heading. */

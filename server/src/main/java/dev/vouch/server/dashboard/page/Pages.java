@@ -6,6 +6,7 @@ import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.FileAnswer;
 import dev.vouch.server.http.JsonText;
+import dev.vouch.server.http.ProblemDocument;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.ProblemView;
@@ -32,6 +33,8 @@ public final class Pages {
   private static final Logger LOG = LoggerFactory.getLogger(Pages.class);
   private static final String SITE = "/sites/:site_id";
 
+  private static final String NO_PAGE = "There is no page at this address. Check the URL.";
+
   /**
    * Allows only our own scripts, styles and forms, and no framing (https://www.w3.org/TR/CSP3/).
    */
@@ -57,6 +60,12 @@ public final class Pages {
     this.guards = guards;
     this.errorPage = new ErrorPage(this::request);
     assets.mount(router);
+    ProblemView.useForBrowsers(
+        router,
+        (routing, problem) -> {
+          addHeaders(routing);
+          errorPage.show(routing, ProblemDocument.of(problem.type(), NO_PAGE));
+        });
   }
 
   /** The action of a route, on a thread that may block. */
@@ -202,8 +211,7 @@ public final class Pages {
   }
 
   private static PageAnswer notFound(PageRequest request) {
-    throw new ProblemException(
-        ProblemType.NOT_FOUND, "There is no page at this address. Check the URL.");
+    throw new ProblemException(ProblemType.NOT_FOUND, NO_PAGE);
   }
 
   private Route page(String path) {
@@ -225,6 +233,11 @@ public final class Pages {
 
   private void forPeople(RoutingContext routing) {
     ProblemView.use(routing, errorPage);
+    addHeaders(routing);
+    routing.next();
+  }
+
+  private static void addHeaders(RoutingContext routing) {
     routing
         .response()
         .putHeader(HttpHeaders.CONTENT_TYPE, "text/html; charset=utf-8")
@@ -232,7 +245,6 @@ public final class Pages {
         .putHeader("Content-Security-Policy", SECURITY_POLICY)
         .putHeader("Referrer-Policy", "same-origin")
         .putHeader("Cross-Origin-Opener-Policy", "same-origin");
-    routing.next();
   }
 
   private void handle(Route route, Action action) {

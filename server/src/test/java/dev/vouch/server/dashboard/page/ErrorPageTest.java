@@ -23,14 +23,19 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ErrorPageTest {
+  private static final String BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
+
   private final HttpClient client = HttpClient.newHttpClient();
   private Directory directory;
   private WebServer server;
@@ -104,6 +109,40 @@ class ErrorPageTest {
   }
 
   @Test
+  void pathWithoutARoute_isA404Page_forBrowsersOnly() throws Exception {
+    HttpResponse<String> browsers = get("/nothing", BROWSER);
+    HttpResponse<String> others = get("/nothing", "*/*");
+
+    assertThat(browsers.statusCode()).isEqualTo(404);
+    assertThat(page(browsers))
+        .contains("There is no page at this address", "href=\"/\"", "href=\"/docs\"");
+    assertThat(browsers.headers().firstValue("Content-Security-Policy")).isPresent();
+    assertProblem(others, 404);
+    assertThat(List.of(browsers, others))
+        .allMatch(response -> response.headers().firstValue("Vary").equals(Optional.of("accept")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/api", "/api/nothing", "/v1/nothing"})
+  void pathOfTheApiWithoutARoute_isAlwaysAProblem(String path) throws Exception {
+    assertProblem(get(path, BROWSER), 404);
+  }
+
+  @Test
+  void otherMethod_is405WithAllow_forBrowsersToo() throws Exception {
+    HttpResponse<String> refused =
+        send(HttpRequest.newBuilder(address("/pages/form")).header("Accept", BROWSER).DELETE());
+
+    assertProblem(refused, 405);
+    assertThat(refused.headers().firstValue("Allow")).contains("POST");
+  }
+
+  private static void assertProblem(HttpResponse<String> response, int status) {
+    assertThat(response.statusCode()).isEqualTo(status);
+    assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
+  }
+
+  @Test
   void formOfAnAnonymousReader_isLimitedTo4KiB() throws Exception {
     HttpRequest.Builder form =
         HttpRequest.newBuilder(address("/pages/form"))
@@ -166,6 +205,11 @@ class ErrorPageTest {
     assertThat(response.headers().firstValue("Content-Type")).contains("text/html; charset=utf-8");
     assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
     return response.body();
+  }
+
+  private HttpResponse<String> get(String path, String accept)
+      throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(address(path)).header("Accept", accept));
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
