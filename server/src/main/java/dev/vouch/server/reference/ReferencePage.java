@@ -8,7 +8,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
 
-/** Renderer of the OpenAPI document as one HTML page without scripts. */
+/** Renderer of the OpenAPI document as parts of a page. */
 final class ReferencePage {
   private final OpenApiDocument description;
   private final SchemaFields fields;
@@ -18,37 +18,22 @@ final class ReferencePage {
     this.fields = new SchemaFields(description);
   }
 
-  /** Renders a document as a page. */
-  static String of(String yaml) {
-    return new ReferencePage(new OpenApiDocument(yaml)).page();
+  /** Renders a document. */
+  static Reference of(String yaml) {
+    return new ReferencePage(new OpenApiDocument(yaml)).reference();
   }
 
-  private String page() {
+  private Reference reference() {
     JsonObject info = description.root().getJsonObject("info");
     List<JsonObject> tags =
         description.root().getJsonArray("tags").stream().map(JsonObject.class::cast).toList();
-    return """
-    <!doctype html>
-    <html lang="en">
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    <meta name="color-scheme" content="light dark">
-    <title>%1$s: HTTP reference</title>
-    <link rel="stylesheet" href="/reference.css">
-    <header><h1>%1$s</h1><p>%2$s</p><p><a href="/openapi.yaml">OpenAPI 3.1</a></p></header>
-    <div class="columns">
-    <nav aria-label="Operations">%3$s</nav>
-    <main>%4$s</main>
-    </div>
-    """
-        .formatted(
-            Html.text(info.getString("title")),
-            Html.text(info.getString("summary")),
-            tags.stream().map(this::contents).collect(joining()),
-            "<section>"
-                + Html.markdown(info.getString("description"))
-                + "</section>"
-                + tags.stream().map(this::section).collect(joining()));
+    return new Reference(
+        info.getString("summary"),
+        tags.stream().map(this::contents).collect(joining()),
+        "<section>%s</section>%s"
+            .formatted(
+                Html.markdown(info.getString("description")),
+                tags.stream().map(this::section).collect(joining())));
   }
 
   private String contents(JsonObject tag) {

@@ -103,8 +103,6 @@ public final class DocumentedRequests {
             "/vouch.json",
             "/vouch.d.ts",
             "/openapi.yaml",
-            "/reference",
-            "/reference.css",
             "/healthz/live",
             "/healthz/ready",
             "/problems",

@@ -7,18 +7,16 @@ import dev.vouch.server.http.RawConnection;
 import dev.vouch.server.http.RawConnection.Answer;
 import dev.vouch.server.http.WebServer;
 import java.util.List;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Test;
 
 class ReferenceEndpointsTest {
-  @ParameterizedTest
-  @ValueSource(strings = {"/reference", "/reference.css", "/openapi.yaml"})
-  void head_hasTheHeadersOfGet_withoutTheBody(String path) {
+  @Test
+  void head_hasTheHeadersOfGet_withoutTheBody() {
     try (WebServer server =
         WebServer.start(
             "127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(new ReferenceEndpoints()))) {
-      Answer get = send(server, "GET", path);
-      Answer head = send(server, "HEAD", path);
+      Answer get = send(server, "GET");
+      Answer head = send(server, "HEAD");
 
       assertThat(get.status()).isEqualTo(200);
       assertThat(get.body()).isNotEmpty();
@@ -28,10 +26,10 @@ class ReferenceEndpointsTest {
     }
   }
 
-  private static Answer send(WebServer server, String method, String path) {
+  private static Answer send(WebServer server, String method) {
     try (RawConnection connection = new RawConnection(server.port())) {
       return connection
-          .send(method + " " + path + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+          .send(method + " /openapi.yaml HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
           .read();
     }
   }

@@ -38,12 +38,13 @@ class ReferencePageTest {
                 items: { type: object, properties: { colour: { enum: [red], type: string } } }
       """;
 
-  private final String page = ReferencePage.of(DOCUMENT);
+  private final Reference reference = ReferencePage.of(DOCUMENT);
+  private final String page = reference.text();
 
   @Test
   void operation_isShownWithItsPath_andLinked() {
+    assertThat(reference.contents()).contains("<a href=\"#changeThing\">Change a thing</a>");
     assertThat(page)
-        .contains("<a href=\"#changeThing\">Change a thing</a>")
         .contains("<article id=\"changeThing\">")
         .contains("<b class=\"post\">POST</b> <code>/things/{id}</code>");
   }

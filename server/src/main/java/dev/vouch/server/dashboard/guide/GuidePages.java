@@ -6,18 +6,32 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.reference.Reference;
 import dev.vouch.server.resource.Lazy;
 
-/** {@code /docs}, public: the documentation of the server's own version, available offline. */
+/**
+ * {@code /docs} and {@code /reference}, public: the documentation and the API reference of the
+ * server's own version, available offline.
+ */
 public final class GuidePages {
   static final String PATH = "/docs";
 
+  private static final String REFERENCE_PATH = "/reference";
+
   private final StaticTemplates templates = new StaticTemplates();
   private final Lazy<Guide> guide = new Lazy<>(Guide::new);
+  private final Lazy<Reference> reference = new Lazy<>(Reference::load);
 
   public void mount(Pages pages) {
     pages.getOpen(PATH, request -> PageAnswer.seeOther(guide.get().pages().getFirst().path()));
     pages.getOpen(PATH + "/:page", this::show);
+    pages.getOpen(REFERENCE_PATH, this::showReference);
+  }
+
+  private PageAnswer showReference(PageRequest request) {
+    return PageAnswer.of(
+        templates.guideReference(
+            request.layout("HTTP reference"), guide.get().pages(), reference.get()));
   }
 
   private PageAnswer show(PageRequest request) {
