@@ -109,7 +109,7 @@ public final class DashboardEndpoints implements Feature {
     BaseUrl baseUrl = new BaseUrl(publicUrl, trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
     FormNonces nonces = new FormNonces(random);
-    new SitePages(directory.sites(), directory.audit(), nonces).mount(pages);
+    new SitePages(directory.sites(), directory.audit(), nonces, warehouse, clock).mount(pages);
     ReportUrlParser urlParser = new ReportUrlParser(clock);
     new OverviewPage(directory.views(), directory.rules()::of, warehouse, urlParser).mount(pages);
     new SavedViewPages(directory.views(), urlParser).mount(pages);

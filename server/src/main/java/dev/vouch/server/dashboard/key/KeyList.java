@@ -5,8 +5,8 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.directory.key.KeyRegistry;
 import dev.vouch.directory.key.KeyRequests;
+import dev.vouch.server.dashboard.report.Sparkline;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +102,11 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
       };
     }
 
+    /** The requests of each day. */
+    public Sparkline sparkline() {
+      return new Sparkline(requests.days().stream().map(KeyRequests.Day::requests).toList());
+    }
+
     public boolean isAccepted() {
       return status == KeyStatus.ACTIVE || status == KeyStatus.IN_OVERLAP;
     }
@@ -114,38 +119,6 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
       return Stream.of(issued.key().revokedAt(), issued.key().expiresAt())
           .flatMap(Optional::stream)
           .min(Comparator.naturalOrder());
-    }
-  }
-
-  /** A key's requests by day as small bars; the highest fills the height. */
-  public static final class Sparkline {
-    public static final int HEIGHT = 20;
-
-    private static final int STEP = 5;
-
-    private Sparkline() {}
-
-    /** One bar, with its foot at {@link #HEIGHT}. */
-    public record Bar(int x, double height) {
-      /** The upper edge, from the top of the image. */
-      public double y() {
-        return HEIGHT - height;
-      }
-    }
-
-    /** One bar per day; a day without requests has a bar of height 1. */
-    public static List<Bar> bars(KeyRequests requests) {
-      long most = requests.days().stream().mapToLong(KeyRequests.Day::requests).max().orElse(0);
-      List<Bar> bars = new ArrayList<>();
-      for (KeyRequests.Day day : requests.days()) {
-        double share = most == 0 ? 0 : (double) day.requests() / most;
-        bars.add(new Bar(bars.size() * STEP, Math.max(1, Math.round(share * HEIGHT * 10) / 10.0)));
-      }
-      return bars;
-    }
-
-    public static int width(KeyRequests requests) {
-      return requests.days().size() * STEP;
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.site;
 
 import dev.vouch.core.site.Site;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.AuditLog.DeletedSite;
 import dev.vouch.directory.site.RegisteredSite;
@@ -17,6 +18,8 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.models.runtime.JteModel;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.SequencedMap;
@@ -24,6 +27,7 @@ import java.util.SequencedMap;
 /** {@code /}, which redirects, {@code /sites} and {@code /sites/new}. */
 public final class SitePages {
   private static final String SITES = "/sites";
+  private static final Duration REPORTS_TIME_LIMIT = Duration.ofSeconds(3);
 
   /** A site was deleted, and its deletion is on disk. */
   public static final Notice DELETED = Notice.good("deleted", "Site deleted with all its data.");
@@ -42,16 +46,24 @@ public final class SitePages {
   private final SiteRegistry sites;
   private final AuditLog audit;
   private final FormNonces nonces;
+  private final SiteReports reports;
 
   /**
    * Shows and adds sites.
    *
    * @param audit lists the deleted sites, for administrators
+   * @param clock source of the current date
    */
-  public SitePages(SiteRegistry sites, AuditLog audit, FormNonces nonces) {
+  public SitePages(
+      SiteRegistry sites,
+      AuditLog audit,
+      FormNonces nonces,
+      ReportQueries warehouse,
+      InstantSource clock) {
     this.sites = sites;
     this.audit = audit;
     this.nonces = nonces;
+    this.reports = new SiteReports(warehouse, clock, REPORTS_TIME_LIMIT);
   }
 
   public void mount(Pages pages) {
@@ -79,7 +91,7 @@ public final class SitePages {
     return PageAnswer.of(
         templates.siteList(
             request.layout("Sites"),
-            request.contexts(),
+            ListedSite.of(request.contexts(), reports.totals(request.sites())),
             deleted,
             new LocalTimes(request.locale(), ZoneOffset.UTC),
             Notice.of(request, List.of(DELETED, UNFINISHED))));

@@ -1,5 +1,8 @@
 package dev.vouch.server.dashboard.account;
 
+import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.browser.TrustedProxies;
@@ -20,6 +23,7 @@ import io.vertx.ext.web.Router;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -71,9 +75,19 @@ final class AccountServer implements AutoCloseable {
             new AddressThrottle(proxies, new LoginThrottle(nanoTime::get, new SecureRandom())),
             passwordExecutor)
         .mount(pages);
-    new SitePages(directory.sites(), directory.audit(), new FormNonces(new SecureRandom()))
+    new SitePages(
+            directory.sites(),
+            directory.audit(),
+            new FormNonces(new SecureRandom()),
+            AccountServer::noReports,
+            now::get)
         .mount(pages);
     new GuidePages().mount(pages);
+  }
+
+  private static Answers noReports(Collection<? extends Question<?>> questions) {
+    throw new WarehouseUnavailableException(
+        "this server has no warehouse", new IllegalStateException());
   }
 
   /** Restarts the server with the same files. */

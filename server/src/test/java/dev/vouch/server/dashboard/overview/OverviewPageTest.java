@@ -15,6 +15,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,6 +63,25 @@ class OverviewPageTest {
     HttpResponse<String> response = get(server.overview(server.shop(), query));
     assertThat(response.statusCode()).isEqualTo(200);
     return response.body();
+  }
+
+  @Test
+  void sitesList_hasTheTotalsOfTheOverview() {
+    Document list = Jsoup.parse(get(server.url("/sites")).body());
+    Document overview = Jsoup.parse(page(""));
+    Element row = list.selectFirst("#sites tr:contains(Shop)");
+
+    assertThat(row.select("td").eachText().subList(0, 2))
+        .containsExactly(total(overview, "visitors"), total(overview, "successes"));
+    assertThat(row.selectFirst("[data-label=Revenue]").wholeText().lines())
+        .containsExactly(total(overview, "revenue.EUR"), total(overview, "revenue.USD"));
+    assertThat(row.select(".spark rect")).hasSize(30);
+    assertThat(list.selectFirst("#sites tr:contains(Unseen)").select("td").eachText())
+        .containsExactly("0", "0", "\u2013");
+  }
+
+  private static String total(Document overview, String metric) {
+    return overview.select(".stat:has(#chart-%s) dd".formatted(metric.replace(".", "\\."))).first().text();
   }
 
   @Test

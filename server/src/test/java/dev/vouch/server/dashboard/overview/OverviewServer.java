@@ -10,9 +10,11 @@ import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.TestDirectory;
+import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
+import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
@@ -22,6 +24,7 @@ import dev.vouch.server.session.SignedInUser;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -81,6 +84,13 @@ final class OverviewServer implements AutoCloseable {
                 RoutingContext::next));
     ReportUrlParser urlParser = new ReportUrlParser(clock);
     new OverviewPage(directory.views(), directory.rules()::of, warehouse, urlParser).mount(pages);
+    new SitePages(
+            directory.sites(),
+            directory.audit(),
+            new FormNonces(new SecureRandom()),
+            warehouse,
+            clock)
+        .mount(pages);
     new TablePage(directory.rules()::of, warehouse, urlParser).mount(pages);
   }
 
@@ -119,6 +129,13 @@ final class OverviewServer implements AutoCloseable {
   /** Applies a history to {@link #waiting}. */
   void recordFirstEvents() {
     new OverviewHistory(waiting.id()).applyTo(warehouse);
+  }
+
+  /** Adds a site with a large payment in each of so many currencies. */
+  Site addSiteWithCurrencies(int count) {
+    Site site = site(count + " currencies");
+    CurrencyHistory.applyTo(warehouse, site.id(), count);
+    return site;
   }
 
   String url(String path) {
