@@ -10,8 +10,11 @@ import dev.vouch.server.browser.Chromium;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Accessibility, caching and security headers of every page of a new site. */
 class EveryPageTest {
@@ -38,6 +41,53 @@ class EveryPageTest {
   }
 
   /** The pages of a site with one key and no events. */
+  @Test
+  void pagesOfASite_haveTheSameWidth(@TempDir Path data) {
+    try (DashboardServer server = new DashboardServer(data);
+        HtmlClient client = server.owner();
+        BrowserContext owner = server.owner(Chromium.open(), new NewContextOptions())) {
+      String site = server.createSite(client, "Shop");
+      Page page = owner.newPage();
+      page.setViewportSize(1280, 800);
+
+      assertThat(
+              Stream.of(
+                      "",
+                      "/install",
+                      "/settings",
+                      "/settings/people",
+                      "/settings/exclusions",
+                      "/settings/data",
+                      "/settings/alerts",
+                      "/settings/audit")
+                  .map(path -> panelWidth(page, site + path)))
+          .containsOnly(1132);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1280, 375})
+  void ignoredReferrers_areVisibleWithoutScrolling_orFillHalfTheWindow(int width, @TempDir Path data) {
+    try (DashboardServer server = new DashboardServer(data);
+        HtmlClient client = server.owner();
+        BrowserContext owner = server.owner(Chromium.open(), new NewContextOptions())) {
+      String site = server.createSite(client, "Shop");
+      Page page = owner.newPage();
+      page.setViewportSize(width, 800);
+      page.navigate(site + "/settings");
+
+      assertThat(
+              page.getByLabel("Ignored referrers")
+                  .evaluate("(field) => field.clientHeight >= Math.min(field.scrollHeight, 400)"))
+          .isEqualTo(true);
+    }
+  }
+
+  private static Object panelWidth(Page page, String address) {
+    page.navigate(address);
+    return page.evaluate("document.querySelector('main .panel').getBoundingClientRect().width");
+  }
+
   private static List<String> addresses(DashboardServer server) {
     try (HtmlClient owner = server.owner()) {
       String site = server.createSite(owner, "Shop");
@@ -72,7 +122,7 @@ class EveryPageTest {
         addresses.add(owner.link(link));
       }
       for (String path :
-          List.of("/sites", "/sites/new", "/account", "/account/two-factor", "/account/delete", "/docs/linking")) {
+          List.of("/sites", "/sites/new", "/account", "/account/two-factor", "/account/delete", "/docs/linking", "/reference", "/nothing")) {
         addresses.add(server.address() + path);
       }
       return addresses;
