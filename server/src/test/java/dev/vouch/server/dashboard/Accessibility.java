@@ -29,6 +29,31 @@ public final class Accessibility {
             (node) => `${violation.id}: ${node.target} ${node.failureSummary}`))
       """;
 
+  /** Elements whose focus ring a scrolling or clipping element cuts off. */
+  private static final String CLIPPED_RINGS =
+      """
+      () => [...document.querySelectorAll(
+              "a[href], button, summary, input, select, textarea, [tabindex='0']")]
+        .filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
+        .filter((element) => {
+          element.focus({ focusVisible: true });
+          const style = getComputedStyle(element);
+          if (style.outlineStyle === "none" || style.opacity === "0") return false;
+          const reach = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset) - 1;
+          const box = element.getBoundingClientRect();
+          for (let outer = element.parentElement; outer !== document.body; outer = outer.parentElement) {
+            const { overflowX, overflowY } = getComputedStyle(outer);
+            const edge = outer.getBoundingClientRect();
+            if (overflowX !== "visible"
+                && (box.left - reach < edge.left || box.right + reach > edge.right)) return true;
+            if (overflowY !== "visible"
+                && (box.top - reach < edge.top || box.bottom + reach > edge.bottom)) return true;
+          }
+          return false;
+        })
+        .map((element) => `${element.outerHTML.slice(0, 100)}`)
+      """;
+
   private static final String TWO_FRAMES =
       "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
@@ -52,6 +77,13 @@ public final class Accessibility {
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
     // The colour scheme affects contrast only.
     assertThat(violations(page, List.of("color-contrast"))).as("%s in dark", page.url()).isEmpty();
+  }
+
+  /** Asserts that the ring around each focused element is visible as a whole. */
+  public static void assertFocusRings(Page page) {
+    assertThat(page.evaluate(CLIPPED_RINGS))
+        .as("clipped focus rings of %s", page.url())
+        .isEqualTo(List.of());
   }
 
   /** Asserts the same of the page that the client has open, with the response that it got. */

@@ -37,10 +37,10 @@ class EveryPageTest {
         .as(address)
         .startsWith("default-src 'none'; script-src 'self'; style-src 'self';")
         .doesNotContain("unsafe");
+    Accessibility.assertFocusRings(page);
     Accessibility.assertAccessible(page);
   }
 
-  /** The pages of a site with one key and no events. */
   @Test
   void pagesOfASite_haveTheSameWidth(@TempDir Path data) {
     try (DashboardServer server = new DashboardServer(data);
@@ -88,6 +88,7 @@ class EveryPageTest {
     return page.evaluate("document.querySelector('main .panel').getBoundingClientRect().width");
   }
 
+  /** The pages of a site with one key and no events. */
   private static List<String> addresses(DashboardServer server) {
     try (HtmlClient owner = server.owner()) {
       String site = server.createSite(owner, "Shop");

@@ -28,6 +28,11 @@
   // On phones, the current section may be outside the visible part of the navigation.
   document.querySelector('.sections [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
+  // Chromium does not scroll to a focused link of which a part is visible already.
+  document.addEventListener('focusin', ({ target }) => {
+    if (target.matches('a:focus-visible, summary:focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+
   // Scrolls a journey to its latest column, which is the requested one.
   const showLatest = () => {
     for (const ways of document.querySelectorAll('.ways')) ways.scrollLeft = ways.scrollWidth;
