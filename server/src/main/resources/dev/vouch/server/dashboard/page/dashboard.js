@@ -63,12 +63,21 @@
   const formatter = ({ locale, style, currency }) => {
     const options = { notation: 'compact', maximumFractionDigits: 1, style };
     if (style === 'currency') Object.assign(options, { currency, currencyDisplay: 'narrowSymbol' });
+    let format;
     try {
-      return new Intl.NumberFormat(locale, options);
+      format = new Intl.NumberFormat(locale, options);
     } catch {
       // The browser does not know the currency code.
-      return new Intl.NumberFormat(locale, { ...options, style: 'decimal' });
+      format = new Intl.NumberFormat(locale, { ...options, style: 'decimal' });
     }
+    return (value) => format.format(value).replace('-', '−');
+  };
+
+  const axisFont = '12px system-ui, sans-serif';
+  const pen = document.createElement('canvas').getContext('2d');
+  const widest = (texts) => {
+    pen.font = axisFont;
+    return Math.ceil(Math.max(0, ...texts.map((text) => pen.measureText(text).width)));
   };
 
   const tip = (chart, rows) => {
@@ -111,10 +120,12 @@
     const line = colour('--chart-1');
     const axis = {
       stroke: colour('--quiet'),
-      font: '12px system-ui, sans-serif',
+      font: axisFont,
       ticks: { show: false },
       grid: { stroke: colour('--line'), width: 1 },
     };
+    // The first and last labels are centred on the ends of the axis.
+    const halfLabel = widest(rows.map((row) => row.dataset.tick)) / 2 + 1;
     const singlePoint = { show: rows.length < 2, size: 7, fill: line };
     chart.querySelector('.chart-tip')?.remove();
     const showTip = tip(chart, rows);
@@ -123,8 +134,9 @@
         width: chart.clientWidth,
         height: chart.clientHeight,
         legend: { show: false },
-        padding: [8, 26, 0, 0],
-        cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: line } },
+        padding: [8, halfLabel, 0, 0],
+        // The crosshair is at the point that the tooltip describes.
+        cursor: { move: (plot, left, top) => [left < 0 ? left : plot.valToPos(plot.posToIdx(left), 'x'), top], y: false, drag: { x: false, y: false }, points: { size: 7, fill: line } },
         scales: {
           x: { time: false, range: (_, min, max) => (min === max ? [min - 1, max + 1] : [min, max]) },
           y: { range: (_, min, max) => (max > 0 || min < 0 ? uPlot.rangeNum(Math.min(min, 0), max, 0.1, true) : [0, 1]) },
@@ -140,10 +152,10 @@
           },
           {
             ...axis,
-            size: (_, values) => 16 + 7 * Math.max(1, ...(values ?? []).map((value) => value.length)),
+            size: (_, values) => Math.max(halfLabel, 10 + widest(values ?? [])),
             space: 44,
             incrs: chart.dataset.style === 'decimal' ? [1, 2, 5].flatMap((n) => Array.from({ length: 12 }, (_, e) => n * 10 ** e)).sort((a, b) => a - b) : undefined,
-            values: (_, splits) => splits.map((value) => numbers.format(value).replace('-', '−')),
+            values: (_, splits) => splits.map(numbers),
           },
         ],
         series: [

@@ -9,6 +9,7 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.dashboard.Accessibility;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The parts of the overview that need a browser: scripts, keyboard and layout. */
@@ -33,6 +35,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OverviewInBrowserTest {
   /** The default period of 30 days, as parameters of the API. */
   private static final String THIRTY_DAYS = "from=2026-10-22&to=2026-11-20";
+
+  /** Records where the labels of the axes are drawn. */
+  private static final String RECORD_LABELS =
+      """
+      window.labels = [];
+      const fillText = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function (text, x, ...rest) {
+        const width = this.measureText(text).width;
+        const left = x - width * { left: 0, center: 0.5, right: 1 }[this.textAlign];
+        window.labels.push({ text, isVisible: left >= 0 && left + width <= this.canvas.width });
+        return fillText.call(this, text, x, ...rest);
+      };
+      """;
 
   private OverviewServer server;
   private Chromium chromium;
@@ -54,11 +69,11 @@ class OverviewInBrowserTest {
 
   @BeforeEach
   void openContext() {
-    openContext(new Browser.NewContextOptions());
+    openContext(new Browser.NewContextOptions(), "en-GB");
   }
 
-  private void openContext(Browser.NewContextOptions options) {
-    reader = chromium.browser().newContext(options.setLocale("en-GB"));
+  private void openContext(Browser.NewContextOptions options, String locale) {
+    reader = chromium.browser().newContext(options.setLocale(locale));
     Chromium.speedUpTimers(reader);
     page = reader.newPage();
     page.onPageError(pageErrors::add);
@@ -286,6 +301,39 @@ class OverviewInBrowserTest {
 
     assertThat(page.locator(".chart-tip")).isVisible();
     assertThat(page.locator(".chart-tip div")).hasCount(2);
+  }
+
+  @Test
+  void crosshair_isAtTheDescribedPoint() {
+    open("?period=7d");
+    Locator plot = page.locator(".chart .u-over");
+    BoundingBox area = plot.boundingBox();
+    // A fifth of the way from one day's point to the next.
+    plot.hover(new Locator.HoverOptions().setPosition(area.width * 1.2 / 6, area.height / 2));
+    assertThat(page.locator(".chart-tip")).isVisible();
+
+    BoundingBox line = page.locator(".chart .u-cursor-x").boundingBox();
+    BoundingBox point = page.locator(".chart .u-cursor-pt:not(.u-off)").last().boundingBox();
+    assertThat(line.x + line.width - (point.x + point.width / 2)).isBetween(-1.5, 1.5);
+    assertThat(line.x - area.x).isBetween(area.width / 6 - 2, area.width / 6 + 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"en-GB, 1280", "de-DE, 390"})
+  void axisLabels_areNotCutOff(String locale, int width) {
+    reader.close();
+    openContext(new Browser.NewContextOptions().setViewportSize(width, 800), locale);
+    reader.addInitScript(RECORD_LABELS);
+    for (String query : List.of("?period=today", "?period=7d", "?period=30d", "?period=all")) {
+      open(query);
+      assertThat(page.locator(".chart canvas")).hasCount(1);
+      page.waitForFunction("window.labels.length > 4");
+
+      assertThat(
+              page.evaluate("labels.filter((label) => !label.isVisible).map((label) => label.text)"))
+          .as(query)
+          .isEqualTo(List.of());
+    }
   }
 
   @Test
