@@ -29,6 +29,28 @@ public final class Accessibility {
             (node) => `${violation.id}: ${node.target} ${node.failureSummary}`))
       """;
 
+  /** Numbers with their sign and currency whose text is on more than one line. */
+  private static final String BROKEN_NUMBERS =
+      """
+      () => {
+        const number = /[+\\u2212>]?(?:\\p{Sc}|\\p{Lu})*\\u00a0?\\d[\\d.,\\u00a0\\u202f]*[%\\p{Lu}\\p{Sc}]*/gu;
+        const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+        const broken = [];
+        while (texts.nextNode()) {
+          const text = texts.currentNode;
+          if (text.parentElement.closest("code, pre, option, textarea, a, h1")) continue;
+          for (const found of text.data.matchAll(number)) {
+            const range = document.createRange();
+            range.setStart(text, found.index);
+            range.setEnd(text, found.index + found[0].length);
+            const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.bottom)));
+            if (lines.size > 1) broken.push(found[0]);
+          }
+        }
+        return broken;
+      }
+      """;
+
   /** Elements whose focus ring a scrolling or clipping element cuts off. */
   private static final String CLIPPED_RINGS =
       """
@@ -60,8 +82,9 @@ public final class Accessibility {
   private Accessibility() {}
 
   /**
-   * Asserts that the page does not scroll sideways on a phone or a wide screen, and that axe finds
-   * no serious violation in either colour scheme. Leaves it at a phone's width in dark mode.
+   * Asserts that the page does not scroll sideways on a phone or a wide screen, that no number is
+   * broken over two lines, and that axe finds no serious violation in either colour scheme. Leaves
+   * it at a phone's width in dark mode.
    */
   public static void assertAccessible(Page page) {
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
@@ -72,6 +95,9 @@ public final class Accessibility {
       assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
           .as("%s fits %d px", page.url(), width)
           .isEqualTo(true);
+      assertThat(page.evaluate(BROKEN_NUMBERS))
+          .as("numbers of %s on several lines at %d px", page.url(), width)
+          .isEqualTo(List.of());
     }
     assertThat(seriousViolations(page)).as("%s in light", page.url()).isEmpty();
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));

@@ -18,6 +18,7 @@ import java.util.Optional;
 public final class NumberFormats {
   private static final BigDecimal ROUND_FROM = BigDecimal.valueOf(1_000);
   private static final BigDecimal COMPACT_FROM = BigDecimal.valueOf(10_000);
+  private static final BigDecimal SHORT_TOTAL_FROM = BigDecimal.valueOf(10_000_000);
   private static final double WHOLE_PERCENT_FROM = 0.0995;
   private static final double WHOLE_PERCENT_UNTIL = 0.995;
   private static final double PART_MIN = 0.001;
@@ -27,6 +28,8 @@ public final class NumberFormats {
 
   /** A minus sign, because a line may break after a hyphen. */
   static final char MINUS = '\u2212';
+
+  private static final char NO_BREAK_SPACE = '\u00a0';
 
   private final Locale locale;
 
@@ -40,14 +43,24 @@ public final class NumberFormats {
 
   /** All digits, such as 12,345. */
   public String count(long count) {
-    return NumberFormat.getIntegerInstance(locale).format(count);
+    return text(NumberFormat.getIntegerInstance(locale), count);
   }
 
   /** All digits below 10,000, a short form above, such as 12.3K. */
   public String compact(long count) {
     return Math.abs(count) < COMPACT_FROM.longValue()
         ? count(count)
-        : compactFormat().format(count);
+        : text(compactFormat(), count);
+  }
+
+  /** Numbers contain no character after which a line may break. */
+  private static String text(NumberFormat format, Number number) {
+    return format.format(number).replace('-', MINUS).replace(' ', NO_BREAK_SPACE);
+  }
+
+  private String abbreviated(BigDecimal size) {
+    // Of a BigDecimal, a compact format shows no decimals.
+    return text(compactFormat(), size.doubleValue());
   }
 
   private NumberFormat compactFormat() {
@@ -68,7 +81,7 @@ public final class NumberFormats {
     NumberFormat format = NumberFormat.getPercentInstance(locale);
     format.setMaximumFractionDigits(isNearAnEnd ? 1 : 0);
     format.setRoundingMode(RoundingMode.HALF_UP);
-    return format.format(isPart ? Math.clamp(share, PART_MIN, 1 - PART_MIN) : share);
+    return text(format, isPart ? Math.clamp(share, PART_MIN, 1 - PART_MIN) : share);
   }
 
   /** A number of tenths of a percent, with one decimal unless it is 0 or 100 %. */
@@ -77,7 +90,7 @@ public final class NumberFormats {
     int digits = tenths % WHOLE_TENTHS == 0 ? 0 : 1;
     format.setMinimumFractionDigits(digits);
     format.setMaximumFractionDigits(digits);
-    return format.format(tenths / (double) WHOLE_TENTHS);
+    return text(format, tenths / (double) WHOLE_TENTHS);
   }
 
   /** A file size, such as 1.2 MB. */
@@ -90,7 +103,7 @@ public final class NumberFormats {
     }
     NumberFormat format = NumberFormat.getInstance(locale);
     format.setMaximumFractionDigits(1);
-    return format.format(size) + " " + FILE_SIZE_UNITS.get(unit);
+    return text(format, size) + NO_BREAK_SPACE + FILE_SIZE_UNITS.get(unit);
   }
 
   /** An amount with the decimals of its currency; without a currency, with at most two. */
@@ -111,16 +124,16 @@ public final class NumberFormats {
               format.setMinimumFractionDigits(digits);
               format.setMaximumFractionDigits(digits);
               format.setRoundingMode(RoundingMode.HALF_UP);
-              return format.format(value).replace('-', MINUS);
+              return text(format, value);
             })
-        .orElseGet(() -> decimal(value) + "\u00a0" + code);
+        .orElseGet(() -> decimal(value) + NO_BREAK_SPACE + code);
   }
 
   private String decimal(BigDecimal value) {
     NumberFormat format = NumberFormat.getNumberInstance(locale);
     format.setMaximumFractionDigits(2);
     format.setRoundingMode(RoundingMode.HALF_UP);
-    return format.format(value).replace('-', MINUS);
+    return text(format, value);
   }
 
   /** A currency can be any three letters, which the JDK may not know. */
@@ -132,18 +145,21 @@ public final class NumberFormats {
     }
   }
 
-  /** An amount as a total: in whole units from 1,000. */
+  /** An amount as a total: in whole units from 1,000, in short form from 10 million. */
   public String roundMoney(Revenue.Amount amount) {
-    return amount.value().abs().compareTo(ROUND_FROM) < 0
-        ? money(amount)
-        : shortened(amount, whole(amount.value().abs()));
+    BigDecimal size = amount.value().abs();
+    if (size.compareTo(ROUND_FROM) < 0) {
+      return money(amount);
+    }
+    return shortened(
+        amount, size.compareTo(SHORT_TOTAL_FROM) < 0 ? whole(size) : abbreviated(size));
   }
 
   /** An amount in short form: in whole units from 1,000, such as 12.3K from 10,000. */
   public String compactMoney(Revenue.Amount amount) {
     return amount.value().abs().compareTo(COMPACT_FROM) < 0
         ? roundMoney(amount)
-        : shortened(amount, compactFormat().format(amount.value().abs().doubleValue()));
+        : shortened(amount, abbreviated(amount.value().abs()));
   }
 
   private String shortened(Revenue.Amount amount, String number) {
@@ -157,7 +173,7 @@ public final class NumberFormats {
   private String whole(BigDecimal value) {
     NumberFormat format = NumberFormat.getIntegerInstance(locale);
     format.setRoundingMode(RoundingMode.HALF_UP);
-    return format.format(value);
+    return text(format, value);
   }
 
   /** The amounts of all currencies, one per line; a dash if there are none. */

@@ -11,6 +11,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.vouch.core.site.Site;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.dashboard.Accessibility;
 import io.vertx.core.json.JsonObject;
@@ -47,6 +48,14 @@ class OverviewInBrowserTest {
         window.labels.push({ text, isVisible: left >= 0 && left + width <= this.canvas.width });
         return fillText.call(this, text, x, ...rest);
       };
+      """;
+
+  /** Numbers that are wider than their box. */
+  private static final String CUT_OFF =
+      """
+      () => [...document.querySelectorAll("main dd, main td.number")]
+        .filter((box) => box.scrollWidth > box.clientWidth + 1)
+        .map((box) => box.innerText)
       """;
 
   private OverviewServer server;
@@ -333,6 +342,25 @@ class OverviewInBrowserTest {
               page.evaluate("labels.filter((label) => !label.isVisible).map((label) => label.text)"))
           .as(query)
           .isEqualTo(List.of());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 7})
+  void numbersOfSeveralCurrencies_areNeitherBrokenNorCutOff(int currencies) {
+    Site site = server.addSiteWithCurrencies(currencies);
+    for (String url :
+        List.of(
+            server.overview(site, ""),
+            server.overview(site, "/table?by=name"),
+            server.url("/sites"))) {
+      page.navigate(url);
+      assertThat(page.locator("main")).containsText("\u20ac12");
+      Accessibility.assertAccessible(page);
+      for (int width : new int[] {1280, 390}) {
+        page.setViewportSize(width, 800);
+        assertThat(page.evaluate(CUT_OFF)).as("%s at %d px", url, width).isEqualTo(List.of());
+      }
     }
   }
 

@@ -81,6 +81,27 @@ class NumberFormatsTest {
   }
 
   @Test
+  void totalOfMoney_isAbbreviatedFrom10Million() {
+    assertThat(english.roundMoney(amount("EUR", "9999999"))).isEqualTo("€9,999,999");
+    assertThat(english.roundMoney(amount("EUR", "-12345678"))).isEqualTo("\u2212€12.3M");
+  }
+
+  @Test
+  void formattedNumbers_containNothingAfterWhichALineBreaks() {
+    for (NumberFormats numbers : List.of(english, german)) {
+      assertThat(
+              List.of(
+                  numbers.count(-1_234),
+                  numbers.compact(-1_234_567),
+                  numbers.percent(-0.5),
+                  numbers.money(amount("QQQ", "-12.5")),
+                  numbers.compactMoney(amount("CHF", "-4560000")),
+                  numbers.fileSize(1_234_567)))
+          .noneMatch(text -> text.contains("-") || text.contains(" "));
+    }
+  }
+
+  @Test
   void revenueInSeveralCurrencies_isNotSummed() {
     Revenue revenue = new Revenue(List.of(amount("USD", "10"), amount("EUR", "20")));
 
