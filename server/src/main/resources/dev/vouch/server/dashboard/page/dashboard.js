@@ -209,6 +209,18 @@
   const live = document.querySelector('[data-stream]');
   if (live) {
     const [state, link, pause] = live.querySelectorAll('[role="status"], [role="status"] ~ *');
+  // <section data-waiting>: stops polling when the page has been visible for half an hour.
+  const WAIT_MS_MAX = 30 * 60 * 1000;
+  let visibleSince = performance.now();
+  document.addEventListener('visibilitychange', () => (visibleSince = performance.now()));
+  document.addEventListener('htmx:before:request', (event) => {
+    const section = event.target;
+    if (!section.matches('[data-waiting]') || performance.now() - visibleSince < WAIT_MS_MAX) return;
+    event.preventDefault();
+    section.querySelector('.waiting').hidden = true;
+    section.querySelector('.waiting-over').hidden = false;
+  });
+
     let { stream, after } = live.dataset;
     let paused = false;
     let source;

@@ -365,6 +365,28 @@ class OverviewInBrowserTest {
   }
 
   @Test
+  void waitingPage_stopsPollingAfterHalfAnHour() {
+    List<String> polls = new ArrayList<>();
+    page.navigate(server.overview(server.empty(), ""));
+    assertThat(page.getByText("Waiting for the first event.")).isVisible();
+    assertThat(page.getByText("Automatic updates have stopped.")).isHidden();
+
+    page.evaluate(
+        "const now = performance.now.bind(performance);"
+            + " performance.now = () => now() + 31 * 60 * 1000");
+    assertThat(page.getByText("Automatic updates have stopped.")).isVisible();
+    assertThat(page.locator(".waiting")).isHidden();
+
+    page.onRequest(request -> polls.add(request.url()));
+    page.evaluate(
+        "new Promise((done) => { let ticks = 0;"
+            + " setInterval(() => ++ticks === 3 && done(), 5000); })");
+    assertThat(polls).isEmpty();
+    link("Refresh").click();
+    assertThat(page.getByText("Waiting for the first event.")).isVisible();
+  }
+
+  @Test
   void keyboardNavigation_keepsTheFocus() {
     open("");
     page.locator("#sources-channel").focus();
