@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.BrowserContext;
@@ -138,6 +139,35 @@ class InvitedViewerTest {
         .contains("Turned on two-factor authentication.");
     colleague.open("/login").fill("Email address", EMAIL).fill("Password", PASSWORD);
     assertThat(colleague.press("Sign in").url()).doesNotContain("/login");
+  }
+
+  @Test
+  void openLivePage_isReplacedOnceItsReaderIsNoOwner() {
+    String site = openPeople();
+    accept(invite(), site);
+    page.navigate(server.address() + "/login");
+    page.getByLabel("Email address").fill(EMAIL);
+    page.getByLabel("Password").fill(PASSWORD);
+    page.getByText("Sign in").last().click();
+    page.waitForURL("**/sites/**");
+    visitedSite.sendVisits(server);
+
+    openLivePage(site);
+    owner.open(site + "/settings/people").press("Make viewer " + EMAIL);
+    assertThat(page.locator("h1")).hasText("Access denied");
+
+    openLivePage(site);
+    owner.open(site + "/settings/people").follow("Remove " + EMAIL).press("Remove member");
+    assertThat(page.locator("h1")).hasText("Page not found");
+    assertThat(page.content()).doesNotContain("Paid order");
+  }
+
+  /** Makes the colleague an owner, and opens the live page as such. */
+  private void openLivePage(String site) {
+    owner.open(site + "/settings/people").press("Make owner " + EMAIL);
+    page.navigate(site + "/live");
+    assertThat(page.locator(".live-state")).hasText("Live");
+    assertThat(page.locator("#live-events")).containsText("Paid order");
   }
 
   private void assertAccessible(HtmlClient client) {

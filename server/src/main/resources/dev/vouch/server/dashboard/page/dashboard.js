@@ -193,9 +193,13 @@
   document.addEventListener('htmx:after:swap', drawAll);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
 
-  // Errors are never swapped in (htmx-config): a link opens its page, polling parts poll again.
+  const isDenied = (status) => status === 403 || status === 404;
+
+  // Errors are never swapped in (htmx-config): a link opens its page, polling parts poll again,
+  // unless the reader may no longer see the page.
   const showError = ({ detail: { ctx } }) => {
     if (!ctx.sourceElement.closest('[data-live]')) location.assign(ctx.request.action);
+    else if (isDenied(ctx.response?.status)) location.reload();
   };
   document.addEventListener('htmx:response:error', showError);
   document.addEventListener('htmx:error', showError);
@@ -205,10 +209,6 @@
     if (document.hidden && event.target.closest('[data-live]')) event.preventDefault();
   });
 
-  // <div data-stream="path" data-after="position">: server-sent events add rows while visible.
-  const live = document.querySelector('[data-stream]');
-  if (live) {
-    const [state, link, pause] = live.querySelectorAll('[role="status"], [role="status"] ~ *');
   // <section data-waiting>: stops polling when the page has been visible for half an hour.
   const WAIT_MS_MAX = 30 * 60 * 1000;
   let visibleSince = performance.now();
@@ -221,6 +221,10 @@
     section.querySelector('.waiting-over').hidden = false;
   });
 
+  // <div data-stream="path" data-after="position">: server-sent events add rows while visible.
+  const live = document.querySelector('[data-stream]');
+  if (live) {
+    const [state, link, pause] = live.querySelectorAll('[role="status"], [role="status"] ~ *');
     let { stream, after } = live.dataset;
     let paused = false;
     let source;
@@ -240,6 +244,15 @@
       if (list.children.length > 200) list.lastElementChild.remove();
       after = lastEventId;
     };
+    // After a sign-out or a change of role, the rows must not stay on the page.
+    const reloadIfDenied = async () => {
+      try {
+        const { status, type } = await fetch(location.href, { method: 'HEAD', redirect: 'manual' });
+        if (type === 'opaqueredirect' || isDenied(status)) location.reload();
+      } catch {
+        // The server cannot be reached.
+      }
+    };
     const connect = () => {
       clearTimeout(retry);
       source?.close();
@@ -257,6 +270,7 @@
         if (source.readyState !== EventSource.CLOSED) return;
         link.hidden = false;
         retry = setTimeout(connect, 10000);
+        reloadIfDenied();
       };
     };
     pause.addEventListener('click', () => {
