@@ -59,7 +59,7 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
         title,
         dimensions.size() == 1 ? List.of() : Panel.tabs(url.report(), choice, dimensions, names),
         names.of(by),
-        List.of("Confirmed", "Revenue"),
+        List.of("Successes", "Revenue"),
         rows(url, by, breakdown, numbers, names),
         Optional.of(TableUrl.of(url.successes(), by).report().path()),
         url.successes()
