@@ -75,7 +75,8 @@ public final class SdkEndpoint implements Feature {
         .filter(name -> CONTENT_NAME.matcher(name).matches())
         .flatMap(this::frozen)
         .ifPresentOrElse(
-            found -> send(routing, found, PublishedFile.IMMUTABLE), () ->
+            found -> send(routing, found, PublishedFile.IMMUTABLE),
+            () ->
                 routing.fail(
                     new ProblemException(
                         ProblemType.NOT_FOUND,

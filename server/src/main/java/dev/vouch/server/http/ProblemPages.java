@@ -46,7 +46,8 @@ public final class ProblemPages implements Feature {
     String slug = Optional.ofNullable(context.pathParam("slug")).orElseThrow();
     Optional.ofNullable(sectionsBySlug.get(slug))
         .ifPresentOrElse(
-            section -> answer(context, GUIDE + "#" + slug, section), () ->
+            section -> answer(context, GUIDE + "#" + slug, section),
+            () ->
                 context.fail(
                     new ProblemException(
                         ProblemType.NOT_FOUND,

@@ -12,8 +12,7 @@ import io.vertx.ext.web.Router;
 public final class ReferenceEndpoints implements Feature {
   static final String OPEN_API = "/openapi.yaml";
 
-  private final Buffer document =
-      Buffer.buffer(Resource.text(ReferenceEndpoints.class, OPEN_API));
+  private final Buffer document = Buffer.buffer(Resource.text(ReferenceEndpoints.class, OPEN_API));
 
   @Override
   public void mount(Router router) {

@@ -67,7 +67,8 @@ class EveryPageTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1280, 375})
-  void ignoredReferrers_areVisibleWithoutScrolling_orFillHalfTheWindow(int width, @TempDir Path data) {
+  void ignoredReferrers_areVisibleWithoutScrolling_orFillHalfTheWindow(
+      int width, @TempDir Path data) {
     try (DashboardServer server = new DashboardServer(data);
         HtmlClient client = server.owner();
         BrowserContext owner = server.owner(Chromium.open(), new NewContextOptions())) {
@@ -123,7 +124,15 @@ class EveryPageTest {
         addresses.add(owner.link(link));
       }
       for (String path :
-          List.of("/sites", "/sites/new", "/account", "/account/two-factor", "/account/delete", "/docs/linking", "/reference", "/nothing")) {
+          List.of(
+              "/sites",
+              "/sites/new",
+              "/account",
+              "/account/two-factor",
+              "/account/delete",
+              "/docs/linking",
+              "/reference",
+              "/nothing")) {
         addresses.add(server.address() + path);
       }
       return addresses;

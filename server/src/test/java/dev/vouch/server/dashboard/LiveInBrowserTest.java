@@ -79,7 +79,8 @@ class LiveInBrowserTest {
 
       try (WebServer shop = OnboardingTest.startShop(snippet)) {
         Page customer = owner.newPage();
-        customer.navigate("http://127.0.0.1:%d/pricing?utm_source=letter%s"
+        customer.navigate(
+            "http://127.0.0.1:%d/pricing?utm_source=letter%s"
                 .formatted(shop.port(), "x".repeat(200)));
         assertThat(events(page).first())
             .containsText(inOrder("Browser.*Page view.*/pricing.*letter.*desktop"));

@@ -48,9 +48,7 @@ public final class NumberFormats {
 
   /** All digits below 10,000, a short form above, such as 12.3K. */
   public String compact(long count) {
-    return Math.abs(count) < COMPACT_FROM.longValue()
-        ? count(count)
-        : text(compactFormat(), count);
+    return Math.abs(count) < COMPACT_FROM.longValue() ? count(count) : text(compactFormat(), count);
   }
 
   /** Numbers contain no character after which a line may break. */

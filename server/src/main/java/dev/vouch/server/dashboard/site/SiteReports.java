@@ -79,8 +79,7 @@ final class SiteReports {
     ZoneId zone = site.timeZone();
     LocalDate today = LocalDate.ofInstant(now, zone);
     DayRange days = new DayRange(today.minusDays(DAYS - 1L), today, zone);
-    Scope scope =
-        new Scope(site.id(), days.from(), days.until(), AttributionModel.LAST, List.of());
+    Scope scope = new Scope(site.id(), days.from(), days.until(), AttributionModel.LAST, List.of());
     // Without success rules, which only unconfirmed successes depend on.
     SummaryQuestion summary = new SummaryQuestion(scope, List.of());
     TimeseriesQuestion daily =

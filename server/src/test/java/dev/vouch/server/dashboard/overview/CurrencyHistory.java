@@ -46,8 +46,7 @@ final class CurrencyHistory {
               "/checkout",
               Optional.of("paid"),
               Optional.of(new BigDecimal(value.getValue())),
-              new LinkedHashMap<>(
-                  Map.of("currency", new PropertyValue.Text(value.getKey()))));
+              new LinkedHashMap<>(Map.of("currency", new PropertyValue.Text(value.getKey()))));
       entries.add(
           new LogEntry(
               first + entries.size(),

@@ -339,7 +339,8 @@ class OverviewInBrowserTest {
       page.waitForFunction("window.labels.length > 4");
 
       assertThat(
-              page.evaluate("labels.filter((label) => !label.isVisible).map((label) => label.text)"))
+              page.evaluate(
+                  "labels.filter((label) => !label.isVisible).map((label) => label.text)"))
           .as(query)
           .isEqualTo(List.of());
     }

@@ -69,7 +69,7 @@ class OverviewPageTest {
   void sitesList_hasTheTotalsOfTheOverview() {
     Document list = Jsoup.parse(get(server.url("/sites")).body());
     Document overview = Jsoup.parse(page(""));
-    Element row = list.selectFirst("#sites tr:contains(Shop)");
+    Element row = list.selectFirst("#sites tr:has(a:matches(^Shop$))");
 
     assertThat(row.select("td").eachText().subList(0, 2))
         .containsExactly(total(overview, "visitors"), total(overview, "successes"));
@@ -81,7 +81,10 @@ class OverviewPageTest {
   }
 
   private static String total(Document overview, String metric) {
-    return overview.select(".stat:has(#chart-%s) dd".formatted(metric.replace(".", "\\."))).first().text();
+    return overview
+        .select(".stat:has(#chart-%s) dd".formatted(metric.replace(".", "\\.")))
+        .first()
+        .text();
   }
 
   @Test
