@@ -10,6 +10,7 @@ import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
+import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,12 +41,27 @@ public final class CanonicalAnswers {
   static Breakdown of(Breakdown breakdown) {
     List<Breakdown.Line> lines = new ArrayList<>();
     for (Breakdown.Line line : breakdown.lines()) {
-      lines.add(
-          new Breakdown.Line(
-              line.key(), line.visitors(), line.pageviews(), line.successes(), of(line.revenue())));
+      lines.add(of(line));
     }
     sortTies(lines, Breakdown.Line::visitors, line -> line.key().map(key -> "=" + key).orElse(""));
     return new Breakdown(lines);
+  }
+
+  private static Breakdown.Line of(Breakdown.Line line) {
+    return new Breakdown.Line(
+        line.key(), line.visitors(), line.pageviews(), line.successes(), of(line.revenue()));
+  }
+
+  static VisitPages of(VisitPages pages) {
+    List<VisitPages.Line> lines = new ArrayList<>();
+    for (VisitPages.Line line : pages.lines()) {
+      lines.add(new VisitPages.Line(of(line.totals()), line.visits(), line.converters()));
+    }
+    sortTies(
+        lines,
+        line -> line.totals().visitors(),
+        line -> line.page().map(page -> "=" + page).orElse(""));
+    return new VisitPages(lines);
   }
 
   static Successes of(Successes successes) {

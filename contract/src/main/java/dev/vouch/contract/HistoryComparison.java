@@ -21,6 +21,8 @@ import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.VisitPagesQuestion;
+import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
@@ -135,6 +137,8 @@ final class HistoryComparison {
       case SummaryQuestion typed -> CanonicalAnswers.of(answers.of(typed));
       case BreakdownQuestion typed -> CanonicalAnswers.of(answers.of(typed));
       case SuccessesQuestion typed -> CanonicalAnswers.of(answers.of(typed));
+      case VisitsQuestion typed -> answers.of(typed);
+      case VisitPagesQuestion typed -> CanonicalAnswers.of(answers.of(typed));
       case CoverageQuestion typed -> CanonicalAnswers.of(answers.of(typed));
       case FunnelQuestion typed -> answers.of(typed);
       case FunnelBreakdownQuestion typed -> CanonicalAnswers.of(answers.of(typed));

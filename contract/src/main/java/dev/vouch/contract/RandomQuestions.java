@@ -19,10 +19,14 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.VisitPage;
+import dev.vouch.core.report.VisitPagesQuestion;
+import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,6 +35,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** A generator of random questions of every kind, with any range and filters. */
 final class RandomQuestions {
@@ -66,6 +71,18 @@ final class RandomQuestions {
 
   private static final List<String> PAGES =
       List.of("/", "/paid", "/p*", "*", "/*i*g", "/p_id", "/%", "/pai$", "*/nowhere", "/PAID");
+
+  /** With offsets on both sides of UTC, of parts of an hour, and changed by half an hour. */
+  private static final List<ZoneId> ZONES =
+      Stream.of(
+              "UTC",
+              "Europe/Berlin",
+              "America/Los_Angeles",
+              "Asia/Kathmandu",
+              "Australia/Lord_Howe",
+              "America/Havana")
+          .map(ZoneId::of)
+          .toList();
 
   private static final List<Alternate> ALTERNATES = List.of(Alternate.values());
 
@@ -142,6 +159,14 @@ final class RandomQuestions {
     return List.of(
         new BreakdownQuestion(scope(site, events), by, 10_000),
         other,
+        random.nextBoolean()
+            ? new VisitsQuestion(scope(site, events), any(ZONES))
+            : new VisitPagesQuestion(
+                scope(site, events),
+                any(ZONES),
+                any(List.of(VisitPage.values())),
+                BreakdownQuestion.Order.VISITORS,
+                10_000),
         paths.funnel(scope(site, events), events),
         paths.ofFunnel(scope(site, events), by, events),
         paths.journeys(scope(site, events), events));

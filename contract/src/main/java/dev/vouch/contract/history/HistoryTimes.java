@@ -9,10 +9,11 @@ import java.util.Random;
 
 /**
  * Times at the edges of the rules: around the ends of days and the changes of salts, simultaneous,
- * and exactly 14 days apart, to the microsecond.
+ * and exactly 14 days or the longest gap of a visit apart, to the microsecond.
  */
 final class HistoryTimes {
   private static final Duration PERIOD = Duration.ofDays(14);
+  private static final Duration VISIT_GAP = Duration.ofMinutes(30);
   private static final Instant SOME_PERIOD = Instant.EPOCH.plus(PERIOD.multipliedBy(1470));
 
   private final Random random;
@@ -79,6 +80,7 @@ final class HistoryTimes {
       case 1 -> Duration.ofNanos(-1000);
       case 2 -> Duration.ofSeconds(random.nextInt(-7200, 7200));
       case 3 -> Duration.ofNanos(1000L * random.nextInt(-5, 6));
+      case 4 -> VISIT_GAP.plusNanos(1000L * random.nextInt(-1, 2));
       default -> Duration.ZERO;
     };
   }

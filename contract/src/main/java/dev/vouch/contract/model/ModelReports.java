@@ -16,6 +16,8 @@ import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.VisitPagesQuestion;
+import dev.vouch.core.report.VisitsQuestion;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +51,8 @@ public final class ModelReports {
               reports.breakdown(typed.scope(), typed.by(), typed.limit());
           case SuccessesQuestion typed ->
               reports.successes(typed.scope(), typed.rules(), typed.limit());
+          case VisitsQuestion typed -> reports.visits(typed);
+          case VisitPagesQuestion typed -> reports.visitPages(typed);
           case CoverageQuestion typed -> reports.coverage(typed.scope());
           case FunnelQuestion typed -> reports.funnel(typed);
           case FunnelBreakdownQuestion typed -> reports.funnelBreakdown(typed);

@@ -22,8 +22,13 @@ import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
+import dev.vouch.core.report.VisitPagesQuestion;
+import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
+import dev.vouch.core.report.Visits;
+import dev.vouch.core.report.VisitsQuestion;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -163,6 +168,58 @@ final class ReportModel {
     return !path.isEmpty()
         && path.charAt(0) == pattern.charAt(0)
         && matches(pattern.substring(1), path.substring(1));
+  }
+
+  Visits visits(VisitsQuestion question) {
+    List<VisitModel> visits =
+        matchingRuns(question.scope(), question.zone()).stream()
+            .filter(VisitModel::isVisit)
+            .toList();
+    return new Visits(
+        visits.size(),
+        visits.stream().mapToLong(visit -> visit.views().size()).sum(),
+        visits.stream().filter(VisitModel::isBounce).count(),
+        visits.stream().map(VisitModel::duration).reduce(Duration.ZERO, Duration::plus));
+  }
+
+  VisitPages visitPages(VisitPagesQuestion question) {
+    Scope scope = question.scope();
+    List<VisitModel> runs = matchingRuns(scope, question.zone());
+    Set<Optional<String>> pages = new LinkedHashSet<>();
+    runs.forEach(run -> pages.add(run.page(question.by())));
+    List<VisitPages.Line> lines = new ArrayList<>();
+    for (Optional<String> page : pages) {
+      List<VisitModel> ofPage =
+          runs.stream().filter(run -> run.page(question.by()).equals(page)).toList();
+      List<CreditedEvent> matching =
+          ofPage.stream()
+              .flatMap(run -> run.events().stream())
+              .filter(event -> DimensionModel.passesAll(event, scope))
+              .toList();
+      List<CreditedEvent> successes = confirmedSuccesses(matching);
+      lines.add(
+          new VisitPages.Line(
+              new Breakdown.Line(
+                  page,
+                  persons(matching),
+                  pageviews(matching),
+                  successes.size(),
+                  RevenueModel.of(successes)),
+              ofPage.stream().filter(VisitModel::isVisit).count(),
+              persons(successes)));
+    }
+    lines.sort(
+        Comparator.comparingLong((VisitPages.Line line) -> line.totals().visitors()).reversed());
+    return new VisitPages(lines.subList(0, Math.min(question.limit(), lines.size())));
+  }
+
+  /** Returns the runs of all events with at least one that matches. */
+  private List<VisitModel> matchingRuns(Scope scope, ZoneId zone) {
+    Scope all = new Scope(scope.site(), scope.from(), scope.until(), scope.credit(), List.of());
+    return VisitModel.runs(of(all), zone).stream()
+        .filter(
+            run -> run.events().stream().anyMatch(event -> DimensionModel.passesAll(event, scope)))
+        .toList();
   }
 
   Coverage coverage(Scope scope) {

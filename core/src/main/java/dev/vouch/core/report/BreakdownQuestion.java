@@ -27,6 +27,11 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
     Order(String sql) {
       this.sql = sql;
     }
+
+    /** Returns the expressions to order by. */
+    String sql() {
+      return sql;
+    }
   }
 
   /** Creates a question for the values with the most visitors. */
@@ -77,7 +82,7 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
                 conditions.matchesFilters(),
                 limit,
                 RevenueSql.by(key, "credited", conditions.matchesFilters()),
-                order.sql,
+                order.sql(),
                 SummarySql.personsBy(key, conditions.matchesFilters())));
   }
 

@@ -9,6 +9,9 @@ import java.util.Map;
  * @param parameters a string, number or instant by name
  */
 public record Query(String sql, Map<String, Object> parameters) {
+  /** The condition that every event meets. */
+  public static final Query EVERY_EVENT = new Query("true", Map.of());
+
   public Query {
     parameters = Map.copyOf(parameters);
   }

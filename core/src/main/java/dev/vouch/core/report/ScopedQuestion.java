@@ -5,7 +5,7 @@ import java.time.Instant;
 
 /**
  * A question about the events of a scope. Its query reads only events that meet {@link
- * Scope#filterCondition}, so an engine may leave out others.
+ * #readCondition}, so an engine may leave out others.
  *
  * @param <A> the type of answer
  */
@@ -13,6 +13,8 @@ public sealed interface ScopedQuestion<A> extends Question<A>
     permits SummaryQuestion,
         TimeseriesQuestion,
         BreakdownQuestion,
+        VisitsQuestion,
+        VisitPagesQuestion,
         SuccessesQuestion,
         CoverageQuestion,
         FunnelQuestion,
@@ -37,6 +39,11 @@ public sealed interface ScopedQuestion<A> extends Question<A>
    */
   default Instant creditedUntil() {
     return scope().until();
+  }
+
+  /** Returns the condition over the {@code credited} relation that events meet which it reads. */
+  default Query readCondition() {
+    return scope().filterCondition();
   }
 
   @Override

@@ -17,6 +17,8 @@ import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.VisitPagesQuestion;
+import dev.vouch.core.report.VisitsQuestion;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -174,7 +176,9 @@ public final class RollupReader {
               (range, peopleBytesMax) ->
                   new RolledSuccesses(range, successes, peopleBytesMax).rows());
       case BreakdownQuestion breakdown -> values(breakdown);
-      case CoverageQuestion _,
+      case VisitsQuestion _,
+          VisitPagesQuestion _,
+          CoverageQuestion _,
           FunnelQuestion _,
           FunnelBreakdownQuestion _,
           FunnelExitsQuestion _,

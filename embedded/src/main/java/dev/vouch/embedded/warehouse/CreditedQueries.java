@@ -60,10 +60,8 @@ final class CreditedQueries {
    * @param condition that the events meet
    */
   private record ReadEvents(CreditedRange range, Query condition) {
-    private static final Query EVERY_EVENT = new Query("true", Map.of());
-
     boolean areFiltered() {
-      return !condition.equals(EVERY_EVENT);
+      return !condition.equals(Query.EVERY_EVENT);
     }
   }
 
@@ -132,11 +130,11 @@ final class CreditedQueries {
       case ScopedQuestion<?> scoped ->
           new ReadEvents(
               new CreditedRange(scoped.site(), scoped.creditedFrom(), scoped.creditedUntil()),
-              scoped.scope().filterCondition());
+              scoped.readCondition());
       case EventsQuestion page when page.user().isPresent() ->
           new ReadEvents(
-              new CreditedRange(page.site(), Instant.EPOCH, LATEST), ReadEvents.EVERY_EVENT);
-      case EventsQuestion page -> new ReadEvents(rangeOf(page, connection), ReadEvents.EVERY_EVENT);
+              new CreditedRange(page.site(), Instant.EPOCH, LATEST), Query.EVERY_EVENT);
+      case EventsQuestion page -> new ReadEvents(rangeOf(page, connection), Query.EVERY_EVENT);
     };
   }
 

@@ -11,6 +11,7 @@ import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
 import io.vertx.core.json.JsonArray;
@@ -27,10 +28,12 @@ import java.util.Set;
 final class ComparableReports {
   private final SuccessRules rules;
   private final ScopeParameters scopes;
+  private final VisitReports visits;
 
-  ComparableReports(SuccessRules rules, ScopeParameters scopes) {
+  ComparableReports(SuccessRules rules, ScopeParameters scopes, VisitReports visits) {
     this.rules = rules;
     this.scopes = scopes;
+    this.visits = visits;
   }
 
   ReportAnswer summary(Site site, QueryParameters parameters, ReportQueries queries) {
@@ -92,6 +95,10 @@ final class ComparableReports {
 
   ReportAnswer breakdown(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
+    Optional<VisitPage> page = DimensionParameters.byVisitPage(parameters);
+    if (page.isPresent()) {
+      return visits.pages(site, parameters, page.get(), scope, queries);
+    }
     Optional<Dimension> by = DimensionParameters.by(parameters);
     int limit = parameters.limit();
     Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);

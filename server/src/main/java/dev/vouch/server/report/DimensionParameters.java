@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.VisitPage;
+import dev.vouch.core.wire.WireNamed;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -19,25 +21,40 @@ public final class DimensionParameters {
   private static final Pattern ESCAPED = Pattern.compile("\\\\([:\\\\])");
   private static final Pattern TO_ESCAPE = Pattern.compile("[:\\\\]");
 
-  private static final String DIMENSIONS =
-      Arrays.stream(Dimension.Field.values())
-          .map(Dimension::wireName)
-          .collect(joining(", ", "", " and property:<key>"));
+  private static final String FIELDS =
+      Arrays.stream(Dimension.Field.values()).map(Dimension::wireName).collect(joining(", "));
+
+  private static final String DIMENSIONS = FIELDS + " and property:<key>";
+
+  private static final String BREAKDOWNS =
+      Arrays.stream(VisitPage.values())
+          .map(VisitPage::wireName)
+          .collect(joining(", ", FIELDS + ", ", " and property:<key>"));
 
   private DimensionParameters() {}
+
+  /** Returns the page of visits that a breakdown is by; empty if it is by something else. */
+  static Optional<VisitPage> byVisitPage(QueryParameters parameters) {
+    List<String> given = parameters.all("by");
+    return given.size() == 1
+        ? WireNamed.parse(VisitPage.class, given.getFirst())
+        : Optional.empty();
+  }
 
   /** Returns the required dimension of a breakdown; empty if absent or invalid. */
   static Optional<Dimension> by(QueryParameters parameters) {
     if (parameters.all("by").isEmpty()) {
       parameters.addProblem(
-          "by", "missing_parameter", "by is required: one of %s.".formatted(DIMENSIONS));
+          "by", "missing_parameter", "by is required: one of %s.".formatted(BREAKDOWNS));
     }
-    return optionalBy(parameters);
+    return parameters
+        .single("by")
+        .flatMap(text -> dimension(parameters, "by", text, BREAKDOWNS));
   }
 
   /** Returns the optional dimension of a breakdown; empty if absent or invalid. */
   static Optional<Dimension> optionalBy(QueryParameters parameters) {
-    return parameters.single("by").flatMap(text -> dimension(parameters, "by", text));
+    return parameters.single("by").flatMap(text -> dimension(parameters, "by", text, DIMENSIONS));
   }
 
   /** Returns the valid filters and adds a problem for each invalid one. */
@@ -70,7 +87,7 @@ public final class DimensionParameters {
       return Optional.empty();
     }
     String name = ESCAPED.matcher(text.substring(0, colon)).replaceAll("$1");
-    return dimension(parameters, "filter", name)
+    return dimension(parameters, "filter", name, DIMENSIONS)
         .map(dimension -> new Filter(dimension, nonempty(text.substring(colon + 1))));
   }
 
@@ -93,13 +110,13 @@ public final class DimensionParameters {
   }
 
   private static Optional<Dimension> dimension(
-      QueryParameters parameters, String name, String text) {
+      QueryParameters parameters, String name, String text, String allowed) {
     Optional<Dimension> dimension = Dimension.parse(text);
     if (dimension.isEmpty()) {
       parameters.addProblem(
           name,
           "unknown_dimension",
-          "Unknown dimension. Allowed dimensions: %s.".formatted(DIMENSIONS));
+          "Unknown dimension. Allowed dimensions: %s.".formatted(allowed));
     }
     return dimension;
   }

@@ -43,6 +43,28 @@ final class ReportColumns {
   static final List<String> SUCCESSES_COMPARED =
       ComparedPeriod.columns(SUCCESSES, SUCCESSES_TOTALS);
 
+  static final List<String> VISITS =
+      List.of("visits", "bounce_rate", "visit_duration_seconds", "views_per_visit");
+
+  static final List<String> VISITS_COMPARED =
+      ComparedPeriod.columns(VISITS, with(List.of("from", "to"), VISITS));
+
+  private static final List<String> VISIT_PAGES_TOTALS =
+      List.of(
+          "visitors",
+          "visits",
+          "pageviews",
+          "successes",
+          "converters",
+          "conversion_rate",
+          "success_value",
+          "revenue");
+
+  static final List<String> VISIT_PAGES = with(List.of("key"), VISIT_PAGES_TOTALS);
+
+  static final List<String> VISIT_PAGES_COMPARED =
+      ComparedPeriod.columns(VISIT_PAGES, VISIT_PAGES_TOTALS);
+
   static final List<String> COVERAGE =
       Stream.of(
               Stream.of("successes"),

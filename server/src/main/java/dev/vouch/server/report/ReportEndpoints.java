@@ -105,13 +105,15 @@ public final class ReportEndpoints implements Feature {
   }
 
   private Map<String, Report> reports() {
-    ComparableReports comparable = new ComparableReports(rules, scopes);
+    VisitReports visits = new VisitReports(scopes);
+    ComparableReports comparable = new ComparableReports(rules, scopes, visits);
     PathReports paths = new PathReports(scopes);
     return Map.of(
         "summary", comparable::summary,
         "timeseries", comparable::timeseries,
         "breakdown", comparable::breakdown,
         "successes", comparable::successes,
+        "visits", visits::visits,
         "coverage", this::coverage,
         "funnel", paths::funnel,
         "funnel-exits", paths::funnelExits,

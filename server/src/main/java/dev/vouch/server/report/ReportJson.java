@@ -117,11 +117,11 @@ final class ReportJson {
                 .put("unseen_browser", coverage.warnings().unseenBrowser()));
   }
 
-  private static @Nullable BigDecimal total(Revenue revenue) {
+  static @Nullable BigDecimal total(Revenue revenue) {
     return revenue.total().map(ReportJson::exact).orElse(null);
   }
 
-  private static JsonArray of(Revenue revenue) {
+  static JsonArray of(Revenue revenue) {
     JsonArray amounts = new JsonArray();
     for (Revenue.Amount amount : revenue.amounts()) {
       amounts.add(

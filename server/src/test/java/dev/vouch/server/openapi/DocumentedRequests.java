@@ -132,11 +132,11 @@ public final class DocumentedRequests {
 
   private void read() {
     String range = "?from=2026-11-01&to=2026-11-30&credit=first&filter=country:&filter=name:paid";
-    for (String report : List.of("summary", "timeseries", "successes", "coverage")) {
+    for (String report : List.of("summary", "timeseries", "successes", "visits", "coverage")) {
       admin("GET", site("/reports/" + report), "");
       admin("GET", site("/reports/" + report + range), "");
     }
-    for (String by : List.of("source", "property:plan")) {
+    for (String by : List.of("source", "property:plan", "landing_page", "exit_page")) {
       admin("GET", site("/reports/breakdown?limit=5&by=" + by), "");
     }
     admin("GET", site("/reports/funnel?window_hours=2&step=page:/p*&step=success:paid"), "");
@@ -146,7 +146,13 @@ public final class DocumentedRequests {
     admin("GET", site("/reports/journeys?depth=2&limit=3&start=page:/pricing"), "");
     admin("GET", site("/reports/journeys?end=success:paid"), "");
     for (String report :
-        List.of("summary?", "timeseries?interval=week&", "successes?", "breakdown?by=source&")) {
+        List.of(
+            "summary?",
+            "timeseries?interval=week&",
+            "successes?",
+            "visits?",
+            "breakdown?by=landing_page&",
+            "breakdown?by=source&")) {
       for (String compare :
           List.of(
               "compare=previous",
@@ -161,6 +167,7 @@ public final class DocumentedRequests {
             "/reports/summary",
             "/reports/timeseries?interval=month",
             "/reports/successes",
+            "/reports/visits",
             "/reports/coverage",
             "/reports/breakdown?by=channel",
             "/reports/funnel?step=page:/&step=success:paid",

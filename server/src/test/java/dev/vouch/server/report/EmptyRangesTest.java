@@ -67,6 +67,12 @@ class EmptyRangesTest {
     assertThat(body("/reports/successes?" + range)).isEqualTo("{\"rows\":[]}");
     assertThat(body("/reports/successes?compare=previous&" + range))
         .startsWith("{\"rows\":[],\"previous\":{");
+    assertThat(body("/reports/visits?" + range))
+        .isEqualTo(
+            """
+            {"visits":0,"bounce_rate":0.0,"visit_duration_seconds":0,"views_per_visit":0.0}\
+            """);
+    assertThat(body("/reports/breakdown?by=landing_page&" + range)).isEqualTo("{\"rows\":[]}");
     assertThat(body("/reports/coverage?" + range)).startsWith("{\"successes\":0,");
   }
 

@@ -29,12 +29,16 @@ class ReportRefusalsTest {
       "channel, source, medium, campaign, term, content, click_id, referrer, country, device,"
           + " browser, os, page_path, name, event_name and property:<key>";
 
+  private static final String BREAKDOWNS =
+      DIMENSIONS.replace(" and ", ", landing_page, exit_page and ");
+
   private static final List<String> PATHS =
       List.of(
           "reports/summary",
           "reports/breakdown?by=source",
           "reports/successes",
           "reports/timeseries",
+          "reports/visits",
           "reports/coverage",
           "reports/funnel?step=page:/&step=page:/",
           "reports/funnel-exits?step=page:/&step=page:/&after=1",
@@ -129,7 +133,7 @@ class ReportRefusalsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {":x", "sauce:x", "Source:x", "property::x", "terms:x"})
+  @ValueSource(strings = {":x", "sauce:x", "landing_page:x", "Source:x", "property::x", "terms:x"})
   void filterByAnUnknownDimension_isRefusedWithTheAllowedOnes(String filter) {
     assertThat(problems("/reports/summary?filter=" + filter))
         .containsExactly(
@@ -205,7 +209,7 @@ class ReportRefusalsTest {
   void breakdownWithoutBy_isRefused() {
     assertThat(problems("/reports/breakdown"))
         .containsExactly(
-            new Problem("by", "missing_parameter", "by is required: one of " + DIMENSIONS + "."));
+            new Problem("by", "missing_parameter", "by is required: one of " + BREAKDOWNS + "."));
   }
 
   @ParameterizedTest
@@ -216,7 +220,7 @@ class ReportRefusalsTest {
             new Problem(
                 "by",
                 "unknown_dimension",
-                "Unknown dimension. Allowed dimensions: " + DIMENSIONS + "."));
+                "Unknown dimension. Allowed dimensions: " + BREAKDOWNS + "."));
   }
 
   @ParameterizedTest

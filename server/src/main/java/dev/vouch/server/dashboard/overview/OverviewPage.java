@@ -97,9 +97,15 @@ public final class OverviewPage {
    *
    * @param asOf everything that was recorded until then is in the numbers
    */
-  public record Overview(List<Stat> stats, TimeChart chart, List<Panel> panels, Instant asOf) {
+  public record Overview(
+      List<Stat> stats,
+      List<VisitStat> visitStats,
+      TimeChart chart,
+      List<Panel> panels,
+      Instant asOf) {
     public Overview {
       stats = List.copyOf(stats);
+      visitStats = List.copyOf(visitStats);
       panels = List.copyOf(panels);
     }
 

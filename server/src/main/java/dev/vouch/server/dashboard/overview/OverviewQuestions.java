@@ -16,6 +16,8 @@ import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
+import dev.vouch.core.report.Visits;
+import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.server.dashboard.overview.OverviewPage.Overview;
 import dev.vouch.server.dashboard.overview.OverviewPage.Overview.Stat;
 import dev.vouch.server.dashboard.page.Section;
@@ -64,6 +66,8 @@ final class OverviewQuestions {
   private final TimeChart.Buckets buckets;
   private final PendingAnswer<Summary> totals;
   private final Optional<PendingAnswer<Summary>> totalsBefore;
+  private final PendingAnswer<Visits> visits;
+  private final Optional<PendingAnswer<Visits>> visitsBefore;
   private final PendingAnswer<Timeseries> series;
   private final Optional<PendingAnswer<Timeseries>> seriesBefore;
   private final PendingAnswer<Breakdown> sources;
@@ -89,6 +93,9 @@ final class OverviewQuestions {
     pages = ask(questions, scope, Field.PAGE_PATH);
     countries = ask(questions, scope, Field.COUNTRY);
     devices = ask(questions, scope, url.chosen(DEVICES));
+    visits = questions.ask(new VisitsQuestion(scope, url.site().timeZone()));
+    visitsBefore =
+        before.map(of -> questions.ask(new VisitsQuestion(of, url.site().timeZone())));
     totalsBefore = before.map(of -> questions.ask(new SummaryQuestion(of, rules)));
     seriesBefore =
         buckets
@@ -118,6 +125,8 @@ final class OverviewQuestions {
         : Optional.of(
             new Overview(
                 stats(now),
+                VisitStat.of(
+                    visits.answer(), visitsBefore.map(PendingAnswer::answer), numbers),
                 buckets.chart(
                     url.chosen(CHART),
                     series.answer(),

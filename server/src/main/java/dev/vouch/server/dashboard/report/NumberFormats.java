@@ -6,6 +6,7 @@ import dev.vouch.core.report.Revenue;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.text.NumberFormat;
+import java.time.Duration;
 import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,9 @@ public final class NumberFormats {
   private static final double WHOLE_PERCENT_UNTIL = 0.995;
   private static final double PART_MIN = 0.001;
   private static final int WHOLE_TENTHS = 1_000;
+  private static final int HALF_SECOND_MILLISECONDS = 500;
+  private static final int SECONDS_PER_MINUTE = 60;
+  private static final int MINUTES_PER_HOUR = 60;
   private static final int FILE_SIZE_STEP = 1_000;
   private static final List<String> FILE_SIZE_UNITS = List.of("bytes", "kB", "MB", "GB", "TB");
 
@@ -89,6 +93,26 @@ public final class NumberFormats {
     format.setMinimumFractionDigits(digits);
     format.setMaximumFractionDigits(digits);
     return text(format, tenths / (double) WHOLE_TENTHS);
+  }
+
+  /** A number of things per other, with at most two decimals, such as 2.35. */
+  public String ratio(double ratio) {
+    NumberFormat format = NumberFormat.getNumberInstance(locale);
+    format.setMaximumFractionDigits(2);
+    format.setRoundingMode(RoundingMode.HALF_UP);
+    return format.format(ratio);
+  }
+
+  /** A duration in whole seconds, such as 45s, 3m 05s or 1h 20m. */
+  public String duration(Duration duration) {
+    long seconds = duration.plusMillis(HALF_SECOND_MILLISECONDS).toSeconds();
+    if (seconds < SECONDS_PER_MINUTE) {
+      return seconds + "s";
+    }
+    long minutes = seconds / SECONDS_PER_MINUTE;
+    return minutes < MINUTES_PER_HOUR
+        ? "%dm\u00a0%02ds".formatted(minutes, seconds % SECONDS_PER_MINUTE)
+        : "%dh\u00a0%02dm".formatted(minutes / MINUTES_PER_HOUR, minutes % MINUTES_PER_HOUR);
   }
 
   /** A file size, such as 1.2 MB. */
@@ -205,6 +229,15 @@ public final class NumberFormats {
   /** The change of a rate of 0 to 1, relative to the rate before. */
   public NumberChange change(double now, double before) {
     return NumberChange.of(now, before, percent(before), this);
+  }
+
+  /** The change of a number of things per other. */
+  public NumberChange ratioChange(double now, double before) {
+    return NumberChange.of(now, before, ratio(before), this);
+  }
+
+  public NumberChange change(Duration now, Duration before) {
+    return NumberChange.of(now.toMillis(), before.toMillis(), duration(before), this);
   }
 
   /** The change of the sum in one currency. */

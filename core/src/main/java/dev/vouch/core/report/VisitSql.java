@@ -1,0 +1,115 @@
+package dev.vouch.core.report;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+
+/**
+ * SQL for visits over the {@code credited} relation: numbers the visits of each person
+ * (docs/identity.md V1).
+ *
+ * @param zone the site's time zone
+ */
+record VisitSql(Scope scope, ZoneId zone) {
+  private static final int GAP_MINUTES_MAX = 30;
+
+  /** There are no events outside of this time, and clocks change twice a year. */
+  private static final Instant EARLIEST = Instant.parse("2020-01-01T00:00:00Z");
+
+  private static final Instant LATEST = Instant.parse("2100-01-01T00:00:00Z");
+
+  private static final String PAGE_COLUMNS = ", view_page, is_pageview, is_success";
+  private static final String PAGE_EXPRESSIONS =
+      """
+      ,
+          case when event_name = 'pageview' and not confirmed then page_path end as view_page,
+          event_name = 'pageview' as is_pageview,
+          confirmed and event_name = 'success' as is_success\
+      """;
+
+  /**
+   * Returns the common table expression {@code numbered_event}: the events with {@code
+   * visit_number}, which differs between the runs of a person's events that a visit can be, {@code
+   * is_view} for browser page views, and {@code is_matching} for those that match the filters.
+   */
+  String expressions(ScopeConditions conditions) {
+    return expressions(conditions, "", "");
+  }
+
+  /**
+   * Returns the same with {@code view_page}, the page of a browser page view, {@code is_pageview}
+   * and {@code is_success}, for confirmed ones.
+   */
+  String expressionsWithPages(ScopeConditions conditions) {
+    return expressions(conditions, PAGE_COLUMNS, PAGE_EXPRESSIONS);
+  }
+
+  private String expressions(ScopeConditions conditions, String columns, String columnExpressions) {
+    return """
+    ordered_event as (
+      select person, received_at, position, is_view, is_matching, visit_day%1$s,
+        lag(received_at) over (partition by person order by received_at, position) as previous_at,
+        lag(visit_day) over (partition by person order by received_at, position) as previous_day
+      from (
+        select person, received_at, position, %2$s as visit_day,
+          event_name = 'pageview' and not confirmed as is_view,
+          coalesce(%3$s, false) as is_matching%6$s
+        from credited%4$s) as event_of_day),
+    numbered_event as (
+      select person, received_at, position, is_view, is_matching%1$s,
+        count(
+          case
+            when previous_at is null
+              or received_at > previous_at + interval %5$d minute
+              or visit_day <> previous_day
+            then 1
+          end) over (
+            partition by person order by received_at, position
+            rows between unbounded preceding and current row) as visit_number
+      from ordered_event)\
+    """
+        .formatted(
+            columns,
+            day(conditions),
+            conditions.matchesFilters(),
+            ofMatchingPersons(conditions),
+            GAP_MINUTES_MAX,
+            columnExpressions);
+  }
+
+  /** Restricts the events to persons who can have a matching visit: fewer have to be sorted. */
+  private String ofMatchingPersons(ScopeConditions conditions) {
+    return scope.filters().isEmpty()
+        ? ""
+        : " where person in (select person from credited where %s)"
+            .formatted(conditions.matchesFilters());
+  }
+
+  /** Returns an expression: the day of the event in the zone, for engines without time zones. */
+  private String day(ScopeConditions conditions) {
+    ZoneRules rules = zone.getRules();
+    StringBuilder cases = new StringBuilder();
+    Instant from = scope.from().isBefore(EARLIEST) ? EARLIEST : scope.from();
+    Instant until = scope.until().isAfter(LATEST) ? LATEST : scope.until();
+    ZoneOffsetTransition transition = rules.nextTransition(from);
+    while (transition != null && transition.getInstant().isBefore(until)) {
+      cases.append(
+          " when received_at < %s then %s"
+              .formatted(
+                  conditions.parameter(transition.getInstant()),
+                  day(transition.getOffsetBefore())));
+      from = transition.getInstant();
+      transition = rules.nextTransition(from);
+    }
+    String last = day(rules.getOffset(from));
+    return cases.isEmpty() ? last : "case%s else %s end".formatted(cases, last);
+  }
+
+  private static String day(ZoneOffset offset) {
+    int seconds = offset.getTotalSeconds();
+    return "cast(received_at %s interval %d second as date)"
+        .formatted(seconds < 0 ? "-" : "+", Math.abs(seconds));
+  }
+}

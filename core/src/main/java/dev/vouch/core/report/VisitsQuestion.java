@@ -1,0 +1,54 @@
+package dev.vouch.core.report;
+
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/**
+ * The question for the visits of a scope. Visits are made of all events of the scope's time; one
+ * counts if at least one of its events matches the filters.
+ *
+ * @param zone the site's time zone, at whose midnight visits end
+ */
+public record VisitsQuestion(Scope scope, ZoneId zone) implements ScopedQuestion<Visits> {
+  @Override
+  public Query readCondition() {
+    return Query.EVERY_EVENT;
+  }
+
+  @Override
+  public Query query() {
+    ScopeConditions conditions = new ScopeConditions(scope);
+    return conditions.query(
+        """
+        with %s,
+        visit as (
+          select
+            count(*) as events,
+            count(case when is_view then 1 end) as views,
+            date_diff('microsecond', min(received_at), max(received_at)) as duration_us
+          from numbered_event
+          group by person, visit_number
+          having count(case when is_view then 1 end) > 0
+            and count(case when is_matching then 1 end) > 0)
+        select
+          count(*) as visits,
+          cast(coalesce(sum(views), 0) as bigint) as pageviews,
+          count(case when events = 1 then 1 end) as bounces,
+          cast(coalesce(sum(duration_us), 0) as bigint) as duration_us
+        from visit
+        """
+            .formatted(new VisitSql(scope, zone).expressions(conditions)));
+  }
+
+  @Override
+  public Visits answer(List<Row> rows) {
+    Row totals = rows.getFirst();
+    return new Visits(
+        totals.whole("visits").orElseThrow(),
+        totals.whole("pageviews").orElseThrow(),
+        totals.whole("bounces").orElseThrow(),
+        Duration.of(totals.whole("duration_us").orElseThrow(), ChronoUnit.MICROS));
+  }
+}
