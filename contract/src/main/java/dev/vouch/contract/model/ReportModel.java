@@ -208,8 +208,12 @@ final class ReportModel {
               ofPage.stream().filter(VisitModel::isVisit).count(),
               persons(successes)));
     }
-    lines.sort(
-        Comparator.comparingLong((VisitPages.Line line) -> line.totals().visitors()).reversed());
+    Comparator<VisitPages.Line> order =
+        switch (question.order()) {
+          case VISITORS -> Comparator.comparingLong(line -> line.totals().visitors());
+          case SUCCESSES -> Comparator.comparingLong(line -> line.totals().successes());
+        };
+    lines.sort(order.reversed());
     return new VisitPages(lines.subList(0, Math.min(question.limit(), lines.size())));
   }
 

@@ -94,13 +94,16 @@ public final class RollupReader {
       Executor threads,
       long peopleBytesMax)
       throws SQLException {
+    Map<Question<?>, List<Row>> rows = new HashMap<>();
     Map<Selection, List<ScopedQuestion<?>>> selections = new LinkedHashMap<>();
     for (Question<?> question : questions) {
+      if (question instanceof VisitsQuestion visits) {
+        VisitRollups.rows(connection, visits).ifPresent(answer -> rows.put(visits, answer));
+      }
       if (question instanceof ScopedQuestion<?> scoped && answer(scoped).isPresent()) {
         selections.computeIfAbsent(Selection.of(scoped), _ -> new ArrayList<>()).add(scoped);
       }
     }
-    Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Map.Entry<Selection, List<ScopedQuestion<?>>> selection : selections.entrySet()) {
       rows.putAll(
           rows(connection, selection.getKey(), selection.getValue(), threads, peopleBytesMax));

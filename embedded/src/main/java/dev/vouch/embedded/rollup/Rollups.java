@@ -184,6 +184,7 @@ public final class Rollups {
       rollup.store(connection);
       packer.store(connection, site, day);
       KnownPeople.store(range);
+      VisitRollups.store(range, zone(site));
     }
     KnownPeople.end(range);
   }

@@ -26,7 +26,12 @@ final class RowsFile {
   /** The scripts by the version that each leads to; the first is for a new file. */
   private static final SortedMap<Long, String> SCHEMA =
       new TreeMap<>(
-          Map.of(5L, "schema.sql", 6L, "schema_6.sql", 7L, "schema_7.sql", 8L, "schema_8.sql"));
+          Map.of(
+              5L, "schema.sql",
+              6L, "schema_6.sql",
+              7L, "schema_7.sql",
+              8L, "schema_8.sql",
+              9L, "schema_9.sql"));
 
   private RowsFile() {}
 

@@ -27,6 +27,7 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
@@ -263,7 +264,9 @@ abstract class RolledRowsSuite {
         Stream.of(
             new SummaryQuestion(scope, rules),
             new TimeseriesQuestion(scope, rules, starts),
-            new SuccessesQuestion(scope, rules, 1 + random.nextInt(3)));
+            new SuccessesQuestion(scope, rules, 1 + random.nextInt(3)),
+            new VisitsQuestion(scope, zone),
+            new VisitsQuestion(scope, ZoneId.of("Pacific/Auckland")));
     Stream<ScopedQuestion<?>> values =
         Stream.of(Dimension.Field.values())
             .filter(_ -> random.nextInt(4) == 0)

@@ -37,6 +37,7 @@ class RolledRowsTest extends RolledRowsSuite {
           "rollup",
           "rollup_revenue",
           "rollup_events",
+          "rollup_visits",
           "person_number");
 
   RolledRowsTest() {
@@ -149,7 +150,11 @@ class RolledRowsTest extends RolledRowsSuite {
     apply(400);
     rollUp();
     long spans = number(SPANS);
-    changeFile(List.of("DROP TABLE rollup_events", "UPDATE schema_version SET version = 7"));
+    changeFile(
+        List.of(
+            "DROP TABLE rollup_events",
+            "DROP TABLE rollup_visits",
+            "UPDATE schema_version SET version = 7"));
 
     open();
 
@@ -159,6 +164,21 @@ class RolledRowsTest extends RolledRowsSuite {
     while (filtered == 0) {
       assertAnswers();
     }
+  }
+
+  @Test
+  void rollupsWithoutVisits_areMadeAgain() throws SQLException {
+    apply(400);
+    rollUp();
+    long spans = number(SPANS);
+    changeFile(List.of("DROP TABLE rollup_visits", "UPDATE schema_version SET version = 8"));
+
+    open();
+
+    assertThat(number(SPANS)).isZero();
+    rollUp();
+    assertThat(number("SELECT count(*) FROM rollup_visits")).isEqualTo(spans);
+    assertAnswers();
   }
 
   /** Makes the file one of the version before rollups. */

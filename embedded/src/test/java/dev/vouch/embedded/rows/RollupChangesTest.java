@@ -31,7 +31,8 @@ class RollupChangesTest extends RolledRowsSuite {
       SELECT count(*)
       FROM (
         SELECT site, starts_at FROM rollup
-        UNION ALL SELECT site, starts_at FROM rollup_events) AS stored
+        UNION ALL SELECT site, starts_at FROM rollup_events
+        UNION ALL SELECT site, starts_at FROM rollup_visits) AS stored
       WHERE NOT EXISTS (
         FROM rollup_span
         WHERE rollup_span.site = stored.site AND rollup_span.starts_at = stored.starts_at)
