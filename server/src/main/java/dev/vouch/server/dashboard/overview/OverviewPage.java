@@ -33,6 +33,7 @@ public final class OverviewPage {
       List.of(
           OverviewQuestions.CHART,
           OverviewQuestions.SOURCES,
+          PagesPanel.SUBJECT,
           OverviewQuestions.DEVICES,
           SavedViewMenu.NOTICE);
 

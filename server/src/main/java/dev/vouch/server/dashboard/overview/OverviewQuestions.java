@@ -16,8 +16,6 @@ import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
-import dev.vouch.core.report.Visits;
-import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.server.dashboard.overview.OverviewPage.Overview;
 import dev.vouch.server.dashboard.overview.OverviewPage.Overview.Stat;
 import dev.vouch.server.dashboard.page.Section;
@@ -66,13 +64,12 @@ final class OverviewQuestions {
   private final TimeChart.Buckets buckets;
   private final PendingAnswer<Summary> totals;
   private final Optional<PendingAnswer<Summary>> totalsBefore;
-  private final PendingAnswer<Visits> visits;
-  private final Optional<PendingAnswer<Visits>> visitsBefore;
+  private final VisitStats visits;
   private final PendingAnswer<Timeseries> series;
   private final Optional<PendingAnswer<Timeseries>> seriesBefore;
   private final PendingAnswer<Breakdown> sources;
   private final PendingAnswer<Successes> successes;
-  private final PendingAnswer<Breakdown> pages;
+  private final PagesPanel pages;
   private final PendingAnswer<Breakdown> countries;
   private final PendingAnswer<Breakdown> devices;
 
@@ -90,12 +87,10 @@ final class OverviewQuestions {
     series = ask(questions, scope, buckets.instants());
     sources = ask(questions, scope, url.chosen(SOURCES));
     successes = questions.ask(new SuccessesQuestion(scope, rules, ROWS));
-    pages = ask(questions, scope, Field.PAGE_PATH);
+    pages = new PagesPanel(url, questions, numbers, ROWS);
     countries = ask(questions, scope, Field.COUNTRY);
     devices = ask(questions, scope, url.chosen(DEVICES));
-    visits = questions.ask(new VisitsQuestion(scope, url.site().timeZone()));
-    visitsBefore =
-        before.map(of -> questions.ask(new VisitsQuestion(of, url.site().timeZone())));
+    visits = new VisitStats(url, questions, numbers);
     totalsBefore = before.map(of -> questions.ask(new SummaryQuestion(of, rules)));
     seriesBefore =
         buckets
@@ -125,14 +120,13 @@ final class OverviewQuestions {
         : Optional.of(
             new Overview(
                 stats(now),
-                VisitStat.of(
-                    visits.answer(), visitsBefore.map(PendingAnswer::answer), numbers),
+                visits.of(now),
                 buckets.chart(
                     url.chosen(CHART),
                     series.answer(),
                     seriesBefore.map(PendingAnswer::answer).filter(OverviewQuestions::hasEvents),
                     numbers),
-                List.of(sources(), successes(), pages(), countries(), devices()),
+                List.of(sources(), successes(), pages.panel(), countries(), devices()),
                 questions.asOf()));
   }
 
@@ -180,16 +174,6 @@ final class OverviewQuestions {
         Panel.tabs(url, SOURCES, OF_SOURCES, names),
         sources,
         List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
-  }
-
-  private Panel pages() {
-    return breakdown(
-        "pages",
-        "Pages",
-        Field.PAGE_PATH,
-        List.of(),
-        pages,
-        List.of(Panel.Column.VISITORS, Panel.Column.PAGEVIEWS));
   }
 
   private Panel countries() {

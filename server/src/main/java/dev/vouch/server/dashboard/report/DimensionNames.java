@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.report;
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.wire.WireNamed;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,6 +22,19 @@ public final class DimensionNames {
       case Dimension.Field field -> of(field);
       case Dimension.Property(String key) -> "Property " + key;
     };
+  }
+
+  /** The name of a page of visits, such as {@code Landing page}. */
+  public String of(VisitPage page) {
+    return switch (page) {
+      case LANDING_PAGE -> "Landing page";
+      case EXIT_PAGE -> "Exit page";
+    };
+  }
+
+  /** The name of a page of visits, which is empty for events outside of any visit. */
+  public String ofVisitPage(Optional<String> page) {
+    return page.orElse("Not in a visit");
   }
 
   private static String of(Dimension.Field field) {

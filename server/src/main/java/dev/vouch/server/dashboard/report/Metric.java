@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.report;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Summary;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -161,6 +162,50 @@ public sealed interface Metric {
     @Override
     public String total(Summary summary, NumberFormats numbers) {
       return numbers.roundMoney(amount(summary));
+    }
+
+    @Override
+    public NumberChange change(Summary now, Summary before, NumberFormats numbers) {
+      return numbers.change(amount(now), amount(before));
+    }
+  }
+
+  /** The revenue in one currency per visitor. Not a metric of charts. */
+  record MoneyPerVisitor(Optional<String> currency) implements Metric {
+    private static final int DECIMALS = 9;
+
+    @Override
+    public String wireName() {
+      return "revenue_per_visitor." + currency.orElse(Money.NO_CURRENCY);
+    }
+
+    @Override
+    public String label() {
+      return currency
+          .map(code -> "Revenue per visitor, " + code)
+          .orElse("Revenue per visitor");
+    }
+
+    @Override
+    public BigDecimal of(Summary summary) {
+      return amount(summary).value();
+    }
+
+    private Revenue.Amount amount(Summary summary) {
+      Revenue.Amount revenue = new Money(currency).amount(summary);
+      return summary.visitors() == 0
+          ? revenue
+          : new Revenue.Amount(
+              currency,
+              revenue
+                  .value()
+                  .divide(
+                      BigDecimal.valueOf(summary.visitors()), DECIMALS, RoundingMode.HALF_EVEN));
+    }
+
+    @Override
+    public String shown(Summary summary, NumberFormats numbers) {
+      return numbers.money(amount(summary));
     }
 
     @Override

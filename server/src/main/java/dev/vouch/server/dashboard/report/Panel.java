@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.report;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -39,13 +40,14 @@ public record Panel(
   /**
    * The row of one value.
    *
-   * @param path URL of the page with the filter, or without it if it is set
+   * @param path URL of the page with the filter, or without it if it is set; empty if there is no
+   *     such filter
    * @param percent percentage of the longest bar, 0 to 100
    * @param isNone whether the row stands for events without a value
    */
   public record Row(
       String label,
-      String path,
+      Optional<String> path,
       boolean isFilter,
       boolean isNone,
       int percent,
@@ -56,11 +58,16 @@ public record Panel(
       boolean isFilter = url.has(filter);
       return new Row(
           label,
-          (isFilter ? url.without(filter) : url.with(filter)).path(),
+          Optional.of((isFilter ? url.without(filter) : url.with(filter)).path()),
           isFilter,
           filter.value().isEmpty(),
           percent,
           numbers);
+    }
+
+    /** The row of what no filter selects. */
+    static Row withoutFilter(String label, int percent, List<String> numbers) {
+      return new Row(label, Optional.empty(), false, true, percent, numbers);
     }
   }
 
@@ -110,6 +117,34 @@ public record Panel(
                     names.of(by, line.key()),
                     percent(line.visitors(), max),
                     columns.stream().map(column -> column.shown().apply(line, numbers)).toList()))
+        .toList();
+  }
+
+  /**
+   * The rows of landing or exit pages, with visitors as bars. Each filters by views of its page,
+   * but for the row of events outside of any visit.
+   */
+  public static List<Row> rows(
+      ReportUrl url, VisitPages pages, List<Column> columns, NumberFormats numbers) {
+    DimensionNames names = new DimensionNames(numbers.locale());
+    List<Breakdown.Line> lines = pages.lines().stream().map(VisitPages.Line::totals).toList();
+    long max = lines.stream().mapToLong(Breakdown.Line::visitors).max().orElse(0);
+    return lines.stream()
+        .map(
+            line -> {
+              String label = names.ofVisitPage(line.key());
+              int percent = percent(line.visitors(), max);
+              List<String> shown =
+                  columns.stream().map(column -> column.shown().apply(line, numbers)).toList();
+              return line.key().isEmpty()
+                  ? Row.withoutFilter(label, percent, shown)
+                  : Row.of(
+                      url,
+                      new Filter(Dimension.Field.PAGE_PATH, line.key()),
+                      label,
+                      percent,
+                      shown);
+            })
         .toList();
   }
 

@@ -159,6 +159,8 @@ public record TimeChart(
       case Metric.Count _ -> "decimal";
       case Metric.ConversionRate _ -> "percent";
       case Metric.Money(Optional<String> currency) -> currency.isPresent() ? "currency" : "decimal";
+      case Metric.MoneyPerVisitor(Optional<String> currency) ->
+          currency.isPresent() ? "currency" : "decimal";
     };
   }
 
@@ -166,6 +168,7 @@ public record TimeChart(
   public Optional<String> currency() {
     return switch (metric) {
       case Metric.Money(Optional<String> currency) -> currency;
+      case Metric.MoneyPerVisitor(Optional<String> currency) -> currency;
       case Metric.Count _, Metric.ConversionRate _ -> Optional.empty();
     };
   }

@@ -1,15 +1,21 @@
 package dev.vouch.server.dashboard.table;
 
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion.Order;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.VisitPage;
+import dev.vouch.core.report.VisitPagesQuestion;
+import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.NumberFormats;
@@ -25,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -33,8 +40,8 @@ final class TableQuestions {
   private static final int ROWS = 50;
   private static final int VALUES_MAX = QueryParameters.LIMIT_MAX;
 
-  private static final List<Field> SOURCES =
-      List.of(
+  private static final List<TableSubject> SOURCES =
+      values(
           Field.SOURCE,
           Field.CHANNEL,
           Field.CAMPAIGN,
@@ -42,14 +49,19 @@ final class TableQuestions {
           Field.TERM,
           Field.CONTENT,
           Field.REFERRER);
-  private static final List<Field> DEVICES = List.of(Field.DEVICE, Field.BROWSER, Field.OS);
+  private static final List<TableSubject> DEVICES = values(Field.DEVICE, Field.BROWSER, Field.OS);
+  private static final List<TableSubject> PAGES =
+      List.of(
+          new TableSubject.Values(Field.PAGE_PATH),
+          new TableSubject.VisitPages(VisitPage.LANDING_PAGE),
+          new TableSubject.VisitPages(VisitPage.EXIT_PAGE));
 
   private final TableUrl url;
   private final PageQuestions questions;
   private final NumberFormats numbers;
   private final DimensionNames names;
   private final PendingAnswer<Summary> totals;
-  private final PendingAnswer<Breakdown> values;
+  private final PendingAnswer<List<TableLine>> values;
 
   TableQuestions(
       TableUrl url, List<SuccessRule> rules, PageQuestions questions, NumberFormats numbers) {
@@ -58,8 +70,27 @@ final class TableQuestions {
     this.numbers = numbers;
     this.names = new DimensionNames(numbers.locale());
     totals = questions.ask(new SummaryQuestion(url.report().scope(), rules));
-    values =
-        questions.ask(new BreakdownQuestion(url.report().scope(), url.by(), order(), VALUES_MAX));
+    values = values();
+  }
+
+  private PendingAnswer<List<TableLine>> values() {
+    Scope scope = url.report().scope();
+    return switch (url.by()) {
+      case TableSubject.Values(Field by) -> {
+        PendingAnswer<Breakdown> asked =
+            questions.ask(new BreakdownQuestion(scope, by, order(), VALUES_MAX));
+        yield () -> asked.answer().lines().stream().map(TableLine::of).toList();
+      }
+      case TableSubject.VisitPages(VisitPage by) -> {
+        PendingAnswer<VisitPages> asked = questions.ask(question(by));
+        yield () -> asked.answer().lines().stream().map(TableLine::of).toList();
+      }
+    };
+  }
+
+  private VisitPagesQuestion question(VisitPage by) {
+    return new VisitPagesQuestion(
+        url.report().scope(), url.report().site().timeZone(), by, order(), VALUES_MAX);
   }
 
   /** If there are more values than can be shown, those that lead in the chosen order are. */
@@ -73,21 +104,21 @@ final class TableQuestions {
     List<Metric> metrics = metrics(totals.answer());
     Optional<Metric> sorted =
         metrics.stream().filter(metric -> metric.wireName().equals(url.sort())).findFirst();
-    List<Breakdown.Line> found =
-        values.answer().lines().stream().filter(this::isFound).sorted(comparator(sorted)).toList();
+    List<TableLine> found =
+        values.answer().stream().filter(this::isFound).sorted(comparator(sorted)).toList();
     int first = Math.min((url.page() - 1) * ROWS, found.size());
     int end = Math.min(first + ROWS, found.size());
-    List<Breakdown.Line> shown = found.subList(first, end);
+    List<TableLine> shown = found.subList(first, end);
     Metric compared = sorted.orElse(Metric.Count.VISITORS);
-    Optional<Map<Optional<String>, Breakdown.Line>> before = before(shown);
+    Optional<Map<Optional<String>, TableLine>> before = before(shown);
     return new ValueTable(
-        names.of(url.by()),
+        name(url.by()),
         tabs(),
         headings(metrics),
         before.map(_ -> compared.label()),
         shown.stream().map(line -> row(line, metrics, compared, before)).toList(),
         position(first, end, found.size()),
-        values.answer().lines().size() == VALUES_MAX,
+        values.answer().size() == VALUES_MAX,
         url.page() > 1 ? Optional.of(url.page(url.page() - 1).report().path()) : Optional.empty(),
         end < found.size()
             ? Optional.of(url.page(url.page() + 1).report().path())
@@ -106,49 +137,69 @@ final class TableQuestions {
   private List<ValueTable.Link> tabs() {
     return alternatives(url.by()).stream()
         .map(
-            field ->
+            subject ->
                 new ValueTable.Link(
-                    names.of(field), url.by(field).report().path(), field == url.by()))
+                    name(subject), url.by(subject).report().path(), subject.equals(url.by())))
         .toList();
   }
 
-  /** The dimensions to choose from, including this one; empty if there is no other. */
-  private static List<Field> alternatives(Field by) {
-    return switch (by) {
-      case SOURCE, CHANNEL, CAMPAIGN, MEDIUM, TERM, CONTENT, REFERRER -> SOURCES;
-      case DEVICE, BROWSER, OS -> DEVICES;
-      case COUNTRY, PAGE_PATH, NAME, EVENT_NAME, CLICK_ID -> List.of();
+  /** The subjects to choose from, including this one; empty if there is no other. */
+  private static List<TableSubject> alternatives(TableSubject by) {
+    return Stream.of(SOURCES, DEVICES, PAGES)
+        .filter(group -> group.contains(by))
+        .findFirst()
+        .orElse(List.of());
+  }
+
+  private static List<TableSubject> values(Field... fields) {
+    return Stream.of(fields).<TableSubject>map(TableSubject.Values::new).toList();
+  }
+
+  private String name(TableSubject subject) {
+    return switch (subject) {
+      case TableSubject.Values(Field by) -> names.of(by);
+      case TableSubject.VisitPages(VisitPage by) -> names.of(by);
     };
   }
 
-  private static List<Metric> metrics(Summary totals) {
-    return Stream.concat(
-            Stream.<Metric>of(Metric.Count.values()),
-            totals.revenue().amounts().stream().map(amount -> new Metric.Money(amount.currency())))
-        .toList();
+  private List<Metric> metrics(Summary totals) {
+    List<Metric> metrics = new ArrayList<>(List.of(Metric.Count.values()));
+    if (url.by() instanceof TableSubject.VisitPages) {
+      metrics.add(new Metric.ConversionRate());
+    }
+    List<Optional<String>> currencies =
+        totals.revenue().amounts().stream().map(Revenue.Amount::currency).toList();
+    currencies.stream().map(Metric.Money::new).forEach(metrics::add);
+    if (PAGES.contains(url.by())) {
+      currencies.stream().map(Metric.MoneyPerVisitor::new).forEach(metrics::add);
+    }
+    return metrics;
   }
 
-  private boolean isFound(Breakdown.Line line) {
+  private boolean isFound(TableLine line) {
     String searched = url.search().toLowerCase(Locale.ROOT);
     return Stream.concat(Stream.of(label(line)), line.key().stream())
         .anyMatch(text -> text.toLowerCase(Locale.ROOT).contains(searched));
   }
 
-  private String label(Breakdown.Line line) {
-    return names.of(url.by(), line.key());
+  private String label(TableLine line) {
+    return switch (url.by()) {
+      case TableSubject.Values(Field by) -> names.of(by, line.key());
+      case TableSubject.VisitPages _ -> names.ofVisitPage(line.key());
+    };
   }
 
-  private Comparator<Breakdown.Line> comparator(Optional<Metric> sorted) {
-    Comparator<Breakdown.Line> ascending =
+  private Comparator<TableLine> comparator(Optional<Metric> sorted) {
+    Comparator<TableLine> ascending =
         url.sort().equals(TableUrl.BY_NAME)
             ? Comparator.comparing(line -> label(line).toLowerCase(numbers.locale()))
-            : Comparator.comparing(line -> sorted.orElse(Metric.Count.VISITORS).of(summary(line)));
+            : Comparator.comparing(line -> sorted.orElse(Metric.Count.VISITORS).of(line.totals()));
     return url.isAscending() ? ascending : ascending.reversed();
   }
 
   private List<ValueTable.Heading> headings(List<Metric> metrics) {
     List<ValueTable.Heading> headings = new ArrayList<>();
-    headings.add(heading(TableUrl.BY_NAME, names.of(url.by())));
+    headings.add(heading(TableUrl.BY_NAME, name(url.by())));
     metrics.forEach(metric -> headings.add(heading(metric.wireName(), metric.label())));
     return headings;
   }
@@ -163,39 +214,59 @@ final class TableQuestions {
   }
 
   /** The lines of the same values in the compared days; empty without a comparison. */
-  private Optional<Map<Optional<String>, Breakdown.Line>> before(List<Breakdown.Line> shown) {
-    Field by = url.by();
+  private Optional<Map<Optional<String>, TableLine>> before(List<TableLine> shown) {
+    Set<Optional<String>> keys = shown.stream().map(TableLine::key).collect(toSet());
     return url.report()
         .previousScope()
         .filter(_ -> !shown.isEmpty())
-        .map(scope -> scope.withOneOf(by, shown.stream().map(Breakdown.Line::key).toList()))
-        .map(scope -> questions.ask(new BreakdownQuestion(scope, by, shown.size())).answer())
-        .map(
-            earlier ->
-                earlier.lines().stream().collect(toMap(Breakdown.Line::key, Function.identity())));
+        .map(scope -> before(scope, keys).collect(toMap(TableLine::key, Function.identity())));
+  }
+
+  private Stream<TableLine> before(Scope scope, Set<Optional<String>> keys) {
+    return switch (url.by()) {
+      case TableSubject.Values(Field by) ->
+          questions
+              .ask(new BreakdownQuestion(scope.withOneOf(by, keys), by, keys.size()))
+              .answer()
+              .lines()
+              .stream()
+              .map(TableLine::of);
+      case TableSubject.VisitPages(VisitPage by) ->
+          questions.ask(question(by).during(scope, keys)).answer().lines().stream()
+              .map(TableLine::of);
+    };
   }
 
   private ValueTable.Row row(
-      Breakdown.Line line,
+      TableLine line,
       List<Metric> metrics,
       Metric compared,
-      Optional<Map<Optional<String>, Breakdown.Line>> before) {
-    Summary now = summary(line);
+      Optional<Map<Optional<String>, TableLine>> before) {
+    Summary now = line.totals();
     return new ValueTable.Row(
         label(line),
-        url.overview().with(new Filter(url.by(), line.key())).path(),
+        filter(line.key()).map(filter -> url.overview().with(filter).path()),
         line.key().isEmpty(),
         metrics.stream().map(metric -> cell(metric, now)).toList(),
         before
-            .map(lines -> lines.getOrDefault(line.key(), Breakdown.Line.nothing(line.key())))
-            .map(earlier -> compared.change(now, summary(earlier), numbers)));
+            .map(lines -> lines.getOrDefault(line.key(), TableLine.nothing(line.key())))
+            .map(earlier -> compared.change(now, earlier.totals(), numbers)));
+  }
+
+  /** A landing or exit page filters by views of this page; no filter is for no visit. */
+  private Optional<Filter> filter(Optional<String> key) {
+    return switch (url.by()) {
+      case TableSubject.Values(Field by) -> Optional.of(new Filter(by, key));
+      case TableSubject.VisitPages _ ->
+          key.map(page -> new Filter(Field.PAGE_PATH, Optional.of(page)));
+    };
   }
 
   private ValueTable.Cell cell(Metric metric, Summary line) {
     BigDecimal total = metric.of(totals.answer());
     return new ValueTable.Cell(
         metric.shown(line, numbers),
-        total.signum() <= 0
+        total.signum() <= 0 || !isPartOfTotal(metric)
             ? Optional.empty()
             : Optional.of(
                 numbers.percent(metric.of(line).doubleValue() / total.doubleValue())
@@ -203,8 +274,10 @@ final class TableQuestions {
                     + metric.total(totals.answer(), numbers)));
   }
 
-  /** A line without what a breakdown does not count. */
-  private static Summary summary(Breakdown.Line line) {
-    return new Summary(line.visitors(), line.pageviews(), line.successes(), 0, line.revenue(), 0);
+  private static boolean isPartOfTotal(Metric metric) {
+    return switch (metric) {
+      case Metric.Count _, Metric.Money _ -> true;
+      case Metric.ConversionRate _, Metric.MoneyPerVisitor _ -> false;
+    };
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * URL state of the table of all values of a dimension. The {@code with…} methods return other URLs
+ * URL state of the table of all values of a dimension, or of all pages of visits. The {@code with…} methods return other URLs
  * of the page, which begin with its first rows.
  */
 public record TableUrl(ReportUrl report) {
@@ -17,18 +17,20 @@ public record TableUrl(ReportUrl report) {
 
   private static final int SEARCH_LENGTH_MAX = 200;
   private static final Pattern SORT =
-      Pattern.compile("name|visitors|pageviews|successes|revenue\\.([A-Z]{3}|none)");
+      Pattern.compile(
+          "name|visitors|pageviews|successes|conversion_rate|revenue(_per_visitor)?\\.([A-Z]{3}|none)");
   private static final Pattern PAGE = Pattern.compile("[1-9][0-9]{0,2}");
 
-  private static final Choice<Field> BY = Choice.of("by", List.of(Field.values()), Field::wireName);
+  private static final Choice<TableSubject> BY =
+      Choice.of("by", TableSubject.ALL, TableSubject::wireName);
   private static final Choice<String> SORTED =
       Choice.one(
           "sort",
           "visitors",
           text -> Optional.of(text).filter(known -> SORT.matcher(known).matches()),
           text -> text,
-          "sort must be name, visitors, pageviews, successes or revenue with a currency, such as"
-              + " revenue.EUR or revenue.none.");
+          "sort must be name, visitors, pageviews, successes, conversion_rate, revenue or"
+              + " revenue_per_visitor with a currency, such as revenue.EUR or revenue.none.");
   private static final Choice<Boolean> ASCENDING =
       Choice.of("order", List.of(false, true), ascending -> ascending ? "asc" : "desc");
   private static final Choice<String> SEARCH =
@@ -54,10 +56,15 @@ public record TableUrl(ReportUrl report) {
 
   /** The table of a dimension, with what a report page says of days, credit and filters. */
   public static TableUrl of(ReportUrl url, Field by) {
+    return of(url, new TableSubject.Values(by));
+  }
+
+  /** The same of a subject. */
+  public static TableUrl of(ReportUrl url, TableSubject by) {
     return new TableUrl(url.on(Section.TABLE).with(BY, by));
   }
 
-  Field by() {
+  TableSubject by() {
     return report.chosen(BY);
   }
 
@@ -85,8 +92,8 @@ public record TableUrl(ReportUrl report) {
     return new TableUrl(report.with(SORTED, column).with(ASCENDING, ascending).with(NUMBER, 1));
   }
 
-  /** Of another dimension. */
-  TableUrl by(Field other) {
+  /** Of another subject. */
+  TableUrl by(TableSubject other) {
     return new TableUrl(report.with(BY, other).with(SEARCH, "").with(NUMBER, 1));
   }
 

@@ -41,12 +41,16 @@ public record ValueTable(
   /**
    * A value.
    *
-   * @param path URL of the overview with the value as a filter
+   * @param path URL of the overview with the value as a filter; empty if there is no such filter
    * @param isNone whether the row stands for events without a value
    * @param change of the number that the rows are ordered by; empty without a comparison
    */
   public record Row(
-      String label, String path, boolean isNone, List<Cell> cells, Optional<NumberChange> change) {
+      String label,
+      Optional<String> path,
+      boolean isNone,
+      List<Cell> cells,
+      Optional<NumberChange> change) {
     public Row {
       cells = List.copyOf(cells);
     }

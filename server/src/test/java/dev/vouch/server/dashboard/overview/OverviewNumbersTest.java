@@ -9,6 +9,7 @@ import dev.vouch.server.dashboard.report.NumberFormats;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -103,6 +104,45 @@ class OverviewNumbersTest {
         .hasSize(Math.max(revenue.size(), revenueBefore.size()));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "&filter=country:DE"})
+  void visits_equalTheApi(String question) {
+    open("?" + PAST_DAYS + question);
+    JsonObject now = report("visits?" + PAST_DAYS + question);
+    JsonObject before = report("visits?" + PREVIOUS_DAYS + question);
+
+    assertThat(now.getLong("visits")).isPositive();
+    assertStat("Visits", grouped(now.getLong("visits")), grouped(before.getLong("visits")));
+    assertStat(
+        "Bounce rate",
+        NUMBERS.percent(now.getDouble("bounce_rate")),
+        NUMBERS.percent(before.getDouble("bounce_rate")));
+    assertStat("Visit duration", duration(now), duration(before));
+    assertStat(
+        "Views per visit",
+        NUMBERS.ratio(now.getDouble("views_per_visit")),
+        NUMBERS.ratio(before.getDouble("views_per_visit")));
+  }
+
+  private static String duration(JsonObject visits) {
+    double seconds = visits.getDouble("visit_duration_seconds");
+    return NUMBERS.duration(Duration.ofMillis(Math.round(seconds * 1000))).replace('\u00a0', ' ');
+  }
+
+  @Test
+  void fewerBounces_areAnImprovement() {
+    open("?" + PAST_DAYS);
+
+    Element bounces =
+        page.all(".stats-visits .stat").stream()
+            .filter(stat -> stat.select("dt").text().equals("Bounce rate"))
+            .findFirst()
+            .orElseThrow();
+    boolean isUp = bounces.text().contains("↑");
+    assertThat(isUp || bounces.text().contains("↓")).isTrue();
+    assertThat(bounces.select(isUp ? ".bad" : ".good")).hasSize(1);
+  }
+
   private void assertStat(String label, String now, String before) {
     Element stat =
         page.all(".stat").stream()
@@ -132,7 +172,7 @@ class OverviewNumbersTest {
 
     JsonArray revenue = report("summary?" + THIRTY_DAYS).getJsonArray("revenue");
     assertThat(revenue).hasSize(2);
-    assertThat(page.texts(".stat dt"))
+    assertThat(page.texts(".stat dt a"))
         .containsExactly(
             "Visitors",
             "Page views",
@@ -161,6 +201,27 @@ class OverviewNumbersTest {
     assertThat(shown)
         .isEqualTo(
             rows.stream().map(row -> grouped(((JsonObject) row).getLong("visitors"))).toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"landing_page", "exit_page"})
+  void pagesOfVisits_equalTheApi(String by) {
+    open("?pages=" + by);
+    JsonArray rows = report("breakdown?by=" + by + "&limit=8&" + THIRTY_DAYS).getJsonArray("rows");
+
+    assertThat(page.texts("#pages tbody td:nth-child(2)"))
+        .isNotEmpty()
+        .isEqualTo(
+            rows.stream().map(row -> grouped(((JsonObject) row).getLong("visitors"))).toList());
+    assertThat(page.texts("#pages tbody .row-label"))
+        .isEqualTo(
+            rows.stream()
+                .map(row -> ((JsonObject) row).getString("key"))
+                .map(key -> key == null ? "Not in a visit" : key)
+                .toList());
+    page.follow("Show all Pages");
+    assertThat(page.texts("#values-table thead th"))
+        .contains("Conversion rate", "Revenue, EUR", "Revenue per visitor, EUR");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.server.dashboard.report.NumberChange.Direction;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -107,6 +108,24 @@ class NumberFormatsTest {
 
     assertThat(english.compactMoney(revenue)).isEqualTo("€20.00\nUS$10.00");
     assertThat(english.compactMoney(Revenue.NONE)).isEqualTo("–");
+  }
+
+  @Test
+  void duration_isInItsTwoLargestUnits() {
+    assertThat(english.duration(Duration.ZERO)).isEqualTo("0s");
+    assertThat(english.duration(Duration.ofMillis(59_400))).isEqualTo("59s");
+    assertThat(english.duration(Duration.ofMillis(59_500))).isEqualTo("1m\u00a000s");
+    assertThat(english.duration(Duration.ofSeconds(185))).isEqualTo("3m\u00a005s");
+    assertThat(english.duration(Duration.ofMinutes(80))).isEqualTo("1h\u00a020m");
+    assertThat(english.change(Duration.ofSeconds(90), Duration.ofSeconds(60)))
+        .isEqualTo(new NumberChange(Direction.UP, "+50%", "up 50% from 1m\u00a000s"));
+  }
+
+  @Test
+  void ratio_hasAtMostTwoDecimals() {
+    assertThat(english.ratio(2.345)).isEqualTo("2.35");
+    assertThat(english.ratio(3)).isEqualTo("3");
+    assertThat(english.ratioChange(3, 1.5).accessibleText()).isEqualTo("up 100% from 1.5");
   }
 
   @Test

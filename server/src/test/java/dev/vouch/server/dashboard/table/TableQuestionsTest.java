@@ -9,6 +9,8 @@ import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.VisitPagesQuestion;
+import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
@@ -85,6 +87,12 @@ class TableQuestionsTest {
 
   private static Object answer(
       TableUrl url, Question<?> question, Summary totals, List<Breakdown.Line> lines) {
+    if (question instanceof VisitPagesQuestion) {
+      return new VisitPages(
+          lines.stream()
+              .map(line -> new VisitPages.Line(line, line.visitors(), line.successes()))
+              .toList());
+    }
     if (question instanceof BreakdownQuestion breakdown) {
       boolean isBefore = breakdown.scope().from().isBefore(url.report().days().from());
       return new Breakdown(
@@ -181,7 +189,48 @@ class TableQuestionsTest {
   @Test
   void row_leadsToTheOverviewOfItsValue() {
     assertThat(table("by=country&period=7d&sort=name", THREE).rows().getLast().path())
-        .isEqualTo("/sites/" + SITE.id() + "?period=7d&filter=country:FR");
+        .contains("/sites/" + SITE.id() + "?period=7d&filter=country:FR");
+  }
+
+  @Test
+  void landingPages_haveConversionRateAndRevenuePerVisitor() {
+    List<Breakdown.Line> lines =
+        List.of(
+            line("/pricing", 50, 3, "20"),
+            new Breakdown.Line(Optional.empty(), 30, 0, 9, revenue(Optional.of("EUR"), "5")));
+
+    ValueTable table = table("by=landing_page&sort=conversion_rate&compare=none", lines);
+
+    assertThat(table.title()).isEqualTo("Landing page");
+    assertThat(table.headings())
+        .extracting(ValueTable.Heading::name)
+        .containsExactly(
+            "name",
+            "visitors",
+            "pageviews",
+            "successes",
+            "conversion_rate",
+            "revenue.EUR",
+            "revenue_per_visitor.EUR");
+    assertThat(labels(table)).containsExactly("Not in a visit", "/pricing");
+    assertThat(table.rows().getLast().cells())
+        .extracting(ValueTable.Cell::shown)
+        .containsExactly("50", "100", "3", "6%", "€20.00", "€0.40");
+    assertThat(table.rows().getLast().cells().getLast().share()).isEmpty();
+    assertThat(table.csv()).contains("by=landing_page");
+  }
+
+  @Test
+  void landingPage_filtersByItsViews_andNoFilterIsForNoVisit() {
+    List<Breakdown.Line> lines =
+        List.of(
+            line("/pricing", 50, 3, "20"),
+            new Breakdown.Line(Optional.empty(), 30, 0, 9, Revenue.NONE));
+
+    assertThat(table("by=exit_page", lines).rows())
+        .extracting(ValueTable.Row::path)
+        .containsExactly(
+            Optional.of("/sites/" + SITE.id() + "?filter=page_path:/pricing"), Optional.empty());
   }
 
   @ParameterizedTest
