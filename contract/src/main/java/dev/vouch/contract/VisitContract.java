@@ -10,11 +10,14 @@ import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
 import dev.vouch.core.report.Visits;
 import dev.vouch.core.report.VisitsQuestion;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -31,11 +34,11 @@ abstract class VisitContract extends ReportSuite {
   void v1_eventsAtMost30MinutesApart_areOneVisit() {
     story.opens("phone", "/", NOW);
     story.opens("phone", "/pricing", NOW.plus(HALF_HOUR));
-    story.acts("phone", PathSuite.named(EventName.CLICK, "buy"), NOW.plus(HALF_HOUR.multipliedBy(2)));
+    story.acts(
+        "phone", PathSuite.named(EventName.CLICK, "buy"), NOW.plus(HALF_HOUR.multipliedBy(2)));
     story.apply();
 
-    assertThat(visits(all(story)))
-        .isEqualTo(new Visits(1, 2, 0, HALF_HOUR.multipliedBy(2)));
+    assertThat(visits(all(story))).isEqualTo(new Visits(1, 2, 0, HALF_HOUR.multipliedBy(2)));
   }
 
   @Test
@@ -99,8 +102,7 @@ abstract class VisitContract extends ReportSuite {
     story.succeedsFor("anna", NOW.plus(MINUTE.multipliedBy(2)));
     story.apply();
 
-    assertThat(visits(all(story)))
-        .isEqualTo(new Visits(1, 2, 0, MINUTE.multipliedBy(2)));
+    assertThat(visits(all(story))).isEqualTo(new Visits(1, 2, 0, MINUTE.multipliedBy(2)));
   }
 
   @Test
@@ -157,6 +159,27 @@ abstract class VisitContract extends ReportSuite {
   }
 
   @Test
+  void pages_addUpToTheSummary() {
+    shop();
+    Summary summary = answer(new SummaryQuestion(all(story), List.of()));
+
+    List<VisitPages.Line> lines = pages(all(story), VisitPage.LANDING_PAGE);
+
+    assertThat(lines).hasSizeGreaterThan(1);
+    assertThat(lines.stream().mapToLong(line -> line.totals().pageviews()).sum())
+        .isEqualTo(summary.pageviews());
+    assertThat(lines.stream().mapToLong(line -> line.totals().successes()).sum())
+        .isEqualTo(summary.successes());
+    assertThat(
+            lines.stream()
+                .map(line -> line.totals().revenue().total().orElseThrow())
+                .reduce(BigDecimal.ZERO, BigDecimal::add))
+        .isEqualByComparingTo(summary.revenue().total().orElseThrow());
+    assertThat(lines.stream().mapToLong(VisitPages.Line::visits).sum())
+        .isEqualTo(visits(all(story)).visits());
+  }
+
+  @Test
   void filter_countsVisitsWithAMatchingEvent() {
     story.opens("phone", "/", NOW);
     story.opens("phone", "/pricing", NOW.plus(MINUTE));
@@ -186,9 +209,7 @@ abstract class VisitContract extends ReportSuite {
 
   private Optional<String> first(Order order) {
     List<VisitPages.Line> lines =
-        answer(
-                new VisitPagesQuestion(
-                    all(story), ZoneOffset.UTC, VisitPage.LANDING_PAGE, order, 1))
+        answer(new VisitPagesQuestion(all(story), ZoneOffset.UTC, VisitPage.LANDING_PAGE, order, 1))
             .lines();
     assertThat(lines).hasSize(1);
     return lines.getFirst().page();

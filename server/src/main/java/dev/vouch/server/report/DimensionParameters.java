@@ -47,9 +47,7 @@ public final class DimensionParameters {
       parameters.addProblem(
           "by", "missing_parameter", "by is required: one of %s.".formatted(BREAKDOWNS));
     }
-    return parameters
-        .single("by")
-        .flatMap(text -> dimension(parameters, "by", text, BREAKDOWNS));
+    return parameters.single("by").flatMap(text -> dimension(parameters, "by", text, BREAKDOWNS));
   }
 
   /** Returns the optional dimension of a breakdown; empty if absent or invalid. */

@@ -14,8 +14,7 @@ final class VisitJson {
   private VisitJson() {}
 
   static JsonObject of(Visits visits) {
-    BigDecimal seconds =
-        BigDecimal.valueOf(visits.meanDuration().toMillis(), MILLISECOND_DECIMALS);
+    BigDecimal seconds = BigDecimal.valueOf(visits.meanDuration().toMillis(), MILLISECOND_DECIMALS);
     return new JsonObject()
         .put("visits", visits.visits())
         .put("bounce_rate", visits.bounceRate())

@@ -76,8 +76,7 @@ class VisitReportsTest {
   @Test
   void visits_areCompared() {
     assertThat(
-            answer(
-                VISITS, Visits.NONE, "/reports/visits?compare=previous&" + NOVEMBER, "text/csv"))
+            answer(VISITS, Visits.NONE, "/reports/visits?compare=previous&" + NOVEMBER, "text/csv"))
         .isEqualTo(
             """
             visits,bounce_rate,visit_duration_seconds,views_per_visit,previous.from,previous.to,\
@@ -147,8 +146,7 @@ class VisitReportsTest {
   }
 
   private static VisitPagesQuestion question(VisitPage by, int limit) {
-    return new VisitPagesQuestion(
-        SCOPE, ReportServer.BERLIN.timeZone(), by, Order.VISITORS, limit);
+    return new VisitPagesQuestion(SCOPE, ReportServer.BERLIN.timeZone(), by, Order.VISITORS, limit);
   }
 
   private static VisitPages.Line page(

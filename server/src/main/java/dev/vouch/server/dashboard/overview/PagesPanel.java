@@ -32,8 +32,7 @@ final class PagesPanel {
           new TableSubject.VisitPages(VisitPage.LANDING_PAGE),
           new TableSubject.VisitPages(VisitPage.EXIT_PAGE));
 
-  static final Choice<TableSubject> SUBJECT =
-      Choice.of("pages", SUBJECTS, TableSubject::wireName);
+  static final Choice<TableSubject> SUBJECT = Choice.of("pages", SUBJECTS, TableSubject::wireName);
 
   private static final List<Panel.Column> OF_VIEWS =
       List.of(Panel.Column.VISITORS, Panel.Column.PAGEVIEWS);

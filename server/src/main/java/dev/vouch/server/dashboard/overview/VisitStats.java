@@ -17,7 +17,7 @@ final class VisitStats {
    * With filters, visits are made of the events of all matching people, which takes seconds for
    * more than these.
    */
-  static final int FILTERED_PAGEVIEWS_MAX = 500_000;
+  static final int FILTERED_PAGEVIEWS_MAX = 1_000_000;
 
   private final ReportUrl url;
   private final PageQuestions questions;

@@ -181,9 +181,7 @@ public sealed interface Metric {
 
     @Override
     public String label() {
-      return currency
-          .map(code -> "Revenue per visitor, " + code)
-          .orElse("Revenue per visitor");
+      return currency.map(code -> "Revenue per visitor, " + code).orElse("Revenue per visitor");
     }
 
     @Override

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * URL state of the table of all values of a dimension, or of all pages of visits. The {@code with…} methods return other URLs
- * of the page, which begin with its first rows.
+ * URL state of the table of all values of a dimension, or of all pages of visits. The {@code with…}
+ * methods return other URLs of the page, which begin with its first rows.
  */
 public record TableUrl(ReportUrl report) {
   static final String BY_NAME = "name";
