@@ -95,7 +95,7 @@ public record VisitPagesQuestion(
         """
             .formatted(
                 new VisitSql(scope, zone).expressionsWithPages(conditions),
-                page(),
+                VisitSql.page(by),
                 order.sql(),
                 limit,
                 RevenueSql.by("visit_page", SUCCESSES_OF_RUNS, conditions.matchesFilters()),
@@ -112,13 +112,6 @@ public record VisitPagesQuestion(
                         .map("visit_page = %s"::formatted)
                         .orElse("visit_page is null"))
             .collect(joining(" or "));
-  }
-
-  private String page() {
-    return switch (by) {
-      case LANDING_PAGE -> "arg_min(view_page, (received_at, position))";
-      case EXIT_PAGE -> "arg_max(view_page, (received_at, position))";
-    };
   }
 
   @Override

@@ -79,6 +79,14 @@ record VisitSql(Scope scope, ZoneId zone) {
             columnExpressions);
   }
 
+  /** Returns an expression over the events of a visit: its landing or exit page. */
+  static String page(VisitPage page) {
+    return switch (page) {
+      case LANDING_PAGE -> "arg_min(view_page, (received_at, position))";
+      case EXIT_PAGE -> "arg_max(view_page, (received_at, position))";
+    };
+  }
+
   /** Restricts the events to persons who can have a matching visit: fewer have to be sorted. */
   private String ofMatchingPersons(ScopeConditions conditions) {
     return scope.filters().isEmpty()

@@ -42,6 +42,37 @@ public record VisitsQuestion(Scope scope, ZoneId zone) implements ScopedQuestion
             .formatted(new VisitSql(scope, zone).expressions(conditions)));
   }
 
+  /**
+   * Returns a query for the runs of events that can be visits, for engines that store them: {@code
+   * person}, {@code landing_page} and {@code exit_page}, null for a run that is no visit, the
+   * numbers of {@code events}, of browser {@code views}, of {@code pageviews} and of {@code
+   * successes}, and the times of the first and the last event, {@code first_at} and {@code
+   * last_at}.
+   */
+  public Query runs() {
+    ScopeConditions conditions = new ScopeConditions(scope);
+    return conditions.query(
+        """
+        with %s
+        select
+          person,
+          %s as landing_page,
+          %s as exit_page,
+          count(*) as events,
+          count(view_page) as views,
+          count(case when is_pageview then 1 end) as pageviews,
+          count(case when is_success then 1 end) as successes,
+          min(received_at) as first_at,
+          max(received_at) as last_at
+        from numbered_event
+        group by person, visit_number
+        """
+            .formatted(
+                new VisitSql(scope, zone).expressionsWithPages(conditions),
+                VisitSql.page(VisitPage.LANDING_PAGE),
+                VisitSql.page(VisitPage.EXIT_PAGE)));
+  }
+
   @Override
   public Visits answer(List<Row> rows) {
     Row totals = rows.getFirst();

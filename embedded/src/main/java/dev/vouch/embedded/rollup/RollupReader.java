@@ -97,9 +97,7 @@ public final class RollupReader {
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     Map<Selection, List<ScopedQuestion<?>>> selections = new LinkedHashMap<>();
     for (Question<?> question : questions) {
-      if (question instanceof VisitsQuestion visits) {
-        VisitRollups.rows(connection, visits).ifPresent(answer -> rows.put(visits, answer));
-      }
+      visits(connection, question).ifPresent(answer -> rows.put(question, answer));
       if (question instanceof ScopedQuestion<?> scoped && answer(scoped).isPresent()) {
         selections.computeIfAbsent(Selection.of(scoped), _ -> new ArrayList<>()).add(scoped);
       }
@@ -109,6 +107,16 @@ public final class RollupReader {
           rows(connection, selection.getKey(), selection.getValue(), threads, peopleBytesMax));
     }
     return rows;
+  }
+
+  private static Optional<List<Row>> visits(DuckDBConnection connection, Question<?> question)
+      throws SQLException {
+    if (question instanceof VisitsQuestion visits) {
+      return VisitRollups.rows(connection, visits);
+    }
+    return question instanceof VisitPagesQuestion pages
+        ? RolledVisitPages.rows(connection, pages)
+        : Optional.empty();
   }
 
   private static Map<Question<?>, List<Row>> rows(

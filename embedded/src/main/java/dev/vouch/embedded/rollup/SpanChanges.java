@@ -19,7 +19,14 @@ import org.duckdb.DuckDBConnection;
 /** Changes of the tables of spans that a transaction makes. Not thread-safe. */
 final class SpanChanges {
   private static final List<String> OF_SPANS =
-      List.of("rollup_span", "rollup", "rollup_revenue", "rollup_events", "rollup_visits");
+      List.of(
+          "rollup_span",
+          "rollup",
+          "rollup_revenue",
+          "rollup_events",
+          "rollup_visits",
+          "rollup_visit_page",
+          "rollup_visit_revenue");
 
   private final Set<Start> removed = new HashSet<>();
   private final Map<Start, StoredSpan> stored = new HashMap<>();

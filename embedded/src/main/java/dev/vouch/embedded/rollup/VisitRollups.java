@@ -1,129 +1,132 @@
 package dev.vouch.embedded.rollup;
 
-import dev.vouch.core.report.AttributionModel;
-import dev.vouch.core.report.Query;
+import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.core.wire.Microseconds;
-import dev.vouch.embedded.duckdb.Sql;
-import dev.vouch.embedded.rows.CreditedRange;
-import dev.vouch.embedded.rows.CreditedRelation;
+import java.math.RoundingMode;
+import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
+import org.roaringbitmap.buffer.MutableRoaringBitmap;
 
 /**
- * The table {@code rollup_visits}, and answers from it: the stored visits of whole local days, and
- * for all other time those of the rows. Only without filters.
+ * The tables {@code rollup_visits}, {@code rollup_visit_page} and {@code rollup_visit_revenue}: the
+ * visits of local days that have a rollup, and answers from them without filters.
  */
 final class VisitRollups {
-  private static final List<String> COLUMNS =
-      List.of("person", "received_at", "position", "event_name", "confirmed");
-
-  /** More ranges of rows are read as one. */
-  private static final int REST_MAX = 100;
+  private static final int VALUE_DECIMALS = 9;
 
   private static final String INSERT =
-      """
-      INSERT INTO rollup_visits
-      WITH credited AS (
-        SELECT person, received_at, position, event_name::VARCHAR AS event_name, confirmed
-        FROM event
-        WHERE site = :site AND received_at >= :from AND received_at < :until)
-      SELECT :site, :from, :until, visits, pageviews, bounces, duration_us FROM (%s) AS of_day
-      """;
+      "INSERT INTO rollup_visits SELECT :site, :from, :until, * FROM (%s) AS of_day"
+          .formatted(VisitRuns.TOTALS);
 
   private static final String SELECT =
       """
-      SELECT
-        epoch_us(starts_at), epoch_us(ends_at), visits, pageviews, bounces, duration_us
-      FROM rollup_visits
-      WHERE site = :site AND starts_at >= :from AND ends_at <= :until
-      ORDER BY starts_at
+      SELECT visits, pageviews, bounces, duration_us FROM rollup_visits
+      WHERE site = :site AND starts_at = :from
       """;
 
-  private final DuckDBConnection connection;
-  private final VisitsQuestion question;
-  private final long[] totals = new long[4];
+  private VisitRollups() {}
 
-  private VisitRollups(DuckDBConnection connection, VisitsQuestion question) {
-    this.connection = connection;
-    this.question = question;
-  }
-
-  /** Stores the visits of a local day. */
+  /** Stores the visits of a local day, whose people are known ({@link KnownPeople}). */
   static void store(RolledRange day, ZoneId zone) throws SQLException {
-    RollupSpan span = day.span();
-    Scope scope =
-        new Scope(day.site(), span.from(), span.until(), AttributionModel.LAST, List.of());
-    Query visits = new VisitsQuestion(scope, zone).query();
-    Map<String, Object> parameters = new HashMap<>(visits.parameters());
-    parameters.put("site", day.site().value());
-    parameters.put("from", span.from());
-    parameters.put("until", span.until());
-    long _ = Sql.of(INSERT.formatted(visits.sql()), parameters).run(day.connection());
+    VisitRuns.create(day, zone);
+    day.run(List.of(INSERT));
+    for (VisitPage by : VisitPage.values()) {
+      VisitPageTallies tallies = new VisitPageTallies();
+      VisitRuns.addTo(tallies, day, by);
+      store(day, by, tallies);
+    }
+    VisitRuns.drop(day);
   }
 
-  /** Returns the rows of a question's query; empty if no stored day is a part of its time. */
+  private static void store(RolledRange day, VisitPage by, VisitPageTallies tallies)
+      throws SQLException {
+    try (DuckDBAppender pages = day.connection().createAppender("rollup_visit_page");
+        DuckDBAppender revenue = day.connection().createAppender("rollup_visit_revenue")) {
+      for (Map.Entry<Optional<String>, VisitPageTallies.PageTally> entry :
+          tallies.byPage().entrySet()) {
+        begin(pages, day, by, entry.getKey());
+        pages.append(entry.getValue().visits());
+        pages.append(entry.getValue().pageviews());
+        pages.append(entry.getValue().successes());
+        pages.append(bytes(entry.getValue().people()));
+        pages.append(bytes(entry.getValue().converters()));
+        pages.endRow();
+        for (Revenue.Amount amount : tallies.revenue(entry.getKey())) {
+          begin(revenue, day, by, entry.getKey());
+          append(revenue, amount.currency());
+          revenue.append(amount.value().setScale(VALUE_DECIMALS, RoundingMode.UNNECESSARY));
+          revenue.endRow();
+        }
+      }
+    }
+  }
+
+  private static void begin(
+      DuckDBAppender rows, RolledRange day, VisitPage by, Optional<String> page)
+      throws SQLException {
+    rows.beginRow();
+    rows.append(day.site().value());
+    rows.appendEpochMicros(Microseconds.of(day.span().from()));
+    rows.append(by.wireName());
+    append(rows, page);
+  }
+
+  private static void append(DuckDBAppender rows, Optional<String> text) throws SQLException {
+    if (text.isPresent()) {
+      rows.append(text.get());
+    } else {
+      rows.appendNull();
+    }
+  }
+
+  private static byte[] bytes(MutableRoaringBitmap people) {
+    people.runOptimize();
+    ByteBuffer bytes = ByteBuffer.allocate(people.serializedSizeInBytes());
+    people.serialize(bytes);
+    return bytes.array();
+  }
+
+  /** Returns the rows of a question's query; empty if stored days are of no use for it. */
   static Optional<List<Row>> rows(DuckDBConnection connection, VisitsQuestion question)
       throws SQLException {
-    return question.scope().filters().isEmpty()
-        ? new VisitRollups(connection, question).rows()
-        : Optional.empty();
-  }
-
-  private Optional<List<Row>> rows() throws SQLException {
     Scope scope = question.scope();
-    RollupSpan whole = new RollupSpan(scope.from(), scope.until());
-    List<RollupSpan> rest = new ArrayList<>();
-    Instant[] next = {whole.from()};
-    new RolledRange(connection, scope.site(), whole)
-        .query(
-            SELECT,
-            row -> {
-              RollupSpan day =
-                  new RollupSpan(
-                      Microseconds.instant(row.getLong(1)), Microseconds.instant(row.getLong(2)));
-              if (day.equals(RollupSpan.dayOf(day.from(), question.zone()))) {
-                add(row, 3);
-                rest.add(new RollupSpan(next[0], day.from()));
-                next[0] = day.until();
-              }
-            });
-    boolean isRolled = !rest.isEmpty();
-    rest.add(new RollupSpan(next[0], whole.until()));
-    rest.removeIf(RollupSpan::isEmpty);
-    if (!isRolled || rest.size() > REST_MAX) {
+    if (!scope.filters().isEmpty()) {
       return Optional.empty();
     }
-    for (RollupSpan span : rest) {
-      addRows(span);
+    Optional<VisitDays> days = VisitDays.of(connection, scope, question.zone());
+    if (days.isEmpty()) {
+      return Optional.empty();
+    }
+    RolledRange site =
+        new RolledRange(
+            connection, scope.site(), new RollupSpan(scope.from(), scope.until()));
+    long[] totals = new long[4];
+    for (RollupSpan day : days.get().stored()) {
+      site.during(day).query(SELECT, row -> add(totals, row));
+    }
+    for (RollupSpan span : days.get().rest()) {
+      VisitRuns.create(site.during(span), question.zone());
+      site.query(VisitRuns.TOTALS, row -> add(totals, row));
     }
     AnswerRows answer = new AnswerRows(List.of("visits", "pageviews", "bounces", "duration_us"));
     answer.add(List.of(), totals[0], totals[1], totals[2], totals[3]);
     return Optional.of(answer.rows());
   }
 
-  private void addRows(RollupSpan span) throws SQLException {
-    Scope part = question.scope().between(span.from(), span.until());
-    CreditedRelation.view(
-        connection, new CreditedRange(part.site(), part.from(), part.until()), COLUMNS);
-    Query query = new VisitsQuestion(part, question.zone()).query();
-    new RolledRange(connection, part.site(), span)
-        .query(query.sql(), query.parameters(), row -> add(row, 1));
-  }
-
-  private void add(ResultSet row, int firstColumn) throws SQLException {
+  private static void add(long[] totals, ResultSet row) throws SQLException {
     for (int place = 0; place < totals.length; place++) {
-      totals[place] += row.getLong(firstColumn + place);
+      totals[place] += row.getLong(place + 1);
     }
   }
 }

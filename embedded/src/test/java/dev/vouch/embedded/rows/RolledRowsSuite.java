@@ -27,6 +27,8 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.VisitPage;
+import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
@@ -266,7 +268,15 @@ abstract class RolledRowsSuite {
             new TimeseriesQuestion(scope, rules, starts),
             new SuccessesQuestion(scope, rules, 1 + random.nextInt(3)),
             new VisitsQuestion(scope, zone),
-            new VisitsQuestion(scope, ZoneId.of("Pacific/Auckland")));
+            new VisitsQuestion(scope, ZoneId.of("Pacific/Auckland")),
+            new VisitPagesQuestion(
+                scope,
+                zone,
+                random.nextBoolean() ? VisitPage.LANDING_PAGE : VisitPage.EXIT_PAGE,
+                random.nextBoolean()
+                    ? BreakdownQuestion.Order.VISITORS
+                    : BreakdownQuestion.Order.SUCCESSES,
+                1 + random.nextInt(5)));
     Stream<ScopedQuestion<?>> values =
         Stream.of(Dimension.Field.values())
             .filter(_ -> random.nextInt(4) == 0)

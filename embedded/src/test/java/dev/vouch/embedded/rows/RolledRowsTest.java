@@ -38,6 +38,8 @@ class RolledRowsTest extends RolledRowsSuite {
           "rollup_revenue",
           "rollup_events",
           "rollup_visits",
+          "rollup_visit_page",
+          "rollup_visit_revenue",
           "person_number");
 
   RolledRowsTest() {
@@ -154,6 +156,8 @@ class RolledRowsTest extends RolledRowsSuite {
         List.of(
             "DROP TABLE rollup_events",
             "DROP TABLE rollup_visits",
+            "DROP TABLE rollup_visit_page",
+            "DROP TABLE rollup_visit_revenue",
             "UPDATE schema_version SET version = 7"));
 
     open();
@@ -171,7 +175,12 @@ class RolledRowsTest extends RolledRowsSuite {
     apply(400);
     rollUp();
     long spans = number(SPANS);
-    changeFile(List.of("DROP TABLE rollup_visits", "UPDATE schema_version SET version = 8"));
+    changeFile(
+        List.of(
+            "DROP TABLE rollup_visits",
+            "DROP TABLE rollup_visit_page",
+            "DROP TABLE rollup_visit_revenue",
+            "UPDATE schema_version SET version = 8"));
 
     open();
 

@@ -32,7 +32,9 @@ class RollupChangesTest extends RolledRowsSuite {
       FROM (
         SELECT site, starts_at FROM rollup
         UNION ALL SELECT site, starts_at FROM rollup_events
-        UNION ALL SELECT site, starts_at FROM rollup_visits) AS stored
+        UNION ALL SELECT site, starts_at FROM rollup_visits
+        UNION ALL SELECT site, starts_at FROM rollup_visit_page
+        UNION ALL SELECT site, starts_at FROM rollup_visit_revenue) AS stored
       WHERE NOT EXISTS (
         FROM rollup_span
         WHERE rollup_span.site = stored.site AND rollup_span.starts_at = stored.starts_at)

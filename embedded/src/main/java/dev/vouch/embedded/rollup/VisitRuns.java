@@ -1,0 +1,86 @@
+package dev.vouch.embedded.rollup;
+
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.Query;
+import dev.vouch.core.report.RevenueSql;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.VisitPage;
+import dev.vouch.core.report.VisitsQuestion;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.List;
+
+/**
+ * The temporary table {@code visit_run}: the runs of events of a range that can be visits, with ids
+ * of pages (see {@link VisitsQuestion#runs}).
+ */
+final class VisitRuns {
+  private static final String CREATE =
+      """
+      CREATE OR REPLACE TEMP TABLE visit_run AS
+      WITH credited AS (
+        SELECT
+          person, received_at, position, event_name::VARCHAR AS event_name, confirmed,
+          page AS page_path
+        FROM event
+        WHERE site = :site AND received_at >= :from AND received_at < :until)
+      FROM (%s) AS of_range
+      """;
+
+  /** The columns of the table {@code rollup_visits} behind the time. */
+  static final String TOTALS =
+      """
+      SELECT
+        count(CASE WHEN views > 0 THEN 1 END) AS visits,
+        coalesce(sum(views), 0)::BIGINT AS pageviews,
+        count(CASE WHEN views > 0 AND events = 1 THEN 1 END) AS bounces,
+        coalesce(sum(
+          CASE WHEN views > 0 THEN date_diff('microsecond', first_at, last_at) END), 0)::BIGINT
+          AS duration_us
+      FROM visit_run
+      """;
+
+  private static final String PEOPLE =
+      """
+      SELECT page.path, number, views > 0, pageviews, successes
+      FROM visit_run
+      JOIN known_person USING (person)
+      LEFT JOIN page ON page.id = visit_run.%s AND page.site = :site
+      ORDER BY number
+      """;
+
+  private static final String REVENUE =
+      """
+      SELECT page.path, %2$s AS currency, sum(success_value) AS total_value
+      FROM event
+      JOIN visit_run
+        ON event.person = visit_run.person AND event.received_at BETWEEN first_at AND last_at
+      LEFT JOIN page ON page.id = visit_run.%1$s AND page.site = :site
+      WHERE event.site = :site AND event.received_at >= :from AND event.received_at < :until
+        AND event.confirmed AND event.event_name = 'success' AND event.success_value IS NOT NULL
+      GROUP BY ALL
+      """;
+
+  private VisitRuns() {}
+
+  /** Makes the table. */
+  static void create(RolledRange range, ZoneId zone) throws SQLException {
+    RollupSpan span = range.span();
+    Scope scope =
+        new Scope(range.site(), span.from(), span.until(), AttributionModel.LAST, List.of());
+    Query runs = new VisitsQuestion(scope, zone).runs();
+    range.run(CREATE.formatted(runs.sql()), runs.parameters());
+  }
+
+  /** Deletes the table. */
+  static void drop(RolledRange range) throws SQLException {
+    range.run(List.of("DROP TABLE visit_run"));
+  }
+
+  /** Adds the runs by a page; the people of the range must be known ({@link KnownPeople}). */
+  static void addTo(VisitPageTallies tallies, RolledRange range, VisitPage by)
+      throws SQLException {
+    range.query(PEOPLE.formatted(by.wireName()), tallies::addRun);
+    range.query(REVENUE.formatted(by.wireName(), RevenueSql.CURRENCY), tallies::addRevenue);
+  }
+}
