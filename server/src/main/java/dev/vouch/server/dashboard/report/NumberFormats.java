@@ -237,7 +237,8 @@ public final class NumberFormats {
   }
 
   public NumberChange change(Duration now, Duration before) {
-    return NumberChange.of(now.toMillis(), before.toMillis(), duration(before), this);
+    return NumberChange.of(
+        (double) now.toMillis(), (double) before.toMillis(), duration(before), this);
   }
 
   /** The change of the sum in one currency. */
