@@ -69,7 +69,7 @@ final class HistoryComparison {
             warehouse.apply(batch);
             model.apply(batch);
           }
-          case HistoryStep.Checkpoint() -> warehouse.checkpoint(0);
+          case HistoryStep.Checkpoint() -> checkpoint(warehouse);
           case HistoryStep.Reopen() -> {
             warehouse.close();
             warehouse = engine.apply(directory);
@@ -90,12 +90,21 @@ final class HistoryComparison {
     }
   }
 
+  private void checkpoint(Warehouse warehouse) {
+    history.partitions().forEach(warehouse::checkpoint);
+  }
+
   private Optional<String> compareReports(Warehouse warehouse) {
-    while (warehouse.continueWork(0)) {
-      // Reports may leave out corrections that are left for later.
-    }
-    if (warehouse.next(0) != model.next(0)) {
-      return Optional.of("next position: " + warehouse.next(0) + ", should be " + model.next(0));
+    for (int partition : history.partitions()) {
+      while (warehouse.continueWork(partition)) {
+        // Reports may leave out corrections that are left for later.
+      }
+      long next = warehouse.next(partition);
+      if (next != model.next(partition)) {
+        return Optional.of(
+            "next position of partition %d: %d, should be %d"
+                .formatted(partition, next, model.next(partition)));
+      }
     }
     for (SiteId site : history.sites()) {
       List<CreditedEvent> events = events(model, allOf(site));

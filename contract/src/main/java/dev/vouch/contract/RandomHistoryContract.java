@@ -3,10 +3,10 @@ package dev.vouch.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.history.History;
+import dev.vouch.contract.history.HistoryEntry;
 import dev.vouch.contract.history.HistoryPlan;
 import dev.vouch.contract.history.HistoryStep;
 import dev.vouch.contract.history.RandomHistory;
-import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
@@ -27,9 +27,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The engine equals the model on random histories, regardless of how they are delivered. The system
- * property {@code vouch.histories} sets their number, {@code vouch.seed} the seed of the first. A
- * failure prints its seed and the smallest part of the log that still fails.
+ * The engine equals the model on random histories of three partitions, regardless of how they are
+ * delivered. The system property {@code vouch.histories} sets their number, {@code vouch.seed} the
+ * seed of the first. A failure prints its seed and the smallest part of the log that still fails.
  */
 @Tag("histories")
 abstract class RandomHistoryContract {
@@ -53,7 +53,7 @@ abstract class RandomHistoryContract {
   }
 
   private void check(long seed, Path directory) {
-    History history = RandomHistory.of(seed);
+    History history = RandomHistory.ofPartitions(seed);
     if (seed % 2 == 0) {
       assertThat(agreed(history, log -> HistoryPlan.rebuild(log, seed), seed, directory))
           .as("rebuilt and live events, vouch.seed=%s", seed)
@@ -116,7 +116,7 @@ abstract class RandomHistoryContract {
   }
 
   private static History without(History history, int from, int run) {
-    List<LogEntry> log = new ArrayList<>(history.log());
+    List<HistoryEntry> log = new ArrayList<>(history.log());
     log.subList(from, Math.min(from + run, log.size())).clear();
     return new History(log);
   }

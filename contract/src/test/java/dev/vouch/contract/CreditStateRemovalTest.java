@@ -27,11 +27,12 @@ class CreditStateRemovalTest {
   private static final Duration MICROSECOND = Duration.ofNanos(1000);
   private static final Duration DAYS_14 = Duration.ofDays(14);
 
-  private final ProcessorWarehouse.Stored stored = new ProcessorWarehouse.Stored();
+  private final MemoryCreditState state = new MemoryCreditState();
+  private final ProcessorWarehouse.Stored stored = new ProcessorWarehouse.Stored(() -> state);
   private final ContractStory story = new ContractStory(new ProcessorWarehouse(stored));
 
   private boolean has(long hash) {
-    return stored.state().contains(ByteBuffer.allocate(Long.BYTES).putLong(hash).array());
+    return state.contains(ByteBuffer.allocate(Long.BYTES).putLong(hash).array());
   }
 
   @Test
@@ -83,7 +84,7 @@ class CreditStateRemovalTest {
     }
     story.close(DAY_END.plus(DAYS_14.multipliedBy(2)));
 
-    assertThat(stored.state().size()).as("the progress of the partition and its site").isEqualTo(2);
+    assertThat(state.size()).as("the progress of the partition and its site").isEqualTo(2);
   }
 
   @Test
@@ -91,7 +92,7 @@ class CreditStateRemovalTest {
     story.identifies("phone", "anna", NOON);
     story.succeedsInFor("proxy", "anna", NOON);
     story.apply();
-    int sizeBefore = stored.state().size();
+    int sizeBefore = state.size();
     story.erases("anna", NOON.plus(MICROSECOND));
     story.apply();
     story.close(DAY_END);
@@ -152,7 +153,7 @@ class CreditStateRemovalTest {
     story.views("phone", NOON.plus(MICROSECOND));
     story.apply();
 
-    assertThat(stored.state().size())
+    assertThat(state.size())
         .as("the progress of the partition and its site, the browser and its removal")
         .isEqualTo(4);
   }

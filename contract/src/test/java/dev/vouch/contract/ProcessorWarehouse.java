@@ -1,85 +1,98 @@
 package dev.vouch.contract;
 
 import dev.vouch.contract.model.ModelReports;
-import dev.vouch.core.credit.CreditProcessor;
-import dev.vouch.core.credit.SmallLimits;
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
- * A warehouse of the rows that the credit processor makes, in memory, with the model's reports. All
- * corrections are done with the batch that causes them.
+ * A warehouse of the rows that the credit processor makes, in memory, with the model's reports. Each
+ * partition has a processor and a state of its own. All corrections are done with the batch that
+ * causes them.
  */
-final class ProcessorWarehouse implements Warehouse {
+class ProcessorWarehouse implements Warehouse {
   private final Stored stored;
-  private final CreditProcessor processor;
 
   /** What remains when it is closed. */
   static final class Stored {
-    private final MemoryCreditState state = new MemoryCreditState();
-    private final RowsByPosition rows = new RowsByPosition();
-    private long next = 1;
-    private Instant asOf = Instant.EPOCH;
+    private final Supplier<MemoryCreditState> states;
+    private final Map<Integer, ProcessorPartition> partitions = new TreeMap<>();
+    private Instant caughtUp = Instant.EPOCH;
 
-    MemoryCreditState state() {
-      return state;
+    /**
+     * @param states returns the state of the next partition
+     */
+    Stored(Supplier<MemoryCreditState> states) {
+      this.states = states;
+    }
+
+    ProcessorPartition partition(int number) {
+      return partitions.computeIfAbsent(number, _ -> new ProcessorPartition(states.get()));
+    }
+
+    Map<Integer, ProcessorPartition> partitions() {
+      return partitions;
     }
   }
 
   ProcessorWarehouse(Stored stored) {
     this.stored = stored;
-    this.processor = SmallLimits.processor(stored.state, stored.rows);
+    stored.partitions.values().forEach(ProcessorPartition::reopen);
   }
 
   @Override
   public long next(int partition) {
-    return stored.next;
+    return stored.partition(partition).next();
   }
 
   @Override
   public void apply(Batch batch) {
-    if (batch.first() < stored.next) {
-      return;
-    }
-    processor.prepare(batch.entries().stream().map(LogEntry::record).toList());
-    batch.entries().forEach(entry -> processor.process(entry.position(), entry.record()));
-    finish();
-    stored.next = batch.last() + 1;
-    batch.entries().forEach(entry -> caughtUp(entry.record().receivedAt()));
+    stored.partition(batch.partition()).apply(batch);
   }
 
   @Override
   public void caughtUp(Instant until) {
-    stored.asOf = until.isAfter(stored.asOf) ? until : stored.asOf;
-  }
-
-  private void finish() {
-    boolean left = true;
-    while (left) {
-      left = processor.continueCorrections(100);
-    }
-    processor.flush();
+    stored.caughtUp = until;
+    stored.partitions.values().forEach(partition -> partition.caughtUp(until));
   }
 
   @Override
   public long checkpoint(int partition) {
-    return stored.next;
+    return next(partition);
+  }
+
+  private Instant asOf() {
+    return stored.partitions.values().stream()
+        .map(ProcessorPartition::asOf)
+        .min(Instant::compareTo)
+        .orElse(stored.caughtUp);
   }
 
   @Override
   public Answers answerAll(Collection<? extends Question<?>> questions) {
-    return Answers.of(questions, this::answer, stored.asOf);
+    return Answers.of(questions, this::answer, asOf());
   }
 
   @Override
   public <A> A answer(Question<A> question) {
+    RowsByPosition rows = rowsOf(question.site());
     return ModelReports.answer(
-        question, stored.rows.of(question.site()), stored.rows.openEvents(question.site()));
+        question, rows.of(question.site()), rows.openEvents(question.site()));
+  }
+
+  private RowsByPosition rowsOf(SiteId site) {
+    return stored.partitions.values().stream()
+        .map(ProcessorPartition::rows)
+        .filter(rows -> !rows.of(site).isEmpty())
+        .findFirst()
+        .orElseGet(RowsByPosition::new);
   }
 
   @Override

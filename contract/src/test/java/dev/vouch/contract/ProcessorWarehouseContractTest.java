@@ -12,7 +12,8 @@ class ProcessorWarehouseContractTest extends WarehouseContract {
   @Override
   protected Warehouse open(Path directory) {
     return new ProcessorWarehouse(
-        directories.computeIfAbsent(directory, _ -> new ProcessorWarehouse.Stored()));
+        directories.computeIfAbsent(
+            directory, _ -> new ProcessorWarehouse.Stored(MemoryCreditState::new)));
   }
 
   @Override

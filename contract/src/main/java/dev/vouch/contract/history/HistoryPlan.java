@@ -7,26 +7,40 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.TreeMap;
 
 /** The steps in which a history is delivered to a warehouse. */
 public final class HistoryPlan {
+  private final History history;
   private final Random random;
   private final List<HistoryStep> steps = new ArrayList<>();
   private final List<Batch> applied = new ArrayList<>();
-  private List<LogEntry> entries = new ArrayList<>();
-  private long first = 1;
+  private final Map<Integer, PartitionBatches> partitions = new TreeMap<>();
 
-  private HistoryPlan(Random random) {
-    this.random = random;
+  private HistoryPlan(History history, long seed, int batchSizeMax) {
+    this.history = history;
+    this.random = new Random(seed);
+    for (int partition : history.partitions()) {
+      partitions.put(
+          partition, new PartitionBatches(partition, random.nextInt(1, batchSizeMax)));
+    }
   }
 
-  /** Returns the steps of a rebuild: batches of any size. */
+  /**
+   * Returns the steps of a rebuild: batches of any size, and sometimes one partition after the
+   * other.
+   */
   public static List<HistoryStep> rebuild(History history, long seed) {
-    HistoryPlan plan = new HistoryPlan(new Random(seed));
-    int size = plan.random.nextInt(1, 400);
-    history.log().forEach(entry -> plan.take(entry, size));
-    return plan.ended(history);
+    HistoryPlan plan = new HistoryPlan(history, seed, 400);
+    if (plan.random.nextBoolean()) {
+      history.log().forEach(plan::take);
+    } else {
+      plan.partitions.keySet().forEach(partition -> history.entries(partition).forEach(plan::take));
+    }
+    return plan.ended();
   }
 
   /**
@@ -34,35 +48,30 @@ public final class HistoryPlan {
    * with reports in between.
    */
   public static List<HistoryStep> live(History history, long seed) {
-    HistoryPlan plan = new HistoryPlan(new Random(seed));
-    int size = plan.random.nextInt(1, 60);
-    for (LogEntry entry : history.log()) {
-      plan.take(entry, size);
+    HistoryPlan plan = new HistoryPlan(history, seed, 60);
+    for (HistoryEntry entry : history.log()) {
+      plan.take(entry);
       plan.disturb();
     }
-    return plan.ended(history);
+    return plan.ended();
   }
 
-  private void take(LogEntry entry, int size) {
-    entries.add(entry);
-    if (entries.size() >= size) {
-      flush(entry.position());
-    }
+  private PartitionBatches batches(int partition) {
+    return Objects.requireNonNull(partitions.get(partition));
   }
 
-  private void flush(long last) {
-    if (last < first) {
-      return;
-    }
-    Batch batch = new Batch(0, first, last, entries);
+  private void take(HistoryEntry entry) {
+    batches(entry.partition()).add(entry.logEntry()).ifPresent(this::apply);
+  }
+
+  private void apply(Batch batch) {
     steps.add(new HistoryStep.Apply(batch));
     applied.add(batch);
-    entries = new ArrayList<>();
-    first = last + 1;
   }
 
+  /** Comparing reports takes most of the time: no oftener with many partitions than with one. */
   private void disturb() {
-    switch (random.nextInt(90)) {
+    switch (random.nextInt(60 * partitions.size())) {
       case 0 -> steps.add(new HistoryStep.Reopen());
       case 1, 2 -> steps.add(new HistoryStep.CompareReports());
       case 3 -> steps.add(new HistoryStep.Checkpoint());
@@ -78,27 +87,36 @@ public final class HistoryPlan {
   }
 
   /** Finally closes all days, which deletes the hashes of closed days; no answer may change. */
-  private List<HistoryStep> ended(History history) {
-    if (!history.log().isEmpty()) {
-      flush(history.log().getLast().position());
-      steps.add(new HistoryStep.CompareReports());
-      Instant latest =
-          history.records().stream()
-              .map(LogRecord::receivedAt)
-              .max(Instant::compareTo)
-              .orElseThrow();
-      pass(latest.plus(Duration.ofDays(random.nextInt(17))));
-      pass(latest.plus(Duration.ofDays(60)));
-    }
+  private List<HistoryStep> ended() {
+    partitions.forEach(
+        (partition, batches) ->
+            batches
+                .end(history.entries(partition).getLast().position())
+                .ifPresent(this::apply));
+    steps.add(new HistoryStep.CompareReports());
+    partitions.forEach(
+        (partition, batches) ->
+            pass(batches, latest(partition).plus(Duration.ofDays(random.nextInt(17)))));
+    steps.add(new HistoryStep.CompareReports());
+    partitions.forEach(
+        (partition, batches) -> pass(batches, latest(partition).plus(Duration.ofDays(60))));
     steps.add(new HistoryStep.CompareReports());
     return steps;
   }
 
+  private Instant latest(int partition) {
+    return history.entries(partition).stream()
+        .map(entry -> entry.record().receivedAt())
+        .max(Instant::compareTo)
+        .orElseThrow();
+  }
+
   /** The hour after a gap in the log, in which its time is not trusted, is over. */
-  private void pass(Instant time) {
-    entries.add(new LogEntry(first, new LogRecord.Time(time)));
-    entries.add(new LogEntry(first + 1, new LogRecord.Time(time.plus(Duration.ofHours(1)))));
-    flush(first + 1);
-    steps.add(new HistoryStep.CompareReports());
+  private void pass(PartitionBatches batches, Instant time) {
+    long first = batches.first();
+    LogEntry leap = new LogEntry(first, new LogRecord.Time(time));
+    LogEntry trusted = new LogEntry(first + 1, new LogRecord.Time(time.plus(Duration.ofHours(1))));
+    batches.add(leap).ifPresent(this::apply);
+    batches.add(trusted).or(() -> batches.end(trusted.position())).ifPresent(this::apply);
   }
 }

@@ -16,13 +16,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 
 /**
  * A generator of small, dense histories with many edge cases: few browsers, few users, and many
  * simultaneous facts.
  */
 public final class RandomHistory {
+  /** The number of partitions of {@link #ofPartitions}. */
+  public static final int PARTITIONS = 3;
+
   private final Random random;
+  private final int partition;
   private final HistoryTimes times;
   private final RandomContent contents;
   private final List<SiteId> sites = new ArrayList<>();
@@ -31,35 +36,58 @@ public final class RandomHistory {
   private final int users;
   private final String name;
 
-  private RandomHistory(long seed) {
-    random = new Random(seed);
+  private RandomHistory(long seed, int partition) {
+    random = new Random(seed + 1_000_003L * partition);
+    this.partition = partition;
     times = new HistoryTimes(random);
     contents = new RandomContent(random);
     name = "history " + seed;
     browsers = random.nextInt(2, 6);
     users = random.nextInt(2, 9);
     for (int site = random.nextInt(1, 3); site > 0; site--) {
-      sites.add(new SiteId(SimulatedHash.of(name + "/site/" + site)));
+      sites.add(new SiteId(SimulatedHash.of(name + "/site/" + partition + "/" + site)));
     }
   }
 
-  /** Returns the history of this seed. */
+  /** Returns the history of this seed in one partition, 0. */
   public static History of(long seed) {
-    RandomHistory generator = new RandomHistory(seed);
-    generator.generate();
-    return new RecordArrival(generator.random).inAnyOrder(generator.records);
+    return new History(entries(seed, 0, random -> random.nextInt(60, 180)));
   }
 
   /**
-   * Returns the same records at other positions; records of one site and time keep their order, so
-   * that each event's credit is the same.
+   * Returns the history of this seed in {@link #PARTITIONS} partitions, each with sites and times
+   * of its own. Positions and ids are the same in all of them.
    */
-  public static History inAnotherOrder(History history, long seed) {
-    return new RecordArrival(new Random(seed)).inAnotherOrder(history);
+  public static History ofPartitions(long seed) {
+    List<List<HistoryEntry>> partitions = new ArrayList<>();
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      partitions.add(entries(seed, partition, random -> random.nextInt(30, 120)));
+    }
+    return new Interleaving(new Random(seed)).of(partitions);
   }
 
-  private void generate() {
-    for (int fact = random.nextInt(60, 180); fact > 0; fact--) {
+  private static List<HistoryEntry> entries(long seed, int partition, ToIntFunction<Random> facts) {
+    RandomHistory generator = new RandomHistory(seed, partition);
+    generator.generate(facts.applyAsInt(generator.random));
+    return new RecordArrival(generator.random, partition).inAnyOrder(generator.records);
+  }
+
+  /**
+   * Returns the same records at other positions of their partitions; records of one site and time
+   * keep their order, so that each event's credit is the same.
+   */
+  public static History inAnotherOrder(History history, long seed) {
+    Random random = new Random(seed);
+    List<List<HistoryEntry>> partitions = new ArrayList<>();
+    for (int partition : history.partitions()) {
+      partitions.add(
+          new RecordArrival(random, partition).inAnotherOrder(history.entries(partition)));
+    }
+    return new Interleaving(random).of(partitions);
+  }
+
+  private void generate(int facts) {
+    for (int fact = facts; fact > 0; fact--) {
       switch (random.nextInt(20)) {
         case 0 -> manyIdentifications();
         case 1 -> sharedProxy();

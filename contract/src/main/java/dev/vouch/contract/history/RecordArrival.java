@@ -1,6 +1,5 @@
 package dev.vouch.contract.history;
 
-import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import java.time.Duration;
@@ -15,14 +14,19 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.Random;
 
-/** Appends records to a log: each within an hour of its receipt, sometimes with a gap. */
+/**
+ * Appends records to a partition of a log: each within an hour of its receipt, sometimes with a
+ * gap.
+ */
 final class RecordArrival {
   private static final long LATEST_MICROS = Duration.ofHours(1).toMillis() * 1000;
 
   private final Random random;
+  private final int partition;
 
-  RecordArrival(Random random) {
+  RecordArrival(Random random, int partition) {
     this.random = random;
+    this.partition = partition;
   }
 
   private record Late(LogRecord record, Instant arrivedAt) {}
@@ -34,7 +38,7 @@ final class RecordArrival {
   }
 
   /** Appends records in any order that the hour allows. */
-  History inAnyOrder(List<LogRecord> records) {
+  List<HistoryEntry> inAnyOrder(List<LogRecord> records) {
     List<LogRecord> appended = new ArrayList<>(records);
     for (LogRecord record : records) {
       if (random.nextInt(30) == 0) {
@@ -48,13 +52,14 @@ final class RecordArrival {
    * Appends records in another order, except those of one site and time, which are ordered by
    * position.
    */
-  History inAnotherOrder(History history) {
+  List<HistoryEntry> inAnotherOrder(List<HistoryEntry> entries) {
+    List<LogRecord> appended = entries.stream().map(HistoryEntry::record).toList();
     Map<Tie, Queue<LogRecord>> ties = new HashMap<>();
-    for (LogRecord record : history.records()) {
+    for (LogRecord record : appended) {
       ties.computeIfAbsent(Tie.of(record), tie -> new ArrayDeque<>()).add(record);
     }
     List<LogRecord> records = new ArrayList<>();
-    for (LogRecord place : shuffled(history.records())) {
+    for (LogRecord place : shuffled(appended)) {
       records.add(Objects.requireNonNull(ties.get(Tie.of(place))).remove());
     }
     return positioned(records);
@@ -76,13 +81,13 @@ final class RecordArrival {
     return late.stream().map(Late::record).toList();
   }
 
-  private History positioned(List<LogRecord> records) {
-    List<LogEntry> log = new ArrayList<>();
+  private List<HistoryEntry> positioned(List<LogRecord> records) {
+    List<HistoryEntry> entries = new ArrayList<>();
     long position = 1;
     for (LogRecord record : records) {
       position += random.nextInt(20) == 0 ? random.nextInt(1, 9) : 0;
-      log.add(new LogEntry(position++, record));
+      entries.add(new HistoryEntry(partition, position++, record));
     }
-    return new History(log);
+    return entries;
   }
 }

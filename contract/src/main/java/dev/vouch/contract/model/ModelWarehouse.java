@@ -1,205 +1,42 @@
 package dev.vouch.contract.model;
 
-import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.Batch.LogEntry;
-import dev.vouch.core.log.LogRecord.BrowserEvent;
-import dev.vouch.core.log.LogRecord.Erasure;
-import dev.vouch.core.log.LogRecord.Expiry;
-import dev.vouch.core.log.LogRecord.Identification;
-import dev.vouch.core.log.LogRecord.ServerEvent;
-import dev.vouch.core.log.LogRecord.SiteDeletion;
-import dev.vouch.core.log.LogRecord.Time;
 import dev.vouch.core.report.Answers;
-import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
- * The reference model: a warehouse that keeps its facts in a list and credits each event by a scan
- * of all of them. Not thread-safe.
+ * The reference model: a warehouse whose partitions share nothing. All facts of a site are in one
+ * of them. Not thread-safe.
  */
 public final class ModelWarehouse implements Warehouse {
-  private static final Duration OPEN_AFTER_ITS_END = Duration.ofDays(14);
+  private final Map<Integer, ModelPartition> partitions = new HashMap<>();
+  private Instant caughtUp = Instant.EPOCH;
 
-  /** A record is appended within an hour of its receipt. */
-  private static final Duration LATEST_APPEND = Duration.ofHours(1);
+  private ModelPartition partition(int number) {
+    return partitions.computeIfAbsent(number, _ -> new ModelPartition());
+  }
 
-  private final Map<Integer, Long> next = new HashMap<>();
-  private Instant asOf = Instant.EPOCH;
-  private final List<Fact> facts = new ArrayList<>();
-  private final List<Erasure> erasures = new ArrayList<>();
-  private final List<SiteDeletion> deletions = new ArrayList<>();
-  private final List<Expiry> expiries = new ArrayList<>();
-  private final Map<Key, CreditedEvent> closed = new HashMap<>();
-  private Instant latest = Instant.EPOCH;
-  private Instant steadySince = Instant.EPOCH;
-  private Instant closedUntil = Instant.EPOCH;
-
-  /**
-   * A cache of each site's events with their credit, in no particular order; cleared by each
-   * change.
-   */
-  private final Map<SiteId, List<CreditedEvent>> credited = new HashMap<>();
-
-  private record Key(SiteId site, EventId id) {
-    static Key of(Fact fact) {
-      return new Key(fact.record().site(), fact.record().id());
-    }
+  private ModelPartition partitionOf(SiteId site) {
+    return partitions.values().stream()
+        .filter(partition -> partition.hasFacts(site))
+        .findFirst()
+        .orElseGet(ModelPartition::new);
   }
 
   @Override
   public long next(int partition) {
-    return next.getOrDefault(partition, 1L);
+    return partition(partition).next();
   }
 
   @Override
   public void apply(Batch batch) {
-    if (batch.first() < next(batch.partition())) {
-      return;
-    }
-    credited.clear();
-    for (LogEntry entry : batch.entries()) {
-      apply(entry);
-      Instant receivedAt = entry.record().receivedAt();
-      asOf = receivedAt.isAfter(asOf) ? receivedAt : asOf;
-    }
-    next.put(batch.partition(), batch.last() + 1);
-  }
-
-  private void apply(LogEntry entry) {
-    switch (entry.record()) {
-      case ServerEvent event -> add(new Fact(entry.position(), event));
-      case BrowserEvent event -> add(new Fact(entry.position(), event));
-      case Identification identification -> add(new Fact(entry.position(), identification));
-      case Erasure erasure -> erase(erasure);
-      case SiteDeletion deletion -> deletions.add(deletion);
-      case Expiry expiry -> expiries.add(expiry);
-      case Time time -> pass(time.receivedAt());
-    }
-  }
-
-  /** Days close while the log's time has passed steadily for an hour (docs/decisions/0009). */
-  private void pass(Instant time) {
-    if (time.isBefore(latest.minus(LATEST_APPEND))
-        || time.isAfter(latest.plus(Duration.ofDays(1)))) {
-      latest = time;
-      steadySince = time;
-    }
-    latest = time.isAfter(latest) ? time : latest;
-    if (!latest.isBefore(steadySince.plus(LATEST_APPEND))) {
-      closeDays(latest.minus(LATEST_APPEND));
-    }
-  }
-
-  /** A record appended again keeps its first position. */
-  private void add(Fact fact) {
-    if (facts.stream().noneMatch(known -> Key.of(known).equals(Key.of(fact)))) {
-      facts.add(fact);
-    }
-  }
-
-  private void erase(Erasure erasure) {
-    erasures.add(erasure);
-    long key = erasure.userKey().value();
-    for (Fact fact : factsOf(erasure.site())) {
-      CreditedEvent stored = closed.get(Key.of(fact));
-      if (stored != null && stored.person() == key) {
-        closed.put(Key.of(fact), withPerson(stored, stored.visitor()));
-      }
-    }
-  }
-
-  /**
-   * Returns the facts of a site that were not removed by an erasure or a deletion, in whichever
-   * order they arrived.
-   */
-  private List<Fact> factsOf(SiteId site) {
-    List<Fact> known = new ArrayList<>();
-    for (Fact fact : facts) {
-      if (fact.record().site().equals(site) && !isErased(fact) && !isDeleted(fact)) {
-        known.add(fact);
-      }
-    }
-    return known;
-  }
-
-  private boolean isErased(Fact fact) {
-    return erasures.stream()
-        .anyMatch(
-            erasure ->
-                erasure.site().equals(fact.record().site())
-                    && fact.userKey().isPresent()
-                    && fact.userKey().get().equals(erasure.userKey())
-                    && fact.at().isBefore(erasure.receivedAt()));
-  }
-
-  private boolean isDeleted(Fact fact) {
-    return deletions.stream()
-        .anyMatch(
-            deletion ->
-                deletion.site().equals(fact.record().site())
-                    && fact.at().isBefore(deletion.receivedAt()));
-  }
-
-  /**
-   * Whether an event is reported; an expired one still counts as a fact for the credit of others.
-   */
-  private boolean isReported(Fact fact) {
-    return fact.isEvent()
-        && expiries.stream()
-            .noneMatch(
-                expiry ->
-                    expiry.site().equals(fact.record().site())
-                        && fact.at().isBefore(expiry.until()));
-  }
-
-  private static CreditedEvent withPerson(CreditedEvent event, OptionalLong person) {
-    return new CreditedEvent(
-        event.id(),
-        event.receivedAt(),
-        event.position(),
-        event.confirmed(),
-        event.content(),
-        event.kind(),
-        event.reason(),
-        event.visitor(),
-        person.orElse(event.id().value().getLeastSignificantBits()),
-        event.client(),
-        event.lastTouch(),
-        event.firstTouch());
-  }
-
-  private void closeDays(Instant allReceivedUntil) {
-    if (!allReceivedUntil.isAfter(closedUntil)) {
-      return;
-    }
-    closedUntil = allReceivedUntil;
-    for (SiteId site : facts.stream().map(fact -> fact.record().site()).distinct().toList()) {
-      List<Fact> known = factsOf(site);
-      for (Fact fact : known) {
-        Instant closesAt = endOfDay(fact.at()).plus(OPEN_AFTER_ITS_END);
-        if (fact.isEvent() && !closesAt.isAfter(allReceivedUntil)) {
-          closed.computeIfAbsent(Key.of(fact), key -> new CreditModel(fact, known).credit());
-        }
-      }
-    }
-  }
-
-  private static Instant endOfDay(Instant instant) {
-    LocalDate day = instant.atZone(ZoneOffset.UTC).toLocalDate();
-    return day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    partition(batch.partition()).apply(batch);
   }
 
   @Override
@@ -207,42 +44,27 @@ public final class ModelWarehouse implements Warehouse {
     return next(partition);
   }
 
-  private List<CreditedEvent> creditedOf(SiteId site) {
-    List<Fact> known = factsOf(site);
-    List<CreditedEvent> events = new ArrayList<>();
-    for (Fact fact : known) {
-      if (isReported(fact)) {
-        CreditedEvent stored = closed.get(Key.of(fact));
-        events.add(stored != null ? stored : new CreditModel(fact, known).credit());
-      }
-    }
-    return events;
-  }
-
-  private Map<EventId, Fact> openFactsOf(SiteId site) {
-    Map<EventId, Fact> open = new HashMap<>();
-    for (Fact fact : factsOf(site)) {
-      if (isReported(fact) && !closed.containsKey(Key.of(fact))) {
-        open.put(fact.record().id(), fact);
-      }
-    }
-    return open;
-  }
-
   @Override
   public void caughtUp(Instant until) {
-    asOf = until;
+    caughtUp = until;
+    partitions.values().forEach(partition -> partition.caughtUp(until));
+  }
+
+  private Instant asOf() {
+    return partitions.values().stream()
+        .map(ModelPartition::asOf)
+        .min(Instant::compareTo)
+        .orElse(caughtUp);
   }
 
   @Override
   public Answers answerAll(Collection<? extends Question<?>> questions) {
-    return Answers.of(questions, this::answer, asOf);
+    return Answers.of(questions, this::answer, asOf());
   }
 
   @Override
   public <A> A answer(Question<A> question) {
-    List<CreditedEvent> events = credited.computeIfAbsent(question.site(), this::creditedOf);
-    return ModelReports.answerFrom(question, events, openFactsOf(question.site()));
+    return partitionOf(question.site()).answer(question);
   }
 
   @Override
