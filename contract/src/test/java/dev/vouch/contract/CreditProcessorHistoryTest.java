@@ -21,8 +21,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * The rows of the processor equal the model's on random histories of three partitions, also when it
- * goes on from an older copy of its state. The system property {@code vouch.histories} sets their number, {@code
- * vouch.seed} the seed of the first.
+ * goes on from an older copy of its state. The system property {@code vouch.histories} sets their
+ * number, {@code vouch.seed} the seed of the first.
  */
 class CreditProcessorHistoryTest {
   private static final int SHRINKING_TRIALS_MAX = 400;

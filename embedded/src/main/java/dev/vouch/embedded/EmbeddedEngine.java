@@ -58,12 +58,12 @@ public final class EmbeddedEngine implements Engine {
 
   @Override
   public boolean hasEvents() {
-    return log.lastPosition() > 0 || WarehouseReader.existsIn(settings.data());
+    return log.hasRecords() || WarehouseReader.existsIn(settings.data());
   }
 
   @Override
   public LogPositions lastPositions() {
-    return LogPositions.of(SqliteLog.PARTITION, log.lastPosition());
+    return log.lastPositions();
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.log.Progress;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
@@ -147,9 +149,19 @@ public final class SqliteLog implements EventLog, LogExtent {
   }
 
   /** Position of the last record on disk; 0 if there never was one. Cheap. */
-  @Override
   public long lastPosition() {
     return end.next() - 1;
+  }
+
+  @Override
+  public Set<Integer> partitions() {
+    return Set.of(PARTITION);
+  }
+
+  /** {@inheritDoc} Cheap. */
+  @Override
+  public LogPositions lastPositions() {
+    return LogPositions.of(PARTITION, lastPosition());
   }
 
   /**
@@ -203,9 +215,8 @@ public final class SqliteLog implements EventLog, LogExtent {
     }
   }
 
-  /** Returns where the log begins, and what it has lost since. */
   @Override
-  public LogStart start() {
+  public LogStart start(int partition) {
     try (Connection connection = LogDatabase.openForReading(directory)) {
       return start(connection, LostPositions.read(connection));
     } catch (SQLException e) {

@@ -1,42 +1,57 @@
 package dev.vouch.embedded.warehouse;
 
-import java.util.OptionalLong;
+import dev.vouch.core.log.LogPositions;
 
 /**
  * The rest of a restoration: the records of the log that new rows lack. Reports wait until those
- * are applied that the log had when the rows were opened. For the projector's thread, except for
- * {@link #isComplete} and {@link #progress}.
+ * of every partition are applied that the log had when the rows were opened. For the projector's
+ * thread, except for {@link #isComplete} and {@link #progress}.
  */
 final class LogReplay {
   private final RestorationMark mark;
-  private final long last;
+  private final LogPositions start;
+  private final LogPositions last;
   private final ProgressLog log = new ProgressLog();
-  private OptionalLong first = OptionalLong.empty();
+  private LogPositions applied;
   private volatile boolean complete;
   private volatile int percent;
 
   /**
-   * @param last the position of the last record that reports wait for
+   * @param start the position after which each partition is applied
+   * @param last the position of each partition's last record that reports wait for
    */
-  LogReplay(RestorationMark mark, long last) {
+  LogReplay(RestorationMark mark, LogPositions start, LogPositions last) {
     this.mark = mark;
+    this.start = start;
     this.last = last;
+    this.applied = start;
     complete = !mark.isSet();
   }
 
-  /** Notes that the records before a position are applied. */
-  void applied(long next) {
+  /** Notes that the records of a partition before a position are applied. */
+  void applied(int partition, long next) {
     if (complete) {
       return;
     }
-    if (next > last) {
+    applied = applied.with(partition, next - 1);
+    if (applied.include(last)) {
       end();
       return;
     }
-    long start = first.orElse(next);
-    first = OptionalLong.of(start);
-    percent = (int) ((next - start) * 100 / (last + 1 - start));
-    log.at(next - start, last + 1 - start, progress());
+    long all = recordsUntil(last);
+    long done = recordsUntil(applied);
+    percent = (int) (done * 100 / all);
+    log.at(done, all, progress());
+  }
+
+  /** The number of positions after the start, at most of those that are waited for. */
+  private long recordsUntil(LogPositions positions) {
+    return last.byPartition().keySet().stream()
+        .mapToLong(partition -> Math.min(positions.in(partition), last.in(partition)))
+        .sum()
+        - last.byPartition().keySet().stream()
+            .mapToLong(partition -> Math.min(start.in(partition), last.in(partition)))
+            .sum();
   }
 
   /** Ends it, also if a record cannot be read, which only an operator can skip. */

@@ -2,6 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.credit.UnreadableStateException;
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
@@ -15,9 +16,11 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BooleanSupplier;
 import org.duckdb.DuckDBConnection;
@@ -44,8 +47,8 @@ final class OpenWarehouse implements AutoCloseable {
   private final RowsDamage damage;
   private final CaughtUp caughtUp;
 
-  /** Whether corrections of applied records may be left. */
-  private boolean isWorkLeft = true;
+  /** The partitions of which corrections of applied records may be left. */
+  private final Set<Integer> workLeft = new HashSet<>();
 
   private final Reports reports;
   private final DuckDbExporter exports;
@@ -72,12 +75,27 @@ final class OpenWarehouse implements AutoCloseable {
     this.sorting = new RowSorting(rows, files.clock());
     this.rollups = new RowRollups(rows, files.clock());
     this.state = state;
+    this.workLeft.addAll(state.partitions());
     this.damage = damage;
     this.caughtUp = new CaughtUp(recordedUntil(files));
     this.reports = new Reports(rows::duplicate, caughtUp, damage, files.clock());
     this.exports = new DuckDbExporter(rows, damage);
     this.purge = new StatePurge(state, files.clock(), background);
-    this.replay = new LogReplay(new RestorationMark(files.directory()), files.log().lastPosition());
+    this.replay =
+        new LogReplay(
+            new RestorationMark(files.directory()),
+            positionsBefore(files, rows),
+            files.log().lastPositions());
+  }
+
+  /** The last position of each partition that the rows have, or that the log no longer has. */
+  private static LogPositions positionsBefore(WarehouseFiles files, CreditedRows rows) {
+    LogPositions before = LogPositions.NONE;
+    for (int partition : files.log().partitions()) {
+      long first = Math.max(rows.next(partition), files.log().start(partition).position());
+      before = before.with(partition, first - 1);
+    }
+    return before;
   }
 
   /** Takes over open files. */
@@ -99,12 +117,12 @@ final class OpenWarehouse implements AutoCloseable {
 
   /** Until when an empty log has everything. */
   private static Instant recordedUntil(WarehouseFiles files) {
-    return files.log().lastPosition() == 0 ? files.clock().instant() : Instant.EPOCH;
+    return files.log().hasRecords() ? Instant.EPOCH : files.clock().instant();
   }
 
   /** Notes that everything that was appended to the log until a time has been applied. */
   void caughtUp(Instant until) {
-    if (!isWorkLeft && rows.isFolded()) {
+    if (workLeft.isEmpty() && rows.isFolded()) {
       caughtUp.until(until);
     }
     replay.end();
@@ -195,9 +213,9 @@ final class OpenWarehouse implements AutoCloseable {
   void apply(Batch batch) {
     noteFailure(
         () -> {
-          isWorkLeft = true;
+          workLeft.add(batch.partition());
           partition(batch.partition()).apply(batch);
-          replay.applied(next(batch.partition()));
+          replay.applied(batch.partition(), rows.next(batch.partition()));
           boolean _ = rollups.makeNext();
           return true;
         });
@@ -207,7 +225,9 @@ final class OpenWarehouse implements AutoCloseable {
     return noteFailure(
         () -> {
           boolean isLeft = partition(partition).continueWork();
-          isWorkLeft = isLeft;
+          if (!isLeft) {
+            workLeft.remove(partition);
+          }
           boolean _ = sealing.sealNext(partition);
           sortNext(partition);
           boolean isMade = rollups.makeNext();

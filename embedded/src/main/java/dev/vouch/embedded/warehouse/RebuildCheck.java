@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,20 +57,36 @@ public final class RebuildCheck {
   private List<String> run() {
     days.forEach(this::checkDay);
     checkLog();
-    LogStart start = log.start();
+    new TreeSet<>(log.partitions()).forEach(this::checkPartition);
+    return List.copyOf(obstacles);
+  }
+
+  /** Each partition was pruned, and is sealed, by its own time. */
+  private void checkPartition(int partition) {
+    LogStart start = log.start(partition);
+    List<SealedDay> sealed = sealedDays(partition);
     if (start.lostRecords() > 0) {
       obstacles.add(
-          "The log lacks %d records that were accepted as lost, and the warehouse may have their events."
-              .formatted(start.lostRecords()));
-    } else if (!start.isComplete() && isPrunedTooFar(start)) {
+          "%s lacks %d records that were accepted as lost, and the warehouse may have their events."
+              .formatted(nameOfLog(partition), start.lostRecords()));
+    } else if (!start.isComplete() && isPrunedTooFar(partition, start, sealed)) {
       obstacles.add(
-          "The log has only what was recorded since %s, and %s: days that are not sealed need all records since 14 days before them."
-              .formatted(start.writtenAt(), sealedDays()));
+          "%s has only what was recorded since %s, and %s: days that are not sealed need all records since 14 days before them."
+              .formatted(nameOfLog(partition), start.writtenAt(), describe(sealed)));
     }
-    if (!days.isEmpty()) {
-      checkFirstDay();
+    if (!sealed.isEmpty()) {
+      checkFirstDay(sealed.getFirst());
     }
-    return List.copyOf(obstacles);
+  }
+
+  private List<SealedDay> sealedDays(int partition) {
+    return days.stream().map(DayCheck::day).filter(day -> day.partition() == partition).toList();
+  }
+
+  private String nameOfLog(int partition) {
+    return log.partitions().size() == 1
+        ? "The log"
+        : "Partition %d of the log".formatted(partition);
   }
 
   private void checkDay(DayCheck day) {
@@ -114,15 +131,15 @@ public final class RebuildCheck {
    * Whether events were pruned from the log that are not sealed, or that the credit of such events
    * may depend on (docs/identity.md I3, C1).
    */
-  private boolean isPrunedTooFar(LogStart start) {
+  private boolean isPrunedTooFar(int partition, LogStart start, List<SealedDay> sealed) {
     Instant needed =
-        days.isEmpty() ? Instant.EPOCH : days.getLast().day().next().start().minus(WINDOW);
+        sealed.isEmpty() ? Instant.EPOCH : sealed.getLast().next().start().minus(WINDOW);
     if (!start.writtenAt().isAfter(needed)) {
       return false;
     }
     try {
       if (rows.isPresent()) {
-        OptionalLong first = rows.get().firstPosition(needed);
+        OptionalLong first = rows.get().firstPosition(partition, needed);
         return first.isPresent() && first.getAsLong() < start.position();
       }
     } catch (SQLException e) {
@@ -131,18 +148,18 @@ public final class RebuildCheck {
     return true;
   }
 
-  private String sealedDays() {
-    return days.isEmpty()
+  private static String describe(List<SealedDay> sealed) {
+    return sealed.isEmpty()
         ? "no day is sealed"
-        : "the last sealed day is " + days.getLast().day().date();
+        : "the last sealed day is " + sealed.getLast().date();
   }
 
-  private void checkFirstDay() {
-    Instant sealedFrom = days.getFirst().day().start();
+  private void checkFirstDay(SealedDay first) {
+    Instant sealedFrom = first.start();
     try {
       if (rows.isPresent()) {
         rows.get()
-            .earliest()
+            .earliest(first.partition())
             .filter(earliest -> earliest.isBefore(sealedFrom))
             .ifPresent(
                 earliest ->
@@ -150,7 +167,7 @@ public final class RebuildCheck {
                         "The warehouse has events of %s, and the first sealed day is %s. Restore the sealed days before it from a backup, or start the server, which writes them from the warehouse."
                             .formatted(
                                 earliest.atZone(ZoneOffset.UTC).toLocalDate(),
-                                days.getFirst().day().date())));
+                                first.date())));
       }
     } catch (SQLException e) {
       LOG.debug("The warehouse does not show its earliest event", e);

@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,9 +70,7 @@ final class RowsOpener {
       case OpenedRows.Usable(CreditedRows rows) -> rows;
       case OpenedRows.Former() -> open();
       case OpenedRows.Unusable(String reason) -> {
-        if (sealed.days().isEmpty()) {
-          refuseIfLogIsIncomplete(reason);
-        }
+        refuseIfLogIsIncomplete(reason);
         LOG.error(
             "{} is damaged and is renamed. A new one is built from sealed/ and log.db; until then"
                 + " reports are not available. Cause: {}",
@@ -84,7 +84,7 @@ final class RowsOpener {
 
   /** New rows lack the events of closed days, and those of the log. */
   private void markIfEventsAreElsewhere() {
-    if (!sealed.span().isEmpty() || files.log().lastPosition() > 0) {
+    if (!sealed.span().isEmpty() || files.log().hasRecords()) {
       mark.set();
     }
   }
@@ -115,9 +115,14 @@ final class RowsOpener {
     return CreditedRows.open(files.directory(), files.settings(), files.clock(), files.rollups());
   }
 
-  /** What the log has lost, only the damaged file may still have. */
+  /** What a partition without sealed days has lost, only the damaged file may still have. */
   private void refuseIfLogIsIncomplete(String damage) {
-    LogStart start = files.log().start();
+    Set<Integer> partitions = new TreeSet<>(files.log().partitions());
+    sealed.span().forEach(day -> partitions.remove(day.partition()));
+    partitions.forEach(partition -> refuseIfIncomplete(files.log().start(partition), damage));
+  }
+
+  private static void refuseIfIncomplete(LogStart start, String damage) {
     if (!start.isComplete()) {
       throw WarehouseException.damaged(
           ("warehouse.duckdb is damaged, and the log has only the events that were recorded since"

@@ -69,8 +69,8 @@ final class StateOpener {
   }
 
   private boolean isUsable(RocksDbState state) {
-    long oldest = files.log().start().position();
     for (int partition : state.partitions()) {
+      long oldest = files.log().start(partition).position();
       long next = state.partition(partition).next();
       if (next > rows.next(partition) || (next > FIRST_POSITION && next < oldest)) {
         state.close();
@@ -82,7 +82,7 @@ final class StateOpener {
 
   /** Begins a partition that has no rows or no state where the log begins. */
   PartitionState begin(int partition, RocksDbState state) {
-    LogStart start = files.log().start();
+    LogStart start = files.log().start(partition);
     if (rows.next(partition) == FIRST_POSITION && !start.isComplete()) {
       if (rows.earliest(partition).isEmpty()) {
         logIncompleteStart(start);

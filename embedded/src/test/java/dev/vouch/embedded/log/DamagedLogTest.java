@@ -189,15 +189,15 @@ class DamagedLogTest {
   @Test
   void logStart_isCompleteOnlyIfNothingIsLost() throws Exception {
     try (SqliteLog log = open()) {
-      assertThat(log.start()).isEqualTo(new LogStart(1, START, 0));
-      assertThat(log.start().isComplete()).isTrue();
+      assertThat(log.start(SqliteLog.PARTITION)).isEqualTo(new LogStart(1, START, 0));
+      assertThat(log.start(SqliteLog.PARTITION).isComplete()).isTrue();
     }
     damageRecordAt(150);
     repair().skipRecord(150);
 
     try (SqliteLog log = open()) {
-      assertThat(log.start()).isEqualTo(new LogStart(1, START, 1));
-      assertThat(log.start().isComplete()).isFalse();
+      assertThat(log.start(SqliteLog.PARTITION)).isEqualTo(new LogStart(1, START, 1));
+      assertThat(log.start(SqliteLog.PARTITION).isComplete()).isFalse();
     }
     assertThat(LogCheck.run(directory).isComplete()).isFalse();
   }
@@ -323,9 +323,9 @@ class DamagedLogTest {
     assertThat(repair().acceptEnd(301)).isEqualTo(new AcceptedEnd(1, 300, Optional.empty()));
 
     try (SqliteLog log = open()) {
-      assertThat(log.start()).isEqualTo(new LogStart(301, START, 0));
+      assertThat(log.start(SqliteLog.PARTITION)).isEqualTo(new LogStart(301, START, 0));
       append(log, 301, 301);
-      assertThat(log.start().position()).isEqualTo(301);
+      assertThat(log.start(SqliteLog.PARTITION).position()).isEqualTo(301);
       assertThat(Records.entries(log, 301)).extracting(LogEntry::position).containsExactly(301L);
       assertThatThrownBy(() -> log.feed(partition -> 1)).isInstanceOf(LogGapException.class);
     }

@@ -369,7 +369,7 @@ class LogScrubberTest {
 
   private void awaitPruned(long firstPosition) throws SQLException {
     long giveUpNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (log.start().position() <= firstPosition) {
+    while (log.start(SqliteLog.PARTITION).position() <= firstPosition) {
       assertThat(System.nanoTime()).as("not pruned").isLessThan(giveUpNanos);
       Thread.onSpinWait();
     }

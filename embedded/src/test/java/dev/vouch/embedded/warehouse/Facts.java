@@ -29,11 +29,20 @@ final class Facts {
   static final SiteId SITE = new SiteId(11);
 
   private final List<LogEntry> entries = new ArrayList<>();
+  private final int partition;
+  private final SiteId site;
   private final long first;
   private long position;
 
-  /** Starts at log position {@code first}. */
+  /** Starts at log position {@code first} of partition 0. */
   Facts(long first) {
+    this(0, SITE, first);
+  }
+
+  /** Starts at a position of a partition, with a site that is in it. */
+  Facts(int partition, SiteId site, long first) {
+    this.partition = partition;
+    this.site = site;
     this.first = first;
     this.position = first;
   }
@@ -61,11 +70,11 @@ final class Facts {
   private Facts views(BrowserHashes browser, Instant at, Optional<Touch> touch) {
     return add(
         new LogRecord.BrowserEvent(
-            id(), SITE, at, EventContent.of(EventName.PAGEVIEW, "/"), browser, client(), touch));
+            id(), site, at, EventContent.of(EventName.PAGEVIEW, "/"), browser, client(), touch));
   }
 
   Facts identifies(BrowserHashes browser, long user, Instant at) {
-    return add(new LogRecord.Identification(id(), SITE, at, browser, new UserKey(user), client()));
+    return add(new LogRecord.Identification(id(), site, at, browser, new UserKey(user), client()));
   }
 
   Facts succeeds(Optional<BrowserHashes> browser, Optional<Long> user, Instant at) {
@@ -79,7 +88,7 @@ final class Facts {
     return add(
         new LogRecord.ServerEvent(
             id(),
-            SITE,
+            site,
             at,
             content,
             browser.isPresent() ? Forwarding.BOTH : Forwarding.NEITHER,
@@ -88,15 +97,15 @@ final class Facts {
   }
 
   Facts erases(long user, Instant at) {
-    return add(new LogRecord.Erasure(id(), SITE, at, new UserKey(user)));
+    return add(new LogRecord.Erasure(id(), site, at, new UserKey(user)));
   }
 
   Facts expires(Instant until, Instant at) {
-    return add(new LogRecord.Expiry(id(), SITE, at, until));
+    return add(new LogRecord.Expiry(id(), site, at, until));
   }
 
   Facts deletesSite(Instant at) {
-    return add(new LogRecord.SiteDeletion(id(), SITE, at));
+    return add(new LogRecord.SiteDeletion(id(), site, at));
   }
 
   Facts passes(Instant time) {
@@ -105,9 +114,17 @@ final class Facts {
 
   /** Closes the days that are due at a time, by the records of an hour after it. */
   static void closeDays(Warehouse warehouse, Instant time) {
+    closeDays(warehouse, 0, time);
+  }
+
+  /** Closes the days of a partition that are due at a time. */
+  static void closeDays(Warehouse warehouse, int partition, Instant time) {
     warehouse.apply(
-        new Facts(warehouse.next(0)).passes(time).passes(time.plus(Duration.ofHours(1))).batch());
-    while (warehouse.continueWork(0)) {
+        new Facts(partition, SITE, warehouse.next(partition))
+            .passes(time)
+            .passes(time.plus(Duration.ofHours(1)))
+            .batch());
+    while (warehouse.continueWork(partition)) {
       // Days close when no corrections are pending.
     }
   }
@@ -127,7 +144,7 @@ final class Facts {
   }
 
   Batch batch() {
-    return new Batch(0, first, position - 1, entries);
+    return new Batch(partition, first, position - 1, entries);
   }
 
   /** The site's events, oldest first, as they are reported once no more records arrive. */
@@ -136,6 +153,11 @@ final class Facts {
     while (warehouse.continueWork(0)) {
       // Reports leave out corrections that are not in the rows yet.
     }
-    return warehouse.answer(new EventsQuestion(SITE, 1000, Optional.empty())).events().reversed();
+    return events(warehouse, SITE);
+  }
+
+  /** The events of a site, oldest first, as they are reported now. */
+  static List<CreditedEvent> events(Warehouse warehouse, SiteId site) {
+    return warehouse.answer(new EventsQuestion(site, 1000, Optional.empty())).events().reversed();
   }
 }

@@ -127,7 +127,7 @@ class RebuildCheckTest {
 
   @Test
   void damagedLog_isNamed() {
-    LogExtent damaged = new LogExtent.Fixed(PRUNED.start(), 2, List.of("Damaged: the record"));
+    LogExtent damaged = new LogExtent.Fixed(PRUNED.start(0), 2, List.of("Damaged: the record"));
     assertThat(obstacles(SEALED, damaged)).containsExactly("Damaged: the record");
   }
 

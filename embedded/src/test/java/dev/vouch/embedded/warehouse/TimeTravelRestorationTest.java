@@ -3,6 +3,7 @@ package dev.vouch.embedded.warehouse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.log.ManualClock;
+import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.RocksDbState;
@@ -84,7 +85,9 @@ class TimeTravelRestorationTest {
                   engine, data, random.nextInt(3), "seed %d, record %d".formatted(seed, record));
         }
       }
-      assertThat(engine.log().start().position()).as("pruned log").isGreaterThan(1);
+      assertThat(engine.log().start(SqliteLog.PARTITION).position())
+          .as("pruned log")
+          .isGreaterThan(1);
       assertThat(SealedDays.verify(data.resolve("sealed")))
           .hasSizeGreaterThan(DAYS / 2)
           .allMatch(DayCheck.Intact.class::isInstance);
