@@ -1,24 +1,26 @@
 package dev.vouch.core.warehouse;
 
 import dev.vouch.core.report.EventsExport;
-import java.nio.file.Path;
+import java.io.IOException;
+import java.io.OutputStream;
 
-/** Writer of events to files, which runs alongside reports without delaying them. Thread-safe. */
+/** Writer of events to streams, which runs alongside reports without delaying them. Thread-safe. */
 public interface EventExporter {
   /**
    * Writes the events as of one moment. Memory is bounded, regardless of their number. Blocks until
-   * the file is complete; an interrupt of the calling thread cancels the export. If it throws, no
-   * file remains.
+   * all are written; an interrupt of the calling thread cancels the export. If it throws, the
+   * stream may have received a part of the file.
    *
-   * @param file the file to create; temporary files next to it begin with its name
+   * @param to receives the file, by the calling thread; it is not closed
    * @param progress receives the progress; an exception from it ends the export
+   * @throws IOException if the stream does
    */
-  void export(EventsExport export, Path file, Progress progress);
+  void export(EventsExport export, OutputStream to, Progress progress) throws IOException;
 
   /** A listener for the progress of an export. */
   @FunctionalInterface
   interface Progress {
-    /** Called with the number of events written and their total. */
+    /** Called with the number of events read and their total. */
     void at(long events, long ofAll);
   }
 }

@@ -13,6 +13,8 @@ import dev.vouch.core.warehouse.WarehouseRestoringException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.rollup.RollupSettings;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -261,8 +263,9 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   @Override
-  public void export(EventsExport export, Path file, Progress progress) {
-    forReaders().export(export, file, progress);
+  public void export(EventsExport export, OutputStream to, Progress progress)
+      throws IOException {
+    forReaders().export(export, to, progress);
   }
 
   @Override

@@ -204,7 +204,7 @@ final class ExportWriter {
     return stopped;
   }
 
-  private static WarehouseException hasStopped() {
+  static WarehouseException hasStopped() {
     return new WarehouseException("the export was stopped");
   }
 

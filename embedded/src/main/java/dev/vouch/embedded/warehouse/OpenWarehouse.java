@@ -12,7 +12,8 @@ import dev.vouch.embedded.rows.RowsExtent;
 import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateException;
-import java.nio.file.Path;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -79,7 +80,7 @@ final class OpenWarehouse implements AutoCloseable {
     this.damage = damage;
     this.caughtUp = new CaughtUp(recordedUntil(files));
     this.reports = new Reports(rows::duplicate, caughtUp, damage, files.clock());
-    this.exports = new DuckDbExporter(rows, damage);
+    this.exports = new DuckDbExporter(rows, damage, files.exportParts());
     this.purge = new StatePurge(state, files.clock(), background);
     this.replay =
         new LogReplay(
@@ -313,8 +314,9 @@ final class OpenWarehouse implements AutoCloseable {
     return reports.publicLinks();
   }
 
-  void export(EventsExport export, Path file, EventExporter.Progress progress) {
-    exports.write(export, file, progress);
+  void export(EventsExport export, OutputStream to, EventExporter.Progress progress)
+      throws IOException {
+    exports.write(export, to, progress);
   }
 
   @Override

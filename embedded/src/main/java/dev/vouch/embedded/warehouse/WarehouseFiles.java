@@ -49,6 +49,11 @@ record WarehouseFiles(
     return new DamagedFiles(directory, clock);
   }
 
+  /** The directory of the files that exports in progress are put together from. */
+  Path exportParts() {
+    return directory.resolve("export-parts");
+  }
+
   /** Deletes the state, which must not be open. */
   void deleteState() {
     RocksDbState.delete(state());

@@ -21,7 +21,9 @@ import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,13 +164,12 @@ class ExportTest {
   void listenerException_abortsTheExport_andLeavesNoFile() throws IOException {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
-      Path file = target(Format.CSV);
 
       assertThatThrownBy(
               () ->
                   warehouse.export(
                       exportAs(Format.CSV),
-                      file,
+                      OutputStream.nullOutputStream(),
                       (events, all) -> {
                         assertThat(all).isEqualTo(1);
                         if (events == 1) {
@@ -176,15 +177,38 @@ class ExportTest {
                         }
                       }))
           .hasMessage("the disk is nearly full");
-      assertThat(filesBeside(file)).isEmpty();
+      assertThat(parts()).isEmpty();
     }
+  }
+
+  @Test
+  void failedStream_abortsTheExport_andLeavesNoFile() throws IOException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      OutputStream closed = OutputStream.nullOutputStream();
+      closed.close();
+
+      assertThatThrownBy(
+              () -> warehouse.export(exportAs(Format.CSV), closed, (events, all) -> {}))
+          .isInstanceOf(IOException.class);
+      assertThat(parts()).isEmpty();
+    }
+  }
+
+  @Test
+  void filesThatACrashHasLeft_areDeletedWhenTheWarehouseIsOpened() throws IOException {
+    Files.createFile(Files.createDirectory(directory.resolve("export-parts")).resolve("1.part0"));
+
+    open().close();
+
+    assertThat(parts()).isEmpty();
   }
 
   @Test
   void interrupt_abortsTheExport_andLeavesNoFile() throws Exception {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
-      Path file = target(Format.PARQUET);
+      ByteArrayOutputStream received = new ByteArrayOutputStream();
       CountDownLatch interrupted = new CountDownLatch(1);
       List<Throwable> thrown = new ArrayList<>();
       Thread waiting =
@@ -193,8 +217,10 @@ class ExportTest {
                   () -> {
                     try {
                       warehouse.export(
-                          exportAs(Format.PARQUET), file, (events, all) -> await(interrupted));
-                    } catch (WarehouseException e) {
+                          exportAs(Format.PARQUET),
+                          received,
+                          (events, all) -> await(interrupted));
+                    } catch (IOException | WarehouseException e) {
                       thrown.add(e);
                     }
                   });
@@ -209,7 +235,8 @@ class ExportTest {
       assertThat(thrown)
           .singleElement()
           .satisfies(e -> assertThat(e).hasMessage("the export was stopped"));
-      assertThat(filesBeside(file)).isEmpty();
+      assertThat(received.size()).isZero();
+      assertThat(parts()).isEmpty();
     }
   }
 
@@ -256,9 +283,13 @@ class ExportTest {
   }
 
   private Path export(DuckDbWarehouse warehouse, Format format) throws IOException {
-    Path file = target(format);
-    warehouse.export(exportAs(format), file, (events, all) -> {});
-    assertThat(filesBeside(file)).containsExactly(file);
+    Path file =
+        Files.createDirectories(directory.resolve("exports"))
+            .resolve("events." + format.wireName());
+    try (OutputStream to = Files.newOutputStream(file)) {
+      warehouse.export(exportAs(format), to, (events, all) -> {});
+    }
+    assertThat(parts()).isEmpty();
     return file;
   }
 
@@ -266,17 +297,12 @@ class ExportTest {
     return new EventsExport(Facts.SITE, DAY.minus(Duration.ofDays(1)), END, format);
   }
 
-  private Path target(Format format) throws IOException {
-    Path exports = Files.createDirectories(directory.resolve("export's " + format));
-    return exports.resolve("events." + format.wireName());
-  }
-
   private static String quoted(Path file) {
     return "'" + file.toString().replace("'", "''") + "'";
   }
 
-  private static List<Path> filesBeside(Path file) throws IOException {
-    try (Stream<Path> files = Files.list(file.getParent())) {
+  private List<Path> parts() throws IOException {
+    try (Stream<Path> files = Files.list(directory.resolve("export-parts"))) {
       return files.toList();
     }
   }

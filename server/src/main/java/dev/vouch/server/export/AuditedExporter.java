@@ -5,7 +5,8 @@ import dev.vouch.core.site.Sites;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
-import java.nio.file.Path;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -24,7 +25,8 @@ public final class AuditedExporter implements EventExporter {
   }
 
   @Override
-  public void export(EventsExport export, Path file, Progress progress) {
+  public void export(EventsExport export, OutputStream to, Progress progress)
+      throws IOException {
     ZoneId zone = sites.find(export.site()).map(site -> site.timeZone()).orElse(ZoneOffset.UTC);
     audit.record(
         export.site(),
@@ -32,6 +34,6 @@ public final class AuditedExporter implements EventExporter {
             LocalDate.ofInstant(export.from(), zone),
             LocalDate.ofInstant(export.until().minusNanos(1), zone),
             export.format().wireName()));
-    exporter.export(export, file, progress);
+    exporter.export(export, to, progress);
   }
 }

@@ -12,6 +12,7 @@ import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.ops.DiskReserve;
 import dev.vouch.server.report.FileNames;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,7 +90,6 @@ public final class ExportJob {
   private State export(EventExporter exporter) {
     try {
       write(exporter);
-      PrivateFiles.restrict(file);
       return discarded ? new State.Failed(dataErased()) : new State.Ready(Files.size(file));
     } catch (ProblemException e) {
       return new State.Failed(e);
@@ -111,14 +111,25 @@ public final class ExportJob {
         "Data of this site was erased during the export. Start a new export.", RETRY_AFTER);
   }
 
-  private void write(EventExporter exporter) {
-    EventsExport export = new EventsExport(site.id(), days.from(), days.until(), format);
+  private void write(EventExporter exporter) throws IOException {
     try (FreeSpaceMonitor monitor = FreeSpaceMonitor.open(reserve)) {
       try {
-        exporter.export(export, file, this::updateProgress);
-      } catch (RuntimeException e) {
-        throw monitor.refusal().<RuntimeException>map(full -> full).orElse(e);
+        writeFile(exporter);
+      } catch (IOException | RuntimeException e) {
+        Files.deleteIfExists(file);
+        if (monitor.refusal().isPresent()) {
+          throw monitor.refusal().get();
+        }
+        throw e;
       }
+    }
+  }
+
+  private void writeFile(EventExporter exporter) throws IOException {
+    PrivateFiles.createFile(file);
+    try (OutputStream to = Files.newOutputStream(file)) {
+      exporter.export(
+          new EventsExport(site.id(), days.from(), days.until(), format), to, this::updateProgress);
     }
   }
 

@@ -4,7 +4,8 @@ import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.server.http.ProblemException;
-import java.nio.file.Path;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -52,9 +53,10 @@ public final class UpToDateExporter implements EventExporter {
    * @throws ProblemException 503 if the warehouse has not caught up within 30 seconds
    */
   @Override
-  public void export(EventsExport export, Path file, Progress progress) {
+  public void export(EventsExport export, OutputStream to, Progress progress)
+      throws IOException {
     awaitApplied(appendedUntil.get());
-    exporter.export(export, file, progress);
+    exporter.export(export, to, progress);
   }
 
   private void awaitApplied(LogPositions appended) {
