@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The answers to several questions as of one moment, by question. Immutable. */
+/** The answers to several questions, and as of when they are, by question. Immutable. */
 public final class Answers {
   private final Map<Question<?>, Object> byQuestion;
   private final Instant asOf;
@@ -30,7 +30,7 @@ public final class Answers {
     return new Answers(byQuestion, asOf);
   }
 
-  /** Returns until when everything that was recorded is in the answers. */
+  /** Returns until when everything that was recorded is in all of the answers. */
   public Instant asOf() {
     return asOf;
   }

@@ -2,6 +2,7 @@ package dev.vouch.core.warehouse;
 
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
@@ -15,7 +16,18 @@ import java.util.List;
  * restored with {@link WarehouseRestoringException}.
  */
 public interface ReportQueries {
-  /** Answers questions as of one moment. */
+  /**
+   * The longest time from the moment of answers to the last applied record: a minute until a change
+   * of credit is in reports (docs/identity.md), and the time that this takes.
+   */
+  Duration STALENESS_MAX = Duration.ofSeconds(90);
+
+  /**
+   * Answers questions from everything that was applied before the call. Their credit considers all
+   * records received until {@link Answers#asOf}, which is at most {@link #STALENESS_MAX} before the
+   * last applied one. An engine may answer them one after the other: a record that is applied
+   * meanwhile may be in some of the answers only.
+   */
   Answers answerAll(Collection<? extends Question<?>> questions);
 
   /** Answers a report's question. */
