@@ -62,8 +62,7 @@ abstract class AsOfContract extends DayClosingSuite {
   }
 
   private static Consumer<Instant> isWithinTheBoundOf(Instant last) {
-    return asOf ->
-        assertThat(asOf).isBetween(last.minus(ReportQueries.STALENESS_MAX), last);
+    return asOf -> assertThat(asOf).isBetween(last.minus(ReportQueries.STALENESS_MAX), last);
   }
 
   private void applyAll() {

@@ -107,8 +107,7 @@ final class ProcessorRun {
     return Optional.empty();
   }
 
-  private static String firstDifference(
-      List<CreditedEvent> actual, List<CreditedEvent> expected) {
+  private static String firstDifference(List<CreditedEvent> actual, List<CreditedEvent> expected) {
     for (int index = 0; index < Math.min(actual.size(), expected.size()); index++) {
       if (!actual.get(index).equals(expected.get(index))) {
         return "processor: " + actual.get(index) + "\nmodel:     " + expected.get(index);

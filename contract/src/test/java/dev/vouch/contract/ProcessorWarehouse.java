@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * A warehouse of the rows that the credit processor makes, in memory, with the model's reports. Each
- * partition has a processor and a state of its own. All corrections are done with the batch that
- * causes them.
+ * A warehouse of the rows that the credit processor makes, in memory, with the model's reports.
+ * Each partition has a processor and a state of its own. All corrections are done with the batch
+ * that causes them.
  */
 class ProcessorWarehouse implements Warehouse {
   private final Stored stored;

@@ -20,9 +20,7 @@ public record History(List<HistoryEntry> log) {
 
   /** Returns the partitions with records. */
   public SortedSet<Integer> partitions() {
-    return log.stream()
-        .map(HistoryEntry::partition)
-        .collect(Collectors.toCollection(TreeSet::new));
+    return log.stream().map(HistoryEntry::partition).collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Returns the sites with records. */

@@ -24,8 +24,7 @@ public final class HistoryPlan {
     this.history = history;
     this.random = new Random(seed);
     for (int partition : history.partitions()) {
-      partitions.put(
-          partition, new PartitionBatches(partition, random.nextInt(1, batchSizeMax)));
+      partitions.put(partition, new PartitionBatches(partition, random.nextInt(1, batchSizeMax)));
     }
   }
 
@@ -90,9 +89,7 @@ public final class HistoryPlan {
   private List<HistoryStep> ended() {
     partitions.forEach(
         (partition, batches) ->
-            batches
-                .end(history.entries(partition).getLast().position())
-                .ifPresent(this::apply));
+            batches.end(history.entries(partition).getLast().position()).ifPresent(this::apply));
     steps.add(new HistoryStep.CompareReports());
     partitions.forEach(
         (partition, batches) ->

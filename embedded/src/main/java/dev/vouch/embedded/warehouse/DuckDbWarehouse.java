@@ -263,8 +263,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   @Override
-  public void export(EventsExport export, OutputStream to, Progress progress)
-      throws IOException {
+  public void export(EventsExport export, OutputStream to, Progress progress) throws IOException {
     forReaders().export(export, to, progress);
   }
 

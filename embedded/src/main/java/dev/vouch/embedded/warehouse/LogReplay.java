@@ -3,8 +3,8 @@ package dev.vouch.embedded.warehouse;
 import dev.vouch.core.log.LogPositions;
 
 /**
- * The rest of a restoration: the records of the log that new rows lack. Reports wait until those
- * of every partition are applied that the log had when the rows were opened. For the projector's
+ * The rest of a restoration: the records of the log that new rows lack. Reports wait until those of
+ * every partition are applied that the log had when the rows were opened. For the projector's
  * thread, except for {@link #isComplete} and {@link #progress}.
  */
 final class LogReplay {
@@ -47,8 +47,8 @@ final class LogReplay {
   /** The number of positions after the start, at most of those that are waited for. */
   private long recordsUntil(LogPositions positions) {
     return last.byPartition().keySet().stream()
-        .mapToLong(partition -> Math.min(positions.in(partition), last.in(partition)))
-        .sum()
+            .mapToLong(partition -> Math.min(positions.in(partition), last.in(partition)))
+            .sum()
         - last.byPartition().keySet().stream()
             .mapToLong(partition -> Math.min(start.in(partition), last.in(partition)))
             .sum();

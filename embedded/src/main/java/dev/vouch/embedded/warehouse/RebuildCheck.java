@@ -166,8 +166,7 @@ public final class RebuildCheck {
                     obstacles.add(
                         "The warehouse has events of %s, and the first sealed day is %s. Restore the sealed days before it from a backup, or start the server, which writes them from the warehouse."
                             .formatted(
-                                earliest.atZone(ZoneOffset.UTC).toLocalDate(),
-                                first.date())));
+                                earliest.atZone(ZoneOffset.UTC).toLocalDate(), first.date())));
       }
     } catch (SQLException e) {
       LOG.debug("The warehouse does not show its earliest event", e);

@@ -188,8 +188,7 @@ class ExportTest {
       OutputStream closed = OutputStream.nullOutputStream();
       closed.close();
 
-      assertThatThrownBy(
-              () -> warehouse.export(exportAs(Format.CSV), closed, (events, all) -> {}))
+      assertThatThrownBy(() -> warehouse.export(exportAs(Format.CSV), closed, (events, all) -> {}))
           .isInstanceOf(IOException.class);
       assertThat(parts()).isEmpty();
     }
@@ -217,9 +216,7 @@ class ExportTest {
                   () -> {
                     try {
                       warehouse.export(
-                          exportAs(Format.PARQUET),
-                          received,
-                          (events, all) -> await(interrupted));
+                          exportAs(Format.PARQUET), received, (events, all) -> await(interrupted));
                     } catch (IOException | WarehouseException e) {
                       thrown.add(e);
                     }

@@ -25,8 +25,7 @@ public final class AuditedExporter implements EventExporter {
   }
 
   @Override
-  public void export(EventsExport export, OutputStream to, Progress progress)
-      throws IOException {
+  public void export(EventsExport export, OutputStream to, Progress progress) throws IOException {
     ZoneId zone = sites.find(export.site()).map(site -> site.timeZone()).orElse(ZoneOffset.UTC);
     audit.record(
         export.site(),

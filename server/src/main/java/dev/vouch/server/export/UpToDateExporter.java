@@ -53,8 +53,7 @@ public final class UpToDateExporter implements EventExporter {
    * @throws ProblemException 503 if the warehouse has not caught up within 30 seconds
    */
   @Override
-  public void export(EventsExport export, OutputStream to, Progress progress)
-      throws IOException {
+  public void export(EventsExport export, OutputStream to, Progress progress) throws IOException {
     awaitApplied(appendedUntil.get());
     exporter.export(export, to, progress);
   }

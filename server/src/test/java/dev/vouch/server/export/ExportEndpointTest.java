@@ -104,8 +104,7 @@ class ExportEndpointTest {
     private final CountDownLatch stopped = new CountDownLatch(1);
 
     @Override
-    public void export(EventsExport export, OutputStream to, Progress progress)
-        throws IOException {
+    public void export(EventsExport export, OutputStream to, Progress progress) throws IOException {
       progress.at(1, 4);
       requested.add(export);
       try {

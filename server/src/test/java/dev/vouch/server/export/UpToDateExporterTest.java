@@ -37,7 +37,8 @@ class UpToDateExporterTest {
   void laggingWarehouse_isAProblem_andNoExportStarts() {
     UpToDateExporter lagging = exporter(5, applied::get, Duration.ofMillis(50));
 
-    assertThatThrownBy(() -> lagging.export(EXPORT, OutputStream.nullOutputStream(), (events, all) -> {}))
+    assertThatThrownBy(
+            () -> lagging.export(EXPORT, OutputStream.nullOutputStream(), (events, all) -> {}))
         .isInstanceOf(ProblemException.class)
         .hasMessageContaining("Reports are not up to date");
     assertThat(startedAt).isEmpty();
