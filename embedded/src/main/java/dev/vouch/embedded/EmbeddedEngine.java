@@ -58,7 +58,7 @@ public final class EmbeddedEngine implements Engine {
 
   @Override
   public boolean hasEvents() {
-    return log.hasRecords() || WarehouseReader.existsIn(settings.data());
+    return log.lastPositions().hasRecords() || WarehouseReader.existsIn(settings.data());
   }
 
   @Override

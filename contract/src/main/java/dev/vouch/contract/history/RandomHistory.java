@@ -27,7 +27,6 @@ public final class RandomHistory {
   public static final int PARTITIONS = 3;
 
   private final Random random;
-  private final int partition;
   private final HistoryTimes times;
   private final RandomContent contents;
   private final List<SiteId> sites = new ArrayList<>();
@@ -38,7 +37,6 @@ public final class RandomHistory {
 
   private RandomHistory(long seed, int partition) {
     random = new Random(seed + 1_000_003L * partition);
-    this.partition = partition;
     times = new HistoryTimes(random);
     contents = new RandomContent(random);
     name = "history " + seed;

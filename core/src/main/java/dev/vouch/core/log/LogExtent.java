@@ -21,11 +21,6 @@ public interface LogExtent {
   /** Returns the position of the last record on disk of each partition that ever had one. */
   LogPositions lastPositions();
 
-  /** Whether it ever had a record. */
-  default boolean hasRecords() {
-    return !LogPositions.NONE.include(lastPositions());
-  }
-
   /**
    * Reads all records, which takes as long as that; returns a sentence for each that is damaged or
    * missing.

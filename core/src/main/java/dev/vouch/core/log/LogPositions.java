@@ -27,6 +27,11 @@ public record LogPositions(Map<Integer, Long> byPartition) {
     return byPartition.getOrDefault(partition, 0L);
   }
 
+  /** Whether a record is meant in any partition. */
+  public boolean hasRecords() {
+    return !NONE.include(this);
+  }
+
   /** Returns these positions with another one in a partition. */
   public LogPositions with(int partition, long position) {
     Map<Integer, Long> changed = new TreeMap<>(byPartition);

@@ -21,5 +21,7 @@ class LogPositionsTest {
   void partitionWithoutRecords_isIncludedByAll() {
     assertThat(LogPositions.NONE.include(LogPositions.of(1, 0))).isTrue();
     assertThat(LogPositions.NONE.include(LogPositions.of(1, 1))).isFalse();
+    assertThat(LogPositions.of(1, 0).hasRecords()).isFalse();
+    assertThat(LogPositions.of(1, 0).with(2, 1).hasRecords()).isTrue();
   }
 }

@@ -118,7 +118,7 @@ final class OpenWarehouse implements AutoCloseable {
 
   /** Until when an empty log has everything. */
   private static Instant recordedUntil(WarehouseFiles files) {
-    return files.log().hasRecords() ? Instant.EPOCH : files.clock().instant();
+    return files.log().lastPositions().hasRecords() ? Instant.EPOCH : files.clock().instant();
   }
 
   /** Notes that everything that was appended to the log until a time has been applied. */

@@ -84,7 +84,7 @@ final class RowsOpener {
 
   /** New rows lack the events of closed days, and those of the log. */
   private void markIfEventsAreElsewhere() {
-    if (!sealed.span().isEmpty() || files.log().hasRecords()) {
+    if (!sealed.span().isEmpty() || files.log().lastPositions().hasRecords()) {
       mark.set();
     }
   }
