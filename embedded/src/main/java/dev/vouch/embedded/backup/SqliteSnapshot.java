@@ -1,0 +1,54 @@
+package dev.vouch.embedded.backup;
+
+import dev.vouch.core.file.PrivateFiles;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/** A durable copy of one commit of a SQLite file, made while other processes write the file. */
+public final class SqliteSnapshot {
+  private SqliteSnapshot() {}
+
+  /**
+   * Copies the last commit of a file to a new one, which only its owner can access. The copy has no
+   * free pages, so nothing that was deleted before is in it.
+   *
+   * @throws FileAlreadyExistsException if the target exists
+   * @throws IOException if the file cannot be read, or the copy not be written
+   */
+  public static void write(Path source, Path target) throws IOException {
+    if (Files.exists(target)) {
+      throw new FileAlreadyExistsException(target.toString());
+    }
+    if (Files.notExists(source)) {
+      // SQLite would create it.
+      throw new IOException(source + " does not exist; check the data directory");
+    }
+    // SQLite accepts an empty file as target and keeps its mode.
+    PrivateFiles.createFile(target);
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + source);
+        PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
+      copy.setString(1, target.toString());
+      copy.execute();
+    } catch (SQLException e) {
+      Files.deleteIfExists(target);
+      throw new IOException(
+          "%s cannot be copied to %s; check the disk and its free space".formatted(source, target),
+          e);
+    }
+    force(target);
+  }
+
+  private static void force(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+  }
+}

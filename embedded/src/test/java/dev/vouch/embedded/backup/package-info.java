@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.embedded.backup;
+
+import org.jspecify.annotations.NullMarked;
