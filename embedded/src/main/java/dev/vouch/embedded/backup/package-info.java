@@ -1,4 +1,4 @@
-/** Consistent copies of a data directory's files while a server uses them. */
+/** Backups of a data directory, made while a server uses it, and their restoration. */
 @NullMarked
 package dev.vouch.embedded.backup;
 

@@ -13,13 +13,13 @@ import java.util.List;
  * SQLite's own check of a database file: its schema, pages, rows and indexes. The connection is not
  * read-only, because SQLite then verifies less of the schema and leaves its temporary files.
  */
-final class SqliteIntegrity {
+public final class SqliteIntegrity {
   private static final int PROBLEMS_MAX = 5;
 
   private SqliteIntegrity() {}
 
   /** Returns what is wrong with a file, in SQLite's words; empty if it is intact. */
-  static List<String> problemsOf(Path file) {
+  public static List<String> problemsOf(Path file) {
     List<String> problems = new ArrayList<>();
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement();

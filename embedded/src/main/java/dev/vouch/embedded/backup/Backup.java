@@ -1,0 +1,14 @@
+package dev.vouch.embedded.backup;
+
+import java.nio.file.Path;
+import java.time.Instant;
+
+/**
+ * A complete backup.
+ *
+ * @param directory where it is; its name is the time at which it began
+ * @param begunAt every event that was acknowledged before is in it
+ * @param lastPosition the last position of its log; 0 if the log has none
+ * @param sealedDays the number of sealed days
+ */
+public record Backup(Path directory, Instant begunAt, long lastPosition, int sealedDays) {}
