@@ -31,7 +31,6 @@ public final class BackupSeries {
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
   private static final Pattern NAMES = Pattern.compile("\\d{8}T\\d{6}\\.\\d{3}Z");
   private static final String UNFINISHED = "unfinished-";
-  private static final int ATTEMPTS_MAX = 10;
 
   private final Path directory;
   private final InstantSource clock;
@@ -126,7 +125,8 @@ public final class BackupSeries {
     }
     Path unfinished = unfinished(name);
     PrivateFiles.createDirectory(unfinished);
-    Set<SealedDay> days = snapshotLog(data, unfinished.resolve(BackupFiles.LOG));
+    Set<SealedDay> days =
+        LogSnapshot.write(data, unfinished.resolve(BackupFiles.LOG), SqliteSnapshot::write);
     sealedDaysCopy(data, unfinished).copy(days);
     SqliteSnapshot.write(
         data.resolve(BackupFiles.DIRECTORY), unfinished.resolve(BackupFiles.DIRECTORY));
@@ -135,25 +135,6 @@ public final class BackupSeries {
     Files.move(unfinished, named, StandardCopyOption.ATOMIC_MOVE);
     BackupFiles.force(directory);
     return backup;
-  }
-
-  /**
-   * Copies the log and returns the days that were sealed at its last commit. A day that is sealed
-   * later can have credit of records that the copy lacks; and the log can then be pruned of records
-   * that no earlier day has. So no day may be sealed meanwhile, which happens once a day.
-   */
-  private static Set<SealedDay> snapshotLog(Path data, Path target) throws IOException {
-    Path sealed = data.resolve(BackupFiles.SEALED);
-    for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-      Set<SealedDay> before = SealedDaysCopy.daysIn(sealed);
-      Files.deleteIfExists(target);
-      SqliteSnapshot.write(data.resolve(BackupFiles.LOG), target);
-      if (SealedDaysCopy.daysIn(sealed).equals(before)) {
-        return before;
-      }
-    }
-    throw new BackupException(
-        "The server seals many days at present. Make the backup when it has caught up.");
   }
 
   private SealedDaysCopy sealedDaysCopy(Path data, Path unfinished) throws IOException {
