@@ -301,7 +301,8 @@ class SqliteLogTest {
     }
     join(append(pruned, 11, 11));
     Instant endOfDay = clock.instant().truncatedTo(ChronoUnit.DAYS).plus(Duration.ofDays(1));
-    clock.set(endOfDay.plus(Duration.ofDays(RETENTION_DAYS)).minusNanos(1_000));
+    Instant isSealed = endOfDay.plus(Duration.ofDays(RETENTION_DAYS)).plus(Duration.ofHours(3));
+    clock.set(isSealed.minusNanos(1_000));
     join(append(pruned, 12, 12));
     assertThat(count("SELECT count(*) FROM log_group")).isEqualTo(12);
 
