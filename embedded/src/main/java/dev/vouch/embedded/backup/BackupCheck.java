@@ -1,11 +1,19 @@
 package dev.vouch.embedded.backup;
 
+import dev.vouch.core.engine.Backup;
+import dev.vouch.core.engine.BackupException;
+import dev.vouch.core.file.FileCheck;
+import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.recovery.SqliteIntegrity;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.warehouse.RebuildCheck;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,36 +21,119 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The check that a warehouse with all events can be built from a backup: reads every file of it.
+ * The check of a backup, or of the data directory that is restored from it: a warehouse with all
+ * events can be built from it. Reads every file. Not thread-safe.
  */
 final class BackupCheck {
-  private BackupCheck() {}
+  private final Path directory;
+  private final List<DayCheck> days;
+  private Optional<CheckedLog> checkedLog = Optional.empty();
 
-  /**
-   * Returns the backup that a directory has.
-   *
-   * @param named the directory's name once the backup is complete
-   * @throws BackupException if a file is damaged or events are missing
-   */
-  static Backup run(Path directory, Path named, Instant begunAt) {
-    List<String> problems = new ArrayList<>();
-    for (String file : List.of(BackupFiles.LOG, BackupFiles.DIRECTORY)) {
-      SqliteIntegrity.problemsOf(directory.resolve(file))
-          .forEach(problem -> problems.add(file + ": " + problem));
-    }
-    refuse(problems);
-    CheckedLog log = LogCheck.run(directory);
-    List<DayCheck> days = SealedDays.verify(directory.resolve(BackupFiles.SEALED));
-    refuse(RebuildCheck.obstacles(days, log.extent(), Optional.empty()));
-    return new Backup(named, begunAt, log.next() - 1, days.size());
+  private BackupCheck(Path directory) {
+    this.directory = directory;
+    this.days = SealedDays.verify(directory.resolve(BackupFiles.SEALED));
   }
 
-  private static void refuse(List<String> problems) {
+  /**
+   * Checks the files that a backup and a data directory have.
+   *
+   * @param remedy what to do if they are not usable
+   * @throws BackupException if a file is damaged or events are missing
+   */
+  static Checked run(Path directory, String remedy) {
+    BackupCheck check = new BackupCheck(directory);
+    refuse(check.files(), remedy);
+    CheckedLog log = check.checkedLog.orElseThrow();
+    return new Checked(log.next() - 1, check.days.size(), log.removals());
+  }
+
+  /**
+   * What a backup has.
+   *
+   * @param lastPosition the last position of its log; 0 if the log has none
+   * @param removals the erasures and site deletions of its log
+   */
+  record Checked(long lastPosition, int sealedDays, List<LogRecord> removals) {
+    Checked {
+      removals = List.copyOf(removals);
+    }
+
+    Backup of(Path directory, Instant begunAt) {
+      return new Backup(directory, begunAt, lastPosition, sealedDays);
+    }
+  }
+
+  /** Returns one result for each file of a complete backup. */
+  static List<FileCheck> files(Path backup) {
+    List<FileCheck> files = new ArrayList<>(new BackupCheck(backup).files());
+    files.add(
+        new FileCheck(
+            SealedFileList.FILE, "files of sealed days", new SealedFileList(backup).problems()));
+    files.add(removals(backup));
+    return files;
+  }
+
+  private static FileCheck removals(Path backup) {
+    try {
+      int records = KnownRemovals.read(backup).records().size();
+      return new FileCheck(KnownRemovals.FILE, records + " erasures and deletions", List.of());
+    } catch (IOException | BackupException e) {
+      return new FileCheck(KnownRemovals.FILE, "damaged", List.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private List<FileCheck> files() {
+    return List.of(log(), sqliteFile(BackupFiles.DIRECTORY, "sites, keys and accounts"), sealed());
+  }
+
+  private FileCheck log() {
+    FileCheck file = sqliteFile(BackupFiles.LOG, "damaged");
+    if (!file.isIntact()) {
+      return file;
+    }
+    try {
+      CheckedLog checked = LogCheck.run(directory);
+      checkedLog = Optional.of(checked);
+      return checked.file();
+    } catch (LogFailedException e) {
+      return new FileCheck(BackupFiles.LOG, "unreadable", List.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private FileCheck sqliteFile(String name, String summary) {
+    Path file = directory.resolve(name);
+    // SQLite would create it.
+    return Files.exists(file)
+        ? new FileCheck(name, summary, SqliteIntegrity.problemsOf(file))
+        : new FileCheck(name, "missing", List.of("The file is missing."));
+  }
+
+  /** Also whether the log has what the days need that are not sealed. */
+  private FileCheck sealed() {
+    return new FileCheck(
+        BackupFiles.SEALED,
+        days.size() + " days",
+        checkedLog
+            .map(
+                log ->
+                    RebuildCheck.obstacles(
+                        days,
+                        // The log's own problems are results of its file.
+                        new LogExtent.Fixed(log.start(), log.next() - 1),
+                        Optional.empty()))
+            .orElse(List.of()));
+  }
+
+  private static void refuse(List<FileCheck> files, String remedy) {
+    List<String> problems =
+        files.stream()
+            .flatMap(file -> file.problems().stream().map(problem -> file.file() + ": " + problem))
+            .toList();
     if (!problems.isEmpty()) {
-      throw new BackupException(
-          "The backup is not usable, because files are damaged, or events are missing that are"
-              + " not sealed yet. Make another backup in an hour; if it fails too, stop Vouch and"
-              + " run ./vouch check. "
+      throw BackupException.ofDamage(
+          "The backup is not usable, because files are damaged or events are missing. "
+              + remedy
+              + " "
               + String.join(" ", problems));
     }
   }

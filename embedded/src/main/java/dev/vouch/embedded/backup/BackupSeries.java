@@ -1,5 +1,7 @@
 package dev.vouch.embedded.backup;
 
+import dev.vouch.core.engine.BackupException;
+import dev.vouch.core.engine.Backups.AddedBackup;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.embedded.sealed.SealedDay;
@@ -10,26 +12,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * The backups of a data directory, each in a directory that is named by the time at which it began.
- * A backup gets its name when it is complete, durable and verified, so a crash leaves the former
+ * A backup gets its name when it is complete, durable and verified, so a crash leaves the earlier
  * ones as they were. Processes that write to the same series exclude one another.
  *
  * <p>Salts are not part of a backup, because they must not outlive their periods. Warehouse and
  * credit state are not, because they follow from the log and the sealed days.
  */
 public final class BackupSeries {
-  private static final DateTimeFormatter NAME =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
-  private static final Pattern NAMES = Pattern.compile("\\d{8}T\\d{6}\\.\\d{3}Z");
   private static final String UNFINISHED = "unfinished-";
 
   private final Path directory;
@@ -44,97 +40,159 @@ public final class BackupSeries {
   /**
    * Adds a backup of a data directory, which a server may use.
    *
-   * @throws BackupException if it cannot be written or verified; former backups are unchanged
+   * @throws BackupException if it cannot be written or verified; earlier backups are unchanged
    */
-  public Backup add(Path data) {
+  public AddedBackup add(Path data) {
     try {
       PrivateFiles.createDirectory(directory);
-      try (DirectoryLock _ = DirectoryLock.acquire(directory)) {
+      try (DirectoryLock _ = lock()) {
         deleteUnfinished();
-        return write(data, clock.instant());
+        return write(data, new BackupName(clock.instant().truncatedTo(ChronoUnit.MILLIS)));
       }
-    } catch (DirectoryLock.LogInUseException e) {
-      throw new BackupException(
-          "Another process writes a backup to %s. Wait until it has ended.".formatted(directory),
-          e);
     } catch (IOException e) {
       throw new BackupException(
-          "The backup cannot be written. Check free space and permissions of %s: %s"
-              .formatted(directory, e),
+          "The backup cannot be written. Check the free space and the permissions of %s: %s"
+              .formatted(directory, e.getMessage()),
           e);
     }
   }
 
-  /** Deletes the oldest backups, so that at most {@code kept} are left. */
-  public void keep(int kept) throws IOException {
+  /** Deletes the oldest backups, so that at most {@code kept} are left; returns how many. */
+  public int keepNewest(int kept) {
     if (kept < 1) {
       throw new IllegalArgumentException("at least one backup must be kept");
     }
-    List<Path> backups = backups();
-    for (Path backup : backups.subList(0, Math.max(0, backups.size() - kept))) {
-      // Without its name, what is left of an interrupted deletion is no backup.
-      Path unfinished = unfinished(backup.getFileName().toString());
-      Files.move(backup, unfinished, StandardCopyOption.ATOMIC_MOVE);
-      BackupFiles.delete(unfinished);
+    try (DirectoryLock _ = lock()) {
+      List<Path> backups = backups();
+      List<Path> deleted = backups.subList(0, Math.max(0, backups.size() - kept));
+      for (Path backup : deleted) {
+        // Without its name, what is left of an interrupted deletion is no backup.
+        Path unfinished = unfinished(backup.getFileName().toString());
+        Files.move(backup, unfinished, StandardCopyOption.ATOMIC_MOVE);
+        BackupFiles.delete(unfinished);
+      }
+      BackupFiles.force(directory);
+      return deleted.size();
+    } catch (IOException e) {
+      throw new BackupException(
+          "The backup is complete, but an old one cannot be deleted. Check the permissions of %s: %s"
+              .formatted(directory, e.getMessage()),
+          e);
     }
-    BackupFiles.force(directory);
   }
 
   /** Returns the complete backups, the oldest first. */
   public List<Path> backups() throws IOException {
-    return BackupFiles.list(directory).stream()
-        .filter(path -> NAMES.matcher(path.getFileName().toString()).matches())
-        .toList();
+    return BackupFiles.list(directory).stream().filter(BackupName::isName).toList();
   }
 
   /**
-   * Copies a backup to a new data directory, which the next start completes with a warehouse.
+   * Returns the backup that is to be restored.
    *
-   * @param data must be empty or not exist
-   * @throws BackupException if it is not empty, or a file is damaged; it is then not usable
+   * @param source a backup, or a directory of backups, of which the newest is found
+   * @param until if present, of a directory of backups the newest one not after this time
+   * @throws BackupException if there is none
    */
-  public static Backup restore(Path backup, Path data) {
+  static Path find(Path source, Optional<Instant> until) {
+    if (BackupName.isName(source)) {
+      if (until.isPresent()) {
+        throw new BackupException(
+            "--until needs a directory of backups, and %s is one backup.".formatted(source));
+      }
+      return source;
+    }
     try {
-      Instant begunAt = NAME.parse(backup.getFileName().toString(), Instant::from);
-      PrivateFiles.createDirectory(data);
-      if (!BackupFiles.list(data).isEmpty()) {
-        throw new BackupException(data + " is not empty. Choose an empty directory.");
-      }
-      Path sealed = backup.resolve(BackupFiles.SEALED);
-      new SealedDaysCopy(sealed, data.resolve(BackupFiles.SEALED), Optional.empty())
-          .copy(SealedDaysCopy.daysIn(sealed));
-      for (String file : List.of(BackupFiles.DIRECTORY, BackupFiles.LOG)) {
-        SqliteSnapshot.write(backup.resolve(file), data.resolve(file));
-      }
-      BackupFiles.force(data);
-      return BackupCheck.run(data, backup, begunAt);
-    } catch (DateTimeParseException e) {
-      throw new BackupException(
-          backup + " is not a backup. Name a directory of a complete backup.", e);
+      return new BackupSeries(source, InstantSource.system())
+          .backups().reversed().stream()
+              .filter(
+                  backup ->
+                      until.isEmpty()
+                          || !BackupName.of(backup).begunAt().isAfter(until.orElseThrow()))
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new BackupException(
+                          source
+                              + " has no complete backup"
+                              + until.map(time -> " from " + time + " or before").orElse("")
+                              + "."));
     } catch (IOException e) {
       throw new BackupException(
-          "The backup %s cannot be restored to %s: %s".formatted(backup, data, e), e);
+          "The directory of backups %s cannot be read: %s".formatted(source, e.getMessage()), e);
     }
   }
 
-  private Backup write(Path data, Instant begunAt) throws IOException {
-    String name = NAME.format(begunAt);
-    Path named = directory.resolve(name);
+  /** Returns the newest complete backup in the directory of a backup. */
+  static Path newestNextTo(Path backup) throws IOException {
+    Path series = Optional.ofNullable(backup.toAbsolutePath().getParent()).orElseThrow();
+    return new BackupSeries(series, InstantSource.system()).backups().getLast();
+  }
+
+  private AddedBackup write(Path data, BackupName name) throws IOException {
+    Path named = directory.resolve(name.text());
     if (Files.exists(named)) {
       throw new BackupException(named + " exists already. Check the machine's clock.");
     }
-    Path unfinished = unfinished(name);
+    Path unfinished = unfinished(name.text());
     PrivateFiles.createDirectory(unfinished);
-    Set<SealedDay> days =
-        LogSnapshot.write(data, unfinished.resolve(BackupFiles.LOG), SqliteSnapshot::write);
-    sealedDaysCopy(data, unfinished).copy(days);
-    SqliteSnapshot.write(
-        data.resolve(BackupFiles.DIRECTORY), unfinished.resolve(BackupFiles.DIRECTORY));
-    Backup backup = BackupCheck.run(unfinished, named, begunAt);
-    BackupFiles.force(unfinished);
-    Files.move(unfinished, named, StandardCopyOption.ATOMIC_MOVE);
+    AddedBackup added;
+    try {
+      added = copy(data, unfinished, named, name.begunAt());
+      Files.move(unfinished, named, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException | RuntimeException e) {
+      deleteAfter(e, unfinished);
+      throw e;
+    }
     BackupFiles.force(directory);
-    return backup;
+    return added;
+  }
+
+  /** Not left to the next backup, because the disk may be full. */
+  private static void deleteAfter(Exception failure, Path unfinished) {
+    try {
+      BackupFiles.delete(unfinished);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private AddedBackup copy(Path data, Path unfinished, Path named, Instant begunAt)
+      throws IOException {
+    Path log = unfinished.resolve(BackupFiles.LOG);
+    Set<SealedDay> days = LogSnapshot.write(data, log, SqliteSnapshot::write);
+    SealedDaysCopy sealed = sealedDaysCopy(data, unfinished);
+    sealed.copy(days);
+    Path sites = unfinished.resolve(BackupFiles.DIRECTORY);
+    SqliteSnapshot.write(data.resolve(BackupFiles.DIRECTORY), sites);
+    BackupCheck.Checked checked = BackupCheck.run(unfinished, "Stop Vouch and run ./vouch check.");
+    removalsAsOf(begunAt, checked).write(unfinished);
+    new SealedFileList(unfinished).write();
+    BackupFiles.force(unfinished);
+    List<Path> others =
+        List.of(
+            log,
+            sites,
+            unfinished.resolve(KnownRemovals.FILE),
+            unfinished.resolve(SealedFileList.FILE));
+    long bytes = sealed.copiedBytes();
+    for (Path other : others) {
+      bytes += Files.size(other);
+    }
+    return new AddedBackup(
+        checked.of(named, begunAt),
+        sealed.copiedFiles() + others.size(),
+        bytes,
+        sealed.linkedFiles());
+  }
+
+  /** Those that this or an earlier backup knows and the oldest may lack. */
+  private KnownRemovals removalsAsOf(Instant begunAt, BackupCheck.Checked checked)
+      throws IOException {
+    List<Path> earlier = backups();
+    KnownRemovals known =
+        earlier.isEmpty() ? KnownRemovals.NONE : KnownRemovals.read(earlier.getLast());
+    Instant oldest = earlier.isEmpty() ? begunAt : BackupName.of(earlier.getFirst()).begunAt();
+    return known.with(checked.removals()).since(oldest);
   }
 
   private SealedDaysCopy sealedDaysCopy(Path data, Path unfinished) throws IOException {
@@ -152,6 +210,16 @@ public final class BackupSeries {
       if (path.getFileName().toString().startsWith(UNFINISHED)) {
         BackupFiles.delete(path);
       }
+    }
+  }
+
+  private DirectoryLock lock() {
+    try {
+      return DirectoryLock.acquire(directory);
+    } catch (DirectoryLock.LogInUseException e) {
+      throw new BackupException(
+          "Another process writes a backup to %s. Wait until it has ended.".formatted(directory),
+          e);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.backup;
 
+import dev.vouch.core.engine.BackupException;
 import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDaysCopy;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.file.FileCheck;
 import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.embedded.log.LostPositions.Range;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
@@ -20,6 +21,7 @@ public final class LogCheck {
   private static final int PROBLEMS_MAX = 20;
 
   private final List<String> problems = new ArrayList<>();
+  private final List<LogRecord> removals = new ArrayList<>();
   private final LostPositions lost;
   private long records;
   private long groupsWithoutChecksums;
@@ -58,7 +60,10 @@ public final class LogCheck {
     }
     for (StoredRecord record : group.records()) {
       switch (record) {
-        case Intact _ -> records++;
+        case Intact(long position, LogRecord intact, _) -> {
+          records++;
+          Removal.of(position, intact).ifPresent(_ -> removals.add(intact));
+        }
         case Removed(long position) -> records += lost.contains(position, position) ? 0 : 1;
         case Damaged damaged -> {
           if (!lost.contains(damaged.position(), damaged.last())) {
@@ -84,7 +89,12 @@ public final class LogCheck {
       oldest = next;
     }
     return new CheckedLog(
-        new FileCheck(LogDatabase.FILE, summary(), shown()), start, oldest, next, isComplete());
+        new FileCheck(LogDatabase.FILE, summary(), shown()),
+        start,
+        oldest,
+        next,
+        isComplete(),
+        removals);
   }
 
   private boolean isComplete() {
@@ -122,9 +132,19 @@ public final class LogCheck {
    * @param oldest the position of the oldest record; {@code next} if there is none
    * @param next the first position that was not assigned
    * @param isComplete whether it has every event that was ever recorded
+   * @param removals the erasures and site deletions, in the order of the log
    */
   public record CheckedLog(
-      FileCheck file, LogStart start, long oldest, long next, boolean isComplete) {
+      FileCheck file,
+      LogStart start,
+      long oldest,
+      long next,
+      boolean isComplete,
+      List<LogRecord> removals) {
+    public CheckedLog {
+      removals = List.copyOf(removals);
+    }
+
     /** What a warehouse can be built from. */
     public LogExtent extent() {
       return new LogExtent.Fixed(start, next - 1, file.problems());

@@ -21,6 +21,9 @@ public final class SealedDaysCopy {
   private final SealedFiles source;
   private final Path target;
   private final Optional<Path> former;
+  private int copiedFiles;
+  private long copiedBytes;
+  private int linkedFiles;
 
   /**
    * Creates the target's directory.
@@ -54,6 +57,21 @@ public final class SealedDaysCopy {
     force(target, StandardOpenOption.READ);
   }
 
+  /** Returns the number of files that were copied. */
+  public int copiedFiles() {
+    return copiedFiles;
+  }
+
+  /** Returns the size of the files that were copied, in bytes. */
+  public long copiedBytes() {
+    return copiedBytes;
+  }
+
+  /** Returns the number of files that were linked instead. */
+  public int linkedFiles() {
+    return linkedFiles;
+  }
+
   private void copyCurrent(SealedFile listed) throws IOException {
     SealedFile current = listed;
     for (int attempt = 1; ; attempt++) {
@@ -73,11 +91,14 @@ public final class SealedDaysCopy {
   private void copy(SealedFile file) throws IOException {
     Path copy = target.resolve(file.name());
     if (isLinked(file, copy)) {
+      linkedFiles++;
       return;
     }
     Files.copy(source.path(file), copy);
     PrivateFiles.restrict(copy);
     force(copy, StandardOpenOption.WRITE);
+    copiedFiles++;
+    copiedBytes += Files.size(copy);
   }
 
   /** A damaged former copy is not linked, so that one failure does not fail every later backup. */

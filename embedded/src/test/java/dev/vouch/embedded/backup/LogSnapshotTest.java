@@ -3,6 +3,7 @@ package dev.vouch.embedded.backup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.core.engine.BackupException;
 import dev.vouch.embedded.sealed.SealedDay;
 import java.io.IOException;
 import java.nio.file.Files;

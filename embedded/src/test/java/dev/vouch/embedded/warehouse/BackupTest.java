@@ -3,19 +3,36 @@ package dev.vouch.embedded.warehouse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.contract.history.SimulatedHash;
 import dev.vouch.contract.log.ManualClock;
+import dev.vouch.core.engine.Backup;
+import dev.vouch.core.engine.BackupException;
+import dev.vouch.core.engine.Backups.AddedBackup;
+import dev.vouch.core.engine.Backups.RestoredBackup;
+import dev.vouch.core.file.FileCheck;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
-import dev.vouch.embedded.backup.Backup;
-import dev.vouch.embedded.backup.BackupException;
+import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.embedded.backup.BackupSeries;
+import dev.vouch.embedded.backup.EmbeddedBackups;
+import dev.vouch.embedded.backup.LastBackup;
 import dev.vouch.embedded.log.DirectoryLock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Backups of a data directory, while an engine uses it and days are sealed. */
 class BackupTest {
   private static final Instant START = Instant.parse("2026-05-01T00:00:00Z");
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int RECORDS_OF_A_DAY = 10;
   private static final Duration BETWEEN_RECORDS = Duration.ofDays(1).dividedBy(RECORDS_OF_A_DAY);
 
@@ -42,22 +60,230 @@ class BackupTest {
     Directory.createIn(data);
   }
 
+  /** At midnight a day is due that closes an hour later; a rebuild needs the same records. */
   @Test
-  void backupOfAnOpenEngine_isRestoredWithTheReportsOfItsTime() throws IOException {
+  void backupOfAnOpenEngineAtMidnight_isRestoredWithTheReportsOfItsTime() {
     Backup backup;
     List<Object> reported;
     try (RunningEngine engine = new RunningEngine(data, clock)) {
       appendDays(engine, 45);
+      for (int commit = 0; commit < RECORDS_OF_A_DAY; commit++) {
+        // Each one prunes some records.
+        engine.append(traffic.next(clock.instant()));
+      }
+      assertThat(engine.log().start().position()).as("pruned log").isGreaterThan(1);
+      backup = series.add(data).backup();
       reported = engine.finalReports();
-      backup = series.add(data);
     }
     assertThat(backup.sealedDays()).isGreaterThan(20);
 
     Path restored = folder.resolve("restored");
-    assertThat(BackupSeries.restore(backup.directory(), restored)).isEqualTo(backup);
+    assertThat(restore(backup.directory(), restored)).isEqualTo(backup);
     try (RunningEngine engine = new RunningEngine(restored, clock)) {
       assertThat(engine.finalReports()).isEqualTo(reported).hasSizeGreaterThan(50);
     }
+  }
+
+  @Test
+  void newestBackupUntilATime_isRestored() throws IOException {
+    recordAndClose(1);
+    Backup first = series.add(data).backup();
+    clock.advance(Duration.ofHours(1));
+    Backup second = series.add(data).backup();
+    EmbeddedBackups backups = new EmbeddedBackups(clock);
+
+    assertThat(backups.restore(directory, Optional.empty(), folder.resolve("newest")).backup())
+        .isEqualTo(second);
+    assertThat(
+            backups
+                .restore(
+                    directory,
+                    Optional.of(second.begunAt().minusMillis(1)),
+                    folder.resolve("before"))
+                .backup())
+        .isEqualTo(first);
+    assertThatThrownBy(
+            () ->
+                backups.restore(
+                    directory,
+                    Optional.of(first.begunAt().minusMillis(1)),
+                    folder.resolve("never")))
+        .isInstanceOf(BackupException.class)
+        .hasMessageContaining("no complete backup from");
+  }
+
+  @Test
+  void addedBackup_saysWhatWasCopiedAndLinked() throws IOException {
+    recordAndClose(17);
+    AddedBackup first = series.add(data);
+    clock.advance(Duration.ofHours(1));
+    AddedBackup second = series.add(data);
+
+    int days = first.backup().sealedDays();
+    assertThat(days).isPositive();
+    assertThat(first.copiedFiles()).isEqualTo(days + 4);
+    assertThat(first.linkedFiles()).isZero();
+    assertThat(second.copiedFiles()).isEqualTo(4);
+    assertThat(second.linkedFiles()).isEqualTo(days);
+    Path backup = second.backup().directory();
+    assertThat(second.copiedBytes())
+        .isEqualTo(
+            Files.size(backup.resolve("log.db"))
+                + Files.size(backup.resolve("directory.db"))
+                + Files.size(backup.resolve("removals"))
+                + Files.size(backup.resolve("sealed-files")));
+  }
+
+  @Test
+  void check_findsADamagedFileOfABackup() throws IOException {
+    recordAndClose(17);
+    Path backup = series.add(data).backup().directory();
+    EmbeddedBackups backups = new EmbeddedBackups(clock);
+    assertThat(backups.check(backup)).hasSize(5).allMatch(FileCheck::isIntact);
+
+    Files.delete(backup.resolve("directory.db"));
+    Files.delete(list(backup.resolve("sealed")).getFirst());
+
+    assertThat(backups.check(backup))
+        .filteredOn(file -> !file.isIntact())
+        .extracting(FileCheck::file)
+        .containsExactly("directory.db", "sealed-files");
+    assertThatThrownBy(() -> backups.check(data))
+        .isInstanceOf(BackupException.class)
+        .hasMessageContaining("is not a backup");
+  }
+
+  /** Also from sealed days; the newest backup of the series knows the erasure. */
+  @Test
+  void userErasedAfterABackup_isErasedWhenItIsRestored() {
+    Backup before;
+    List<Object> reportedBefore;
+    List<Object> reported;
+    SiteId site = SimulatedTraffic.SITES.getFirst();
+    try (RunningEngine engine = new RunningEngine(data, clock)) {
+      appendDays(engine, 20);
+      before = series.add(data).backup();
+      clock.advance(Duration.ofMinutes(30));
+      for (int user = 0; user < 4; user++) {
+        engine.append(
+            new LogRecord.Erasure(
+                SimulatedHash.eventId("erasure " + user),
+                site,
+                clock.instant(),
+                SimulatedHash.userKey(site, "user " + user)));
+      }
+      series.add(data);
+      reported = engine.finalReports();
+    }
+    Path alone = folder.resolve("alone/" + before.directory().getFileName());
+    copy(before.directory(), alone);
+    RestoredBackup withoutErasures = restoreAll(alone, folder.resolve("without"));
+    assertThat(withoutErasures.erasures()).isZero();
+    try (RunningEngine engine = new RunningEngine(folder.resolve("without"), clock)) {
+      reportedBefore = engine.finalReports();
+    }
+
+    RestoredBackup restored = restoreAll(before.directory(), folder.resolve("restored"));
+
+    assertThat(restored.backup()).isEqualTo(before);
+    assertThat(restored.erasures()).isEqualTo(4);
+    assertThat(restored.removalsKnownUntil()).isAfter(before.begunAt());
+    try (RunningEngine engine = new RunningEngine(folder.resolve("restored"), clock)) {
+      assertThat(engine.finalReports()).isEqualTo(reported).isNotEqualTo(reportedBefore);
+    }
+  }
+
+  @Test
+  void siteDeletedAfterABackup_isNotInTheRestoredDirectory() {
+    SiteId kept;
+    SiteId deleted;
+    Backup before;
+    try (RunningEngine engine = new RunningEngine(data, clock);
+        Directory sites = Directory.open(data, clock, new SecureRandom())) {
+      kept = create(sites, "kept.example");
+      deleted = create(sites, "deleted.example");
+      before = series.add(data).backup();
+      clock.advance(Duration.ofMinutes(90));
+      assertThat(sites.deletions().begin(deleted)).isTrue();
+      engine.append(
+          new LogRecord.SiteDeletion(SimulatedHash.eventId("deletion"), deleted, clock.instant()));
+      sites.deletions().finish(deleted);
+      series.add(data);
+    }
+
+    RestoredBackup restored = restoreAll(before.directory(), folder.resolve("restored"));
+
+    assertThat(restored.deletedSites()).isEqualTo(1);
+    try (Directory sites = Directory.open(folder.resolve("restored"), clock, new SecureRandom())) {
+      assertThat(sites.sites().ids()).containsExactly(kept);
+      assertThat(sites.deletions().unfinished()).containsExactly(deleted);
+    }
+  }
+
+  @Test
+  void erasure_isKnownAsLongAsAnEarlierBackupExists() throws IOException {
+    try (RunningEngine engine = new RunningEngine(data, clock)) {
+      series.add(data);
+      clock.advance(Duration.ofHours(1));
+      engine.append(
+          new LogRecord.Erasure(
+              SimulatedHash.eventId("erasure"),
+              SimulatedTraffic.SITES.getFirst(),
+              clock.instant(),
+              SimulatedHash.userKey(SimulatedTraffic.SITES.getFirst(), "user")));
+      clock.advance(Duration.ofHours(1));
+      Path second = series.add(data).backup().directory();
+      assertThat(second.resolve("removals")).content().hasLineCount(2);
+
+      clock.advance(Duration.ofHours(1));
+      series.keepNewest(1);
+      Path third = series.add(data).backup().directory();
+      series.keepNewest(1);
+      Path fourth = add(Duration.ofHours(1));
+
+      assertThat(third.resolve("removals")).content().hasLineCount(2);
+      assertThat(fourth.resolve("removals")).content().hasLineCount(1);
+    }
+  }
+
+  @Test
+  void damagedListOfErasures_isFound_andNothingIsRestoredWithoutThem() throws IOException {
+    recordAndClose(1);
+    Path backup = series.add(data).backup().directory();
+    Files.writeString(backup.resolve("removals"), "x", StandardOpenOption.APPEND);
+
+    assertThat(new EmbeddedBackups(clock).check(backup))
+        .filteredOn(file -> !file.isIntact())
+        .extracting(FileCheck::file)
+        .containsExactly("removals");
+    assertThatThrownBy(() -> restoreAll(backup, folder.resolve("restored")))
+        .isInstanceOf(BackupException.class)
+        .hasMessageContaining("erasures may be unknown");
+    assertThat(list(folder.resolve("restored"))).isEmpty();
+  }
+
+  @Test
+  void backupWithoutItsFirstSealedDay_isNotRestored() throws IOException {
+    recordAndClose(17);
+    Path backup = series.add(data).backup().directory();
+    Path first = list(backup.resolve("sealed")).getFirst();
+    Files.delete(first);
+
+    assertThatThrownBy(() -> restore(backup, folder.resolve("restored")))
+        .isInstanceOf(BackupException.class)
+        .hasMessageContaining(first.getFileName() + " is missing");
+  }
+
+  @Test
+  void timeOfTheLastBackup_isInTheDataDirectory() {
+    recordAndClose(1);
+    assertThat(LastBackup.of(data).read()).isEmpty();
+
+    AddedBackup added = new EmbeddedBackups(clock).add(data, directory);
+
+    assertThat(LastBackup.of(data).read()).contains(added.backup().begunAt());
+    restore(added.backup().directory(), folder.resolve("restored"));
+    assertThat(LastBackup.of(folder.resolve("restored")).read()).isEmpty();
   }
 
   @Test
@@ -67,38 +293,37 @@ class BackupTest {
     try (RunningEngine engine = new RunningEngine(data, clock)) {
       appendDays(engine, 2);
       lastPosition = engine.log().lastPosition();
-      backup = series.add(data);
+      backup = series.add(data).backup();
       appendDays(engine, 1);
       assertThat(engine.log().lastPosition()).isGreaterThan(lastPosition);
     }
     assertThat(backup.lastPosition()).isEqualTo(lastPosition);
-    assertThat(BackupSeries.restore(backup.directory(), folder.resolve("restored")))
-        .isEqualTo(backup);
+    assertThat(restore(backup.directory(), folder.resolve("restored"))).isEqualTo(backup);
   }
 
   @Test
   void sealedDay_isStoredOnceInAllBackups_unlessItsCopyIsDamaged() throws IOException {
-    recordAndClose(20);
-    Backup first = series.add(data);
+    recordAndClose(17);
+    Backup first = series.add(data).backup();
     clock.advance(Duration.ofHours(1));
-    Backup second = series.add(data);
+    Backup second = series.add(data).backup();
     Path sealed = sealedFiles(second).getFirst();
     assertThat(Files.getAttribute(sealed, "unix:nlink")).isEqualTo(2);
 
     Files.write(sealed, new byte[1], StandardOpenOption.APPEND);
     clock.advance(Duration.ofHours(1));
-    Backup third = series.add(data);
+    Backup third = series.add(data).backup();
 
     assertThat(Files.getAttribute(sealedFiles(third).getFirst(), "unix:nlink")).isEqualTo(1);
-    assertThatThrownBy(() -> BackupSeries.restore(first.directory(), folder.resolve("damaged")))
+    assertThatThrownBy(() -> restore(first.directory(), folder.resolve("damaged")))
         .isInstanceOf(BackupException.class)
         .hasMessageContaining(sealed.getFileName().toString());
   }
 
   @Test
   void damagedSealedDay_failsTheBackup_andKeepsTheFormerOnes() throws IOException {
-    recordAndClose(20);
-    Backup former = series.add(data);
+    recordAndClose(17);
+    Backup former = series.add(data).backup();
     for (Path file : list(data.resolve("sealed"))) {
       Files.write(file, new byte[1], StandardOpenOption.APPEND);
     }
@@ -118,7 +343,7 @@ class BackupTest {
     Files.createDirectories(left);
     Files.writeString(left.resolve("file"), "part");
 
-    Backup backup = series.add(data);
+    Backup backup = series.add(data).backup();
 
     assertThat(list(directory)).contains(backup.directory()).doesNotContain(left.getParent());
   }
@@ -128,11 +353,11 @@ class BackupTest {
     recordAndClose(1);
     series.add(data);
     clock.advance(Duration.ofHours(1));
-    Backup second = series.add(data);
+    Backup second = series.add(data).backup();
     clock.advance(Duration.ofHours(1));
-    Backup third = series.add(data);
+    Backup third = series.add(data).backup();
 
-    series.keep(2);
+    assertThat(series.keepNewest(2)).isEqualTo(1);
 
     assertThat(series.backups()).containsExactly(second.directory(), third.directory());
   }
@@ -142,11 +367,11 @@ class BackupTest {
     recordAndClose(1);
     Files.writeString(data.resolve("salts.db"), "secret");
 
-    Backup backup = series.add(data);
+    Backup backup = series.add(data).backup();
 
     assertThat(list(backup.directory()))
         .extracting(file -> file.getFileName().toString())
-        .containsExactlyInAnyOrder("log.db", "directory.db", "sealed");
+        .containsExactlyInAnyOrder("log.db", "directory.db", "sealed", "sealed-files", "removals");
   }
 
   @Test
@@ -163,11 +388,43 @@ class BackupTest {
   @Test
   void restoreIntoADirectoryThatIsNotEmpty_isRefused() {
     recordAndClose(1);
-    Backup backup = series.add(data);
+    Backup backup = series.add(data).backup();
 
-    assertThatThrownBy(() -> BackupSeries.restore(backup.directory(), data))
+    assertThatThrownBy(() -> restore(backup.directory(), data))
         .isInstanceOf(BackupException.class)
         .hasMessageContaining("is not empty");
+  }
+
+  private Backup restore(Path backup, Path restored) {
+    return restoreAll(backup, restored).backup();
+  }
+
+  private RestoredBackup restoreAll(Path backup, Path restored) {
+    return new EmbeddedBackups(clock).restore(backup, Optional.empty(), restored);
+  }
+
+  private Path add(Duration later) {
+    clock.advance(later);
+    return series.add(data).backup().directory();
+  }
+
+  private static SiteId create(Directory directory, String domain) {
+    return directory
+        .sites()
+        .create(new SiteSettings("Shop", Set.of(domain), ZoneOffset.UTC, Set.of(), false))
+        .site()
+        .id();
+  }
+
+  private static void copy(Path from, Path to) {
+    try (Stream<Path> files = Files.walk(from)) {
+      Files.createDirectories(to.getParent());
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(from.relativize(file)));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void recordAndClose(int days) {
@@ -185,6 +442,27 @@ class BackupTest {
         // As in a server, sealing keeps up with the log.
         engine.awaitApplied();
       }
+    }
+    awaitSealed(engine);
+  }
+
+  /** Waits until the days are sealed that have closed by the last record. */
+  private void awaitSealed(RunningEngine engine) {
+    engine.awaitApplied();
+    LocalDate last = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(16);
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!last.isBefore(LocalDate.ofInstant(START, ZoneOffset.UTC)) && !isSealed(last)) {
+      assertThat(System.nanoTime()).as("not sealed: %s", last).isLessThan(deadline);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+    }
+  }
+
+  private boolean isSealed(LocalDate day) {
+    try {
+      return list(data.resolve("sealed")).stream()
+          .anyMatch(file -> file.getFileName().toString().startsWith("0-" + day));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

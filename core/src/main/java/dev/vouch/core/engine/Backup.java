@@ -1,4 +1,4 @@
-package dev.vouch.embedded.backup;
+package dev.vouch.core.engine;
 
 import java.nio.file.Path;
 import java.time.Instant;

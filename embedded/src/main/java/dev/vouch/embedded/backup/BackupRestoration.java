@@ -1,0 +1,75 @@
+package dev.vouch.embedded.backup;
+
+import dev.vouch.core.engine.BackupException;
+import dev.vouch.core.engine.Backups.RestoredBackup;
+import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.embedded.sealed.SealedDaysCopy;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The restoration of a backup to a new data directory, which the next start completes with a
+ * warehouse. The users and sites are removed then that the newest backup in the same directory
+ * lists as erased or deleted since.
+ *
+ * @param data must be empty or not exist
+ */
+record BackupRestoration(Path data, InstantSource clock) {
+  /**
+   * Copies and verifies a backup.
+   *
+   * @throws BackupException if the directory is not empty, or a file is damaged; the directory is
+   *     then not usable
+   */
+  RestoredBackup restore(Path backup) {
+    BackupName name = BackupName.of(backup);
+    try {
+      PrivateFiles.createDirectory(data);
+      if (!BackupFiles.list(data).isEmpty()) {
+        throw new BackupException(data + " is not empty. Choose an empty directory with --data.");
+      }
+      refuseMissingFiles(backup);
+      Path newest = BackupSeries.newestNextTo(backup);
+      KnownRemovals known = KnownRemovals.read(newest).since(name.begunAt());
+      copy(backup);
+      BackupCheck.Checked checked = BackupCheck.run(data, "Restore an earlier backup.");
+      RemovalsAfterBackup removals = RemovalsAfterBackup.of(known.without(checked.removals()));
+      removals.applyTo(data, clock);
+      Instant knownUntil = BackupName.of(newest).begunAt();
+      return new RestoredBackup(
+          checked.of(backup, name.begunAt()),
+          knownUntil,
+          removals.erasures().size(),
+          removals.deletedSites().size());
+    } catch (IOException e) {
+      throw new BackupException(
+          "The backup %s cannot be restored to %s: %s. Check both directories, their permissions and the free space, and empty %2$s before you try again."
+              .formatted(backup, data, e.getMessage()),
+          e);
+    }
+  }
+
+  private static void refuseMissingFiles(Path backup) {
+    List<String> missing = new SealedFileList(backup).problems();
+    if (!missing.isEmpty()) {
+      throw BackupException.ofDamage(
+          "The backup is not usable: %s Restore an earlier backup."
+              .formatted(String.join(" ", missing)));
+    }
+  }
+
+  /** The log is last: without it, no start takes the directory for a complete one. */
+  private void copy(Path backup) throws IOException {
+    Path sealed = backup.resolve(BackupFiles.SEALED);
+    new SealedDaysCopy(sealed, data.resolve(BackupFiles.SEALED), Optional.empty())
+        .copy(SealedDaysCopy.daysIn(sealed));
+    for (String file : List.of(BackupFiles.DIRECTORY, BackupFiles.LOG)) {
+      SqliteSnapshot.write(backup.resolve(file), data.resolve(file));
+    }
+    BackupFiles.force(data);
+  }
+}

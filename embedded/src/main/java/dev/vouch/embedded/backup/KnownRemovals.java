@@ -1,0 +1,125 @@
+package dev.vouch.embedded.backup;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.vouch.core.engine.BackupException;
+import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.RecordCodec;
+import dev.vouch.core.log.RecordCodec.CorruptRecordException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The erasures of users and deletions of sites that a backup or an earlier one of its series has in
+ * the log, so that they can be applied to any earlier backup. The file has a checksum in its first
+ * line, and then a line for each: its time, and its record as the log has it, which has a user key
+ * and no user ID. Immutable.
+ *
+ * @param records in the order of their time
+ */
+record KnownRemovals(List<LogRecord> records) {
+  static final String FILE = "removals";
+  static final KnownRemovals NONE = new KnownRemovals(List.of());
+
+  /** A record is appended within an hour of its receipt. */
+  private static final Duration LATEST_APPEND = Duration.ofHours(1);
+
+  KnownRemovals {
+    records = List.copyOf(records);
+  }
+
+  /**
+   * Reads the file of a backup.
+   *
+   * @throws BackupException if it is damaged
+   */
+  static KnownRemovals read(Path backup) throws IOException {
+    Path file = backup.resolve(FILE);
+    List<String> lines = Files.readAllLines(file);
+    if (lines.isEmpty() || !lines.getFirst().equals(checksum(lines.subList(1, lines.size())))) {
+      throw damaged(file);
+    }
+    try {
+      return new KnownRemovals(lines.stream().skip(1).map(KnownRemovals::decode).toList());
+    } catch (IllegalArgumentException | CorruptRecordException e) {
+      throw damaged(file);
+    }
+  }
+
+  private static BackupException damaged(Path file) {
+    return BackupException.ofDamage(
+        file
+            + " is damaged, so erasures may be unknown. To restore without them, move this backup"
+            + " to another directory, and erase again what was erased since the restored one.");
+  }
+
+  /** Returns these and others, each once. */
+  KnownRemovals with(Collection<LogRecord> others) {
+    Map<Object, LogRecord> byId = new LinkedHashMap<>();
+    records.forEach(record -> byId.put(record.id(), record));
+    others.forEach(record -> byId.put(record.id(), record));
+    return new KnownRemovals(
+        byId.values().stream().sorted(Comparator.comparing(LogRecord::receivedAt)).toList());
+  }
+
+  /** Returns those that a backup may lack. */
+  KnownRemovals since(Instant backupBegunAt) {
+    Instant from = backupBegunAt.minus(LATEST_APPEND);
+    return new KnownRemovals(
+        records.stream().filter(record -> !record.receivedAt().isBefore(from)).toList());
+  }
+
+  /** Returns those that are not among others. */
+  KnownRemovals without(Collection<LogRecord> others) {
+    List<LogRecord> left = new ArrayList<>(records);
+    left.removeIf(record -> others.stream().anyMatch(other -> other.id().equals(record.id())));
+    return new KnownRemovals(left);
+  }
+
+  /** Writes the file of a new backup durably. */
+  void write(Path backup) throws IOException {
+    List<String> lines = records.stream().map(KnownRemovals::encode).toList();
+    Path file = backup.resolve(FILE);
+    PrivateFiles.createFile(file);
+    Files.write(file, List.of(checksum(lines)));
+    Files.write(file, lines, StandardOpenOption.APPEND);
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+  }
+
+  private static String encode(LogRecord record) {
+    return record.receivedAt()
+        + " "
+        + Base64.getEncoder().encodeToString(RecordCodec.encode(record));
+  }
+
+  private static LogRecord decode(String line) {
+    return RecordCodec.decode(Base64.getDecoder().decode(line.substring(line.indexOf(' ') + 1)));
+  }
+
+  private static String checksum(List<String> lines) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(String.join("\n", lines).getBytes(UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java runtime has SHA-256", e);
+    }
+  }
+}
