@@ -1,10 +1,12 @@
 package dev.vouch.server;
 
+import dev.vouch.core.engine.Backups;
 import dev.vouch.core.engine.DataRecovery;
 import dev.vouch.core.engine.Engine;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
+import dev.vouch.embedded.backup.EmbeddedBackups;
 import dev.vouch.embedded.recovery.EmbeddedRecovery;
 import dev.vouch.server.config.Configuration;
 import java.nio.file.Path;
@@ -36,5 +38,10 @@ public final class Engines {
   /** Locks an existing data directory for checks and repairs. */
   public static DataRecovery openRecovery(Path data) {
     return EmbeddedRecovery.open(data, Clock.systemUTC());
+  }
+
+  /** Returns the backups of data directories. */
+  public static Backups backups() {
+    return new EmbeddedBackups(Clock.systemUTC());
   }
 }

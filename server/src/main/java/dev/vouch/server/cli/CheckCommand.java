@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.commons.cli.Option;
 
-/** {@code vouch check}: verifies a data directory that no server uses. */
+/** {@code vouch check}: verifies a backup, or a data directory that no server uses. */
 final class CheckCommand implements Command {
   private final Map<String, String> environment;
 
@@ -30,10 +30,16 @@ final class CheckCommand implements Command {
   }
 
   @Override
+  public int argumentsMax() {
+    return 1;
+  }
+
+  @Override
   public String help() {
     return """
-    Usage: vouch check [-hV] [--config=<file>] [--data=<directory>]
-    Verifies every file of a data directory while no server uses it.
+    Usage: vouch check [-hV] [--config=<file>] [--data=<directory>] [<backup>]
+    Verifies every file of a data directory while no server uses it, or of a backup
+    that vouch backup has made.
     Exit code: 0 if all files are intact, 1 if there are problems.
     """
         + SettingOptions.DATA_HELP;
@@ -43,12 +49,19 @@ final class CheckCommand implements Command {
   public int run(ParsedOptions options, Terminal terminal) {
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.apply(configuration);
-    Path data = RepairCommand.existing(configuration.data());
+    List<FileCheck> files =
+        options
+            .argument()
+            .map(backup -> Engines.backups().check(BackupCommand.path(backup)))
+            .orElseGet(() -> check(RepairCommand.existing(configuration.data())));
+    files.forEach(file -> print(file, terminal.out()));
+    terminal.out().flush();
+    return files.stream().allMatch(FileCheck::isIntact) ? ExitCode.SUCCESS : ExitCode.FAILURE;
+  }
+
+  private static List<FileCheck> check(Path data) {
     try (DataRecovery recovery = Engines.openRecovery(data)) {
-      List<FileCheck> files = recovery.check();
-      files.forEach(file -> print(file, terminal.out()));
-      terminal.out().flush();
-      return files.stream().allMatch(FileCheck::isIntact) ? ExitCode.SUCCESS : ExitCode.FAILURE;
+      return recovery.check();
     }
   }
 

@@ -12,6 +12,11 @@ interface Command {
   /** The options of the command, without {@code --help} and {@code --version}. */
   List<Option> options();
 
+  /** The number of arguments that it accepts beside its options. */
+  default int argumentsMax() {
+    return 0;
+  }
+
   /** The output of {@code --help}: purpose and options. */
   String help();
 

@@ -1,5 +1,6 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
 import dev.vouch.core.log.LogFailedException;
@@ -40,6 +41,7 @@ final class ExitCode {
       case LogFailedException log -> log.isDamage();
       case WarehouseException warehouse -> warehouse.isDamage();
       case DirectoryException directory -> directory.isDamage();
+      case BackupException backup -> backup.isDamage();
       case MissingDirectoryException _, WarehouseAheadOfLogException _, LogGapException _ -> true;
       default -> false;
     };

@@ -24,7 +24,10 @@ public final class Main {
                    through the public endpoints, compares the reports with what the
                    simulator planned, and keeps running until Ctrl-C.
         config   Shows all settings with their descriptions and values.
-        check    Verifies every file of a data directory that no server uses.
+        backup   Adds a backup of a data directory, also while a server uses it.
+        restore  Restores a backup to a new data directory.
+        check    Verifies every file of a backup, or of a data directory that no
+                   server uses.
         rebuild  Deletes the warehouse, which the next start builds again.
         repair   Accepts what a damaged log has lost, so that the server can start.
       """;
@@ -40,6 +43,8 @@ public final class Main {
             new ServeCommand(environment),
             new DemoCommand(environment),
             new ConfigCommand(environment),
+            new BackupCommand(environment),
+            new RestoreCommand(environment),
             new CheckCommand(environment),
             new RebuildCommand(environment),
             new RepairCommand(environment));
@@ -73,7 +78,7 @@ public final class Main {
 
   private int runWithoutCommand(List<String> arguments) {
     try {
-      ParsedOptions options = ParsedOptions.of(List.of(), arguments);
+      ParsedOptions options = ParsedOptions.of(List.of(), 0, arguments);
       if (options.isHelp()) {
         return print(HELP);
       }
@@ -85,7 +90,8 @@ public final class Main {
 
   private int run(Command command, List<String> arguments) {
     try {
-      ParsedOptions options = ParsedOptions.of(command.options(), arguments);
+      ParsedOptions options =
+          ParsedOptions.of(command.options(), command.argumentsMax(), arguments);
       if (options.isHelp()) {
         return print(command.help());
       }

@@ -13,7 +13,7 @@ import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
 
-/** The parsed options of a command; each occurs at most once. */
+/** The parsed arguments of a command; each option occurs at most once. */
 record ParsedOptions(CommandLine line) {
   private static final String HELP = "help";
   private static final String VERSION = "version";
@@ -22,16 +22,18 @@ record ParsedOptions(CommandLine line) {
    * Parses the arguments.
    *
    * @param options the command's options, without {@code --help} and {@code --version}
+   * @param argumentsMax how many arguments it accepts that are no options
    * @throws UsageException for the first invalid argument
    */
-  static ParsedOptions of(List<Option> options, List<String> arguments) {
+  static ParsedOptions of(List<Option> options, int argumentsMax, List<String> arguments) {
     Options known = new Options();
     known.addOption("h", HELP, false, "");
     known.addOption("V", VERSION, false, "");
     options.forEach(known::addOption);
     CommandLine line = parsed(known, arguments);
-    if (!line.getArgList().isEmpty()) {
-      throw new UsageException("Unexpected argument '%s'".formatted(line.getArgList().getFirst()));
+    if (line.getArgList().size() > argumentsMax) {
+      throw new UsageException(
+          "Unexpected argument '%s'".formatted(line.getArgList().get(argumentsMax)));
     }
     Set<String> seen = new HashSet<>();
     for (Option option : line.getOptions()) {
@@ -83,6 +85,11 @@ record ParsedOptions(CommandLine line) {
   /** Whether an option without a value is present. */
   boolean isPresent(String option) {
     return line.hasOption(option);
+  }
+
+  /** Returns the first argument that is no option; empty if absent. */
+  Optional<String> argument() {
+    return line.getArgList().stream().findFirst();
   }
 
   /** Returns the value of an option; empty if absent. */

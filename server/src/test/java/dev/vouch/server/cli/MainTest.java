@@ -47,7 +47,9 @@ class MainTest {
   @ParameterizedTest
   @CsvSource({
     "serve, --config --data --host --port --new-directory",
-    "check, --config --data",
+    "backup, --config --data --keep <directory>",
+    "restore, --config --data --until <backup>",
+    "check, --config --data <backup>",
     "rebuild, --config --data",
     "repair, --config --data --skip-record --accept-log-end",
     "config, --config --data --host --port",
@@ -81,6 +83,12 @@ class MainTest {
         "repair --skip-record first | --skip-record must be a whole number, not 'first'",
         "check --data nowhere | The data directory nowhere does not exist; choose another with"
             + " --data",
+        "backup | The directory of the backups is missing",
+        "backup a b | Unexpected argument 'b'",
+        "backup a --keep 0 | --keep must be 1 to 100000",
+        "restore | The backup is missing",
+        "restore a --until today | --until must be a time such as 2026-05-01T03:00:00Z, not"
+            + " 'today'",
         "train | --data is required"
       })
   void invalidOption_isRefused_withTheUsageOfItsCommand(String line, String reason) {
