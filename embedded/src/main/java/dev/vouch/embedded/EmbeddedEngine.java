@@ -7,6 +7,7 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.metric.MetricSink;
 import dev.vouch.core.site.SiteZones;
+import dev.vouch.embedded.backup.LastBackup;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.rollup.RollupSettings;
@@ -103,6 +104,7 @@ public final class EmbeddedEngine implements Engine {
   public void addMetrics(MetricSink sink) {
     EmbeddedMetrics.addLog(log, sink);
     EmbeddedMetrics.addFiles(new DataFiles(settings.data()), sink);
+    EmbeddedMetrics.addBackups(LastBackup.of(settings.data()), sink);
   }
 
   @Override

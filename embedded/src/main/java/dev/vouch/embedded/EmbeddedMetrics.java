@@ -1,6 +1,7 @@
 package dev.vouch.embedded;
 
 import dev.vouch.core.metric.MetricSink;
+import dev.vouch.embedded.backup.LastBackup;
 import dev.vouch.embedded.log.LogMetrics;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.WarehouseMetrics;
@@ -42,6 +43,16 @@ final class EmbeddedMetrics {
   static void addFiles(DataFiles files, MetricSink sink) {
     sink.gauges(
         "vouch_data_bytes", "Size of the parts of the data directory.", "part", files::bytes);
+  }
+
+  static void addBackups(LastBackup last, MetricSink sink) {
+    sink.gauge(
+        "vouch_last_backup_timestamp_seconds",
+        "When the last backup by vouch backup began; NaN if there is none.",
+        () ->
+            last.read()
+                .map(begunAt -> begunAt.toEpochMilli() / MILLIS_PER_SECOND)
+                .orElse(Double.NaN));
   }
 
   static void addWarehouse(WarehouseMetrics metrics, MetricSink sink) {
