@@ -25,6 +25,7 @@ final class Guide {
           "identity",
           "PRIVACY",
           "problems",
+          "backup",
           "recovery",
           "UPGRADING",
           "demo");
