@@ -3,6 +3,7 @@ package dev.vouch.embedded.backup;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.vouch.core.engine.BackupException;
+import dev.vouch.core.event.EventId;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
@@ -16,7 +17,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
@@ -24,6 +24,8 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The erasures of users and deletions of sites that a backup or an earlier one of its series has in
@@ -71,7 +73,7 @@ record KnownRemovals(List<LogRecord> records) {
 
   /** Returns these and others, each once. */
   KnownRemovals with(Collection<LogRecord> others) {
-    Map<Object, LogRecord> byId = new LinkedHashMap<>();
+    Map<EventId, LogRecord> byId = new LinkedHashMap<>();
     records.forEach(record -> byId.put(record.id(), record));
     others.forEach(record -> byId.put(record.id(), record));
     return new KnownRemovals(
@@ -87,9 +89,9 @@ record KnownRemovals(List<LogRecord> records) {
 
   /** Returns those that are not among others. */
   KnownRemovals without(Collection<LogRecord> others) {
-    List<LogRecord> left = new ArrayList<>(records);
-    left.removeIf(record -> others.stream().anyMatch(other -> other.id().equals(record.id())));
-    return new KnownRemovals(left);
+    Set<EventId> ids = others.stream().map(LogRecord::id).collect(Collectors.toSet());
+    return new KnownRemovals(
+        records.stream().filter(record -> !ids.contains(record.id())).toList());
   }
 
   /** Writes the file of a new backup durably. */
