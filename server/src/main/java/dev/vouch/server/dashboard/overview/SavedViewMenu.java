@@ -27,7 +27,7 @@ public record SavedViewMenu(List<SavedViewLink> links, Optional<Notice> notice) 
       Choice.one(
           Notice.PARAMETER,
           Optional.empty(),
-          code -> Notice.find(code, NOTICES).map(Optional::of),
+          code -> Notice.find(code, NOTICES).stream().map(Optional::of).findFirst(),
           notice -> notice.map(Notice::code).orElse(""),
           "notice must be view_saved or view_deleted.");
 
