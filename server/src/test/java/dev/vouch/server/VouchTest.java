@@ -153,6 +153,7 @@ class VouchTest {
       long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
       while (readiness(vouch) == 200) {
         assertThat(System.nanoTime()).as("still ready").isLessThan(giveUpNanos);
+        PollInterval.await();
       }
       assertThat(postEvent(vouch, token).statusCode()).isEqualTo(204);
       stopping.interrupt();
@@ -404,10 +405,12 @@ class VouchTest {
     // While the warehouse is restored, reports are 503.
     while (send(request(vouch, "/healthz/ready", ADMIN_TOKEN).GET()).statusCode() == 503) {
       assertThat(System.nanoTime()).as("not ready").isLessThan(giveUpNanos);
+      PollInterval.await();
     }
     JsonObject report = get(vouch, path);
     while (!condition.test(report)) {
       assertThat(System.nanoTime()).as("still %s", report).isLessThan(giveUpNanos);
+      PollInterval.await();
       report = get(vouch, path);
     }
     return report;

@@ -104,6 +104,7 @@ class WarehouseRestorationTest {
     HttpResponse<String> response = summary(vouch);
     while (response.statusCode() == 503) {
       assertThat(System.nanoTime()).as("still %s", response.body()).isLessThan(deadline);
+      PollInterval.await();
       response = summary(vouch);
     }
     return new JsonObject(response.body()).getInteger("successes");

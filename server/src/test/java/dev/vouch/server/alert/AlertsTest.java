@@ -8,6 +8,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.server.PollInterval;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.alert.WebhookReceiver.Received;
@@ -163,6 +164,7 @@ class AlertsTest {
     JsonObject page;
     do {
       assertThat(System.nanoTime()).as("not yet reported").isLessThan(giveUpNanos);
+      PollInterval.await();
       page = new JsonObject(send("GET", path, ADMIN_TOKEN, "").body());
     } while (page.getJsonArray("events").size() < events);
   }
@@ -175,6 +177,7 @@ class AlertsTest {
     long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
     while (send("GET", "/healthz/ready", ADMIN_TOKEN, "").statusCode() != 200) {
       assertThat(System.nanoTime()).as("not yet current").isLessThan(giveUpNanos);
+      PollInterval.await();
     }
     vouch.runMaintenance();
   }

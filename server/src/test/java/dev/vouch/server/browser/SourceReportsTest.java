@@ -2,6 +2,7 @@ package dev.vouch.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.PollInterval;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Settings;
@@ -167,6 +168,7 @@ class SourceReportsTest {
     Instant deadline = Instant.now().plus(REPORTED_WITHIN);
     while (report("summary").getInteger("pageviews") < views) {
       assertThat(Instant.now()).as("all page views are reported").isBefore(deadline);
+      PollInterval.await();
     }
     Map<String, Integer> rows = new TreeMap<>();
     report("breakdown?by=" + by)

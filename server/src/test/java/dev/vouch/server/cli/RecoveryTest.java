@@ -7,6 +7,7 @@ import dev.vouch.client.VouchClient;
 import dev.vouch.client.VouchClient.VouchClientException;
 import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.server.MissingDirectoryException;
+import dev.vouch.server.PollInterval;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
@@ -430,6 +431,7 @@ class RecoveryTest {
     JsonObject summary = summary(client);
     while (summary.getInteger("successes") != successes) {
       assertThat(System.nanoTime()).as("still %s", summary).isLessThan(deadline);
+      PollInterval.await();
       summary = summary(client);
     }
     return summary.getInteger("success_value");
@@ -450,6 +452,7 @@ class RecoveryTest {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (isReady(client)) {
       assertThat(System.nanoTime()).as("still ready").isLessThan(deadline);
+      PollInterval.await();
     }
   }
 

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.PollInterval;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -155,6 +156,7 @@ class DataPageTest {
       String format = attempt % 2 == 0 ? "Parquet" : "CSV";
       owner.open(site + "/settings/data").check(format).press("Export events");
       for (int poll = 0; poll < ATTEMPTS && owner.all("#made a[download]").isEmpty(); poll++) {
+        PollInterval.await();
         owner.open(site + "/settings/data");
       }
       HttpResponse<byte[]> file = owner.download(owner.first("#made a[download]").absUrl("href"));

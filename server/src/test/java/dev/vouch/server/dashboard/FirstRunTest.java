@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.PollInterval;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
@@ -60,6 +61,7 @@ class FirstRunTest {
   /** Reloads until an element contains a text, and returns the element's text. */
   private static String awaitText(HtmlClient client, String css, String text) {
     for (int attempt = 0; attempt < ATTEMPTS && !client.text(css).contains(text); attempt++) {
+      PollInterval.await();
       client.reload();
     }
     assertThat(client.text(css)).contains(text);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
+import dev.vouch.server.PollInterval;
 import dev.vouch.server.browser.Chromium;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
@@ -184,6 +185,7 @@ class InvitedViewerTest {
   private void awaitSuccess(String link) {
     long successes = 0;
     for (int attempt = 0; attempt < ATTEMPTS && successes < 1; attempt++) {
+      PollInterval.await();
       successes =
           new JsonObject(colleague.fetch(link + "/reports/summary").body()).getLong("successes");
     }

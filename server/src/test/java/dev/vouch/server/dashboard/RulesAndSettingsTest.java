@@ -7,6 +7,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.rule.SuccessRuleKind;
 import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.server.PollInterval;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.Optional;
@@ -95,6 +96,7 @@ class RulesAndSettingsTest {
     owner.open(site + "/success-rules/new").fill("#name", "paid");
     owner.fill("Page path", "/orders/*/thanks");
     for (int attempt = 0; attempt < ATTEMPTS && owner.all("#pages li").size() < 2; attempt++) {
+      PollInterval.await();
       owner.press("Preview matching pages");
     }
     assertThat(owner.text("main")).contains("2 pages match");
@@ -221,6 +223,7 @@ class RulesAndSettingsTest {
   /** Polls, since events are reported asynchronously. */
   private void awaitText(String text) {
     for (int attempt = 0; attempt < ATTEMPTS && !owner.text("main").contains(text); attempt++) {
+      PollInterval.await();
       owner.reload();
     }
     assertThat(owner.text("main")).contains(text);

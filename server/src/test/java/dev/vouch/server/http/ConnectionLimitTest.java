@@ -7,6 +7,7 @@ import static dev.vouch.server.http.EventMessages.start;
 import static dev.vouch.server.http.EventServer.ACTIVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.PollInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -162,6 +163,7 @@ class ConnectionLimitTest {
     long giveUpNanos = System.nanoTime() + Duration.ofSeconds(10).toNanos();
     while (open(server, 1).getFirst().send(post(bearer(ACTIVE), EVENT)).read().status() != 204) {
       assertThat(System.nanoTime()).isLessThan(giveUpNanos);
+      PollInterval.await();
     }
   }
 

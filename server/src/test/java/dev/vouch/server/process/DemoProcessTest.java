@@ -2,6 +2,7 @@ package dev.vouch.server.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.PollInterval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,6 +87,7 @@ class DemoProcessTest {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (pageViews(commandOutput()).equals(before)) {
       assertThat(System.nanoTime()).as("no new page views").isLessThan(deadline);
+      PollInterval.await();
     }
   }
 

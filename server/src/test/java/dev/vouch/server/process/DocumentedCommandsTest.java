@@ -2,6 +2,7 @@ package dev.vouch.server.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.PollInterval;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -78,6 +79,7 @@ class DocumentedCommandsTest {
     Instant deadline = Instant.now().plus(TIMEOUT);
     String printed = shell.run(command);
     while (isReport && !step.matches(printed) && Instant.now().isBefore(deadline)) {
+      PollInterval.await();
       printed = shell.run(command);
     }
     return printed;

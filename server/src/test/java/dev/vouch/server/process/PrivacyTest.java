@@ -3,6 +3,7 @@ package dev.vouch.server.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.server.FreePort;
+import dev.vouch.server.PollInterval;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
@@ -141,6 +142,7 @@ class PrivacyTest {
     Instant deadline = Instant.now().plusSeconds(20);
     int events = 0;
     while (events < 5) {
+      PollInterval.await();
       assertThat(Instant.now()).as("%d events are reported", events).isBefore(deadline);
       String page = server.request("GET", "/api/sites/" + site + "/events?limit=1000", "");
       events = new JsonObject(page).getJsonArray("events").size();
