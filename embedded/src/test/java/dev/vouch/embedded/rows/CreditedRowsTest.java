@@ -21,13 +21,13 @@ import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Changes in any batches, also repeated ones, lead to the rows of a simple model. */
 class CreditedRowsTest {
   private static final int PARTITIONS = 3;
-  private static final int BATCHES = 240;
   private static final DuckDbSettings SETTINGS = DuckDbSettings.withMemory(256);
 
   @TempDir Path temporary;
@@ -88,7 +88,17 @@ class CreditedRowsTest {
 
   @Test
   void randomChanges_leadToTheModelsRows() throws Exception {
-    for (int number = 0; number < BATCHES; number++) {
+    assertRowsAfterBatches(80);
+  }
+
+  @Test
+  @Tag("prove")
+  void manyRandomChanges_leadToTheModelsRows() throws Exception {
+    assertRowsAfterBatches(400);
+  }
+
+  private void assertRowsAfterBatches(int batches) throws Exception {
+    for (int number = 0; number < batches; number++) {
       Partition partition = partitions.get(random.nextInt(PARTITIONS));
       long applied = partition.next();
       for (int record = random.nextInt(40); record >= 0; record--) {

@@ -22,11 +22,11 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.duckdb.DuckDBConnection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers from rollups equal those from the rows, whichever days have a rollup. */
 class RolledRowsTest extends RolledRowsSuite {
-  private static final int BATCHES = 50;
   private static final List<ZoneId> ZONES =
       List.of(ZoneOffset.UTC, ZoneId.of("Asia/Kathmandu"), ZoneId.of("America/New_York"));
 
@@ -48,7 +48,17 @@ class RolledRowsTest extends RolledRowsSuite {
 
   @Test
   void randomChanges_leadToTheAnswersOfTheRows() throws SQLException {
-    for (int batch = 0; batch < BATCHES; batch++) {
+    assertAnswersAfterBatches(20);
+  }
+
+  @Test
+  @Tag("prove")
+  void manyRandomChanges_leadToTheAnswersOfTheRows() throws SQLException {
+    assertAnswersAfterBatches(80);
+  }
+
+  private void assertAnswersAfterBatches(int batches) throws SQLException {
+    for (int batch = 0; batch < batches; batch++) {
       apply(1 + random.nextInt(40));
       for (int builds = random.nextInt(6); builds > 0; builds--) {
         boolean _ = rows.rollUpNext();
@@ -66,7 +76,7 @@ class RolledRowsTest extends RolledRowsSuite {
       }
       assertAnswers();
     }
-    assertThat(rolled).as("answers from rollups, vouch.seed=%d", seed).isGreaterThan(BATCHES);
+    assertThat(rolled).as("answers from rollups, vouch.seed=%d", seed).isGreaterThan(batches);
     assertThat(filtered).as("of them with filters, vouch.seed=%d", seed).isPositive();
   }
 

@@ -36,9 +36,4 @@ class RollupZonesTest extends ModelEquivalenceContract {
   protected long firstSeed() {
     return 7_001;
   }
-
-  @Override
-  protected int histories() {
-    return 2;
-  }
 }
