@@ -333,7 +333,8 @@ class OverviewInBrowserTest {
     reader.close();
     openContext(new Browser.NewContextOptions().setViewportSize(width, 800), locale);
     reader.addInitScript(RECORD_LABELS);
-    for (String query : List.of(
+    for (String query :
+        List.of(
             "?period=today",
             "?period=30d&chart=successes",
             "?from=2024-06-01&to=2026-11-20&chart=successes&filter=country:FR")) {

@@ -69,21 +69,20 @@ class OverviewPageTest {
   void sitesList_hasTheTotalsOfTheOverview() {
     Document list = Jsoup.parse(get(server.url("/sites")).body());
     Document overview = Jsoup.parse(page(""));
-    Element row = list.selectFirst("#sites tr:has(a:matches(^Shop$))");
+    Element row = list.expectFirst("#sites tr:has(a:matches(^Shop$))");
 
     assertThat(row.select("td").eachText().subList(0, 2))
         .containsExactly(total(overview, "visitors"), total(overview, "successes"));
-    assertThat(row.selectFirst("[data-label=Revenue]").wholeText().lines())
+    assertThat(row.expectFirst("[data-label=Revenue]").wholeText().lines())
         .containsExactly(total(overview, "revenue.EUR"), total(overview, "revenue.USD"));
     assertThat(row.select(".spark rect")).hasSize(30);
-    assertThat(list.selectFirst("#sites tr:contains(Unseen)").select("td").eachText())
+    assertThat(list.expectFirst("#sites tr:contains(Unseen)").select("td").eachText())
         .containsExactly("0", "0", "\u2013");
   }
 
   private static String total(Document overview, String metric) {
     return overview
-        .select(".stat:has(#chart-%s) dd".formatted(metric.replace(".", "\\.")))
-        .first()
+        .expectFirst(".stat:has(#chart-%s) dd".formatted(metric.replace(".", "\\.")))
         .text();
   }
 
