@@ -39,7 +39,8 @@ class EventFilterTest {
     connection = DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
     range = new RolledRange(connection, new SiteId(1), DAY);
     try (Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TYPE event_name AS ENUM ('pageview', 'click', 'success', 'custom')");
+      statement.execute(
+          "CREATE TYPE event_name AS ENUM ('pageview', 'click', 'success', 'custom')");
       statement.execute("CREATE MACRO property_text(properties, key) AS NULL");
       statement.execute(
           """

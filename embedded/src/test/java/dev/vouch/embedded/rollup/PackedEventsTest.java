@@ -30,8 +30,18 @@ class PackedEventsTest {
             event(0, EventKind.PAGEVIEW, Optional.empty(), "", ""),
             event(0, EventKind.CONFIRMED_SUCCESS, Optional.of("Käufe"), "49.900000000", "EUR"),
             event(7, EventKind.CONFIRMED_SUCCESS, Optional.of("Käufe"), "-0.000000001", "EUR"),
-            event(7, EventKind.CONFIRMED_SUCCESS, Optional.of("EUR"), "999999999999999.999999999", ""),
-            event(7, EventKind.CONFIRMED_SUCCESS, Optional.of("EUR"), "-999999999999999.999999999", "USD"),
+            event(
+                7,
+                EventKind.CONFIRMED_SUCCESS,
+                Optional.of("EUR"),
+                "999999999999999.999999999",
+                ""),
+            event(
+                7,
+                EventKind.CONFIRMED_SUCCESS,
+                Optional.of("EUR"),
+                "-999999999999999.999999999",
+                "USD"),
             event(Integer.MAX_VALUE, EventKind.CUSTOM, Optional.of(""), "", ""));
 
     assertThat(read(packed(events), EventFilter.NONE)).isEqualTo(events);
@@ -54,7 +64,8 @@ class PackedEventsTest {
 
   @Test
   void eventsThatAFilterLeavesOut_areNotRead() throws SQLException {
-    SpanEvent paid = event(1, EventKind.CONFIRMED_SUCCESS, Optional.of("paid"), "5.000000000", "EUR");
+    SpanEvent paid =
+        event(1, EventKind.CONFIRMED_SUCCESS, Optional.of("paid"), "5.000000000", "EUR");
     SpanEvent refunded =
         event(1, EventKind.CONFIRMED_SUCCESS, Optional.of("refunded"), "-1.000000000", "USD");
     BitSet successes = new BitSet();
