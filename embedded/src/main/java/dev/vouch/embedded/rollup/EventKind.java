@@ -5,14 +5,14 @@ import java.util.List;
 
 /** The name of an event's kind, and whether a backend sent it. */
 enum EventKind {
-  PAGEVIEW(EventName.PAGEVIEW, false),
-  CONFIRMED_PAGEVIEW(EventName.PAGEVIEW, true),
-  CLICK(EventName.CLICK, false),
-  CONFIRMED_CLICK(EventName.CLICK, true),
-  SUCCESS(EventName.SUCCESS, false),
-  CONFIRMED_SUCCESS(EventName.SUCCESS, true),
-  CUSTOM(EventName.CUSTOM, false),
-  CONFIRMED_CUSTOM(EventName.CUSTOM, true);
+  PAGEVIEW(0, EventName.PAGEVIEW, false),
+  CONFIRMED_PAGEVIEW(1, EventName.PAGEVIEW, true),
+  CLICK(2, EventName.CLICK, false),
+  CONFIRMED_CLICK(3, EventName.CLICK, true),
+  SUCCESS(4, EventName.SUCCESS, false),
+  CONFIRMED_SUCCESS(5, EventName.SUCCESS, true),
+  CUSTOM(6, EventName.CUSTOM, false),
+  CONFIRMED_CUSTOM(7, EventName.CUSTOM, true);
 
   /** An expression over the table {@code event}: the key of an event's kind. */
   static final String SQL =
@@ -22,12 +22,15 @@ enum EventKind {
       END + event.confirmed::INTEGER\
       """;
 
+  /** The kinds are declared in the order of their keys. */
   private static final List<EventKind> BY_KEY = List.of(values());
 
+  private final int key;
   private final EventName eventName;
   private final boolean confirmed;
 
-  EventKind(EventName eventName, boolean confirmed) {
+  EventKind(int key, EventName eventName, boolean confirmed) {
+    this.key = key;
     this.eventName = eventName;
     this.confirmed = confirmed;
   }
@@ -50,7 +53,7 @@ enum EventKind {
 
   /** Returns the key of the rows of a rollup; the kinds of stored rollups must not change. */
   int key() {
-    return ordinal();
+    return key;
   }
 
   boolean isPageview() {
