@@ -17,18 +17,6 @@ final class RolledVisitPages {
   /** Of the heap, for the bitmaps of people; more are counted by DuckDB from the rows. */
   private static final long BITMAP_BYTES_MAX = Runtime.getRuntime().maxMemory() / 16;
 
-  private static final String PAGES =
-      """
-      SELECT page, visits, pageviews, successes, people, converters FROM rollup_visit_page
-      WHERE site = :site AND starts_at = :from AND page_of = '%s'
-      """;
-
-  private static final String REVENUE =
-      """
-      SELECT page, currency, total_value FROM rollup_visit_revenue
-      WHERE site = :site AND starts_at = :from AND page_of = '%s'
-      """;
-
   private final VisitPagesQuestion question;
   private final RolledRange site;
   private final VisitPageTallies tallies = new VisitPageTallies();
@@ -69,11 +57,27 @@ final class RolledVisitPages {
         : new RolledVisitPages(connection, question).rows(days.get());
   }
 
+  private String pages() {
+    return """
+    SELECT page, visits, pageviews, successes, people, converters FROM rollup_visit_page
+    WHERE site = :site AND starts_at = :from AND page_of = '%s'
+    """
+        .formatted(question.by().wireName());
+  }
+
+  private String revenue() {
+    return """
+    SELECT page, currency, total_value FROM rollup_visit_revenue
+    WHERE site = :site AND starts_at = :from AND page_of = '%s'
+    """
+        .formatted(question.by().wireName());
+  }
+
   private Optional<List<Row>> rows(VisitDays days) throws SQLException {
     for (RollupSpan day : days.stored()) {
       RolledRange range = site.during(day);
-      range.query(PAGES.formatted(question.by().wireName()), tallies::addStored);
-      range.query(REVENUE.formatted(question.by().wireName()), tallies::addRevenue);
+      range.query(pages(), tallies::addStored);
+      range.query(revenue(), tallies::addRevenue);
       if (tallies.bitmapBytes() > BITMAP_BYTES_MAX) {
         return Optional.empty();
       }
