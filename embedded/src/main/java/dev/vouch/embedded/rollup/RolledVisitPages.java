@@ -92,6 +92,7 @@ final class RolledVisitPages {
     KnownPeople.begin(site);
     for (RollupSpan span : rest) {
       RolledRange range = site.during(span);
+      SpanRelation.view(range);
       KnownPeople.add(range);
       VisitRuns.create(range, question.zone());
       VisitRuns.addTo(tallies, range, question.by());
