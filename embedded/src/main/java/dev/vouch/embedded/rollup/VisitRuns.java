@@ -15,18 +15,6 @@ import java.util.List;
  * of pages (see {@link VisitsQuestion#runs}).
  */
 final class VisitRuns {
-  private static final String CREATE =
-      """
-      CREATE OR REPLACE TEMP TABLE visit_run AS
-      WITH credited AS (
-        SELECT
-          person, received_at, position, event_name::VARCHAR AS event_name, confirmed,
-          page AS page_path
-        FROM event
-        WHERE site = :site AND received_at >= :from AND received_at < :until)
-      FROM (%s) AS of_range
-      """;
-
   /** The columns of the table {@code rollup_visits} behind the time. */
   static final String TOTALS =
       """
@@ -40,27 +28,6 @@ final class VisitRuns {
       FROM visit_run
       """;
 
-  private static final String PEOPLE =
-      """
-      SELECT page.path, number, views > 0, pageviews, successes
-      FROM visit_run
-      JOIN known_person USING (person)
-      LEFT JOIN page ON page.id = visit_run.%s AND page.site = :site
-      ORDER BY number
-      """;
-
-  private static final String REVENUE =
-      """
-      SELECT page.path, %2$s AS currency, sum(success_value) AS total_value
-      FROM event
-      JOIN visit_run
-        ON event.person = visit_run.person AND event.received_at BETWEEN first_at AND last_at
-      LEFT JOIN page ON page.id = visit_run.%1$s AND page.site = :site
-      WHERE event.site = :site AND event.received_at >= :from AND event.received_at < :until
-        AND event.confirmed AND event.event_name = 'success' AND event.success_value IS NOT NULL
-      GROUP BY ALL
-      """;
-
   private VisitRuns() {}
 
   /** Makes the table. */
@@ -69,7 +36,7 @@ final class VisitRuns {
     Scope scope =
         new Scope(range.site(), span.from(), span.until(), AttributionModel.LAST, List.of());
     Query runs = new VisitsQuestion(scope, zone).runs();
-    range.run(CREATE.formatted(runs.sql()), runs.parameters());
+    range.run(create(runs), runs.parameters());
   }
 
   /** Deletes the table. */
@@ -80,7 +47,46 @@ final class VisitRuns {
   /** Adds the runs by a page; the people of the range must be known ({@link KnownPeople}). */
   static void addTo(VisitPageTallies tallies, RolledRange range, VisitPage by)
       throws SQLException {
-    range.query(PEOPLE.formatted(by.wireName()), tallies::addRun);
-    range.query(REVENUE.formatted(by.wireName(), RevenueSql.CURRENCY), tallies::addRevenue);
+    range.query(people(by), tallies::addRun);
+    range.query(revenue(by), tallies::addRevenue);
+  }
+
+  private static String create(Query runs) {
+    return """
+    CREATE OR REPLACE TEMP TABLE visit_run AS
+    WITH credited AS (
+      SELECT
+        person, received_at, position, event_name::VARCHAR AS event_name, confirmed,
+        page AS page_path
+      FROM event
+      WHERE site = :site AND received_at >= :from AND received_at < :until)
+    FROM (%s) AS of_range
+    """
+        .formatted(runs.sql());
+  }
+
+  private static String people(VisitPage by) {
+    return """
+    SELECT page.path, number, views > 0, pageviews, successes
+    FROM visit_run
+    JOIN known_person USING (person)
+    LEFT JOIN page ON page.id = visit_run.%s AND page.site = :site
+    ORDER BY number
+    """
+        .formatted(by.wireName());
+  }
+
+  private static String revenue(VisitPage by) {
+    return """
+    SELECT page.path, %2$s AS currency, sum(success_value) AS total_value
+    FROM event
+    JOIN visit_run
+      ON event.person = visit_run.person AND event.received_at BETWEEN first_at AND last_at
+    LEFT JOIN page ON page.id = visit_run.%1$s AND page.site = :site
+    WHERE event.site = :site AND event.received_at >= :from AND event.received_at < :until
+      AND event.confirmed AND event.event_name = 'success' AND event.success_value IS NOT NULL
+    GROUP BY ALL
+    """
+        .formatted(by.wireName(), RevenueSql.CURRENCY);
   }
 }
