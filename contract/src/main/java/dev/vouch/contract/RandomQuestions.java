@@ -115,8 +115,8 @@ final class RandomQuestions {
   }
 
   /**
-   * Returns questions for all events, newest first, and for those of one name, of one origin,
-   * after a position, or of one user.
+   * Returns questions for all events, newest first, and for those of one name, of one origin, after
+   * a position, or of one user.
    */
   List<EventsQuestion> newestEvents(SiteId site, List<CreditedEvent> events) {
     Optional<EventName> eventName =

@@ -302,8 +302,8 @@ public final class Directory implements AutoCloseable {
 
   /**
    * Performs periodic maintenance: creates new salts and destroys old ones, removes expired
-   * sessions, invitations and audit entries and unused accounts, and flushes the usage of keys and sessions. To be
-   * called about every minute; blocks, and accesses the disk only if there is work.
+   * sessions, invitations and audit entries and unused accounts, and flushes the usage of keys and
+   * sessions. To be called about every minute; blocks, and accesses the disk only if there is work.
    *
    * @throws DirectoryException if a file cannot be used; the next call retries
    */

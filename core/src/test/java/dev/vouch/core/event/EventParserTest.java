@@ -342,10 +342,7 @@ class EventParserTest {
     EventRequest property = valid(with("\"properties\":{\"currency\":\"" + currency + "\"}"));
 
     assertThat(valid(with("\"currency\":\"" + currency + "\""))).isEqualTo(property);
-    assertThat(
-            valid(
-                with(
-                    "\"properties\":{\"currency\":978},\"currency\":\"" + currency + "\"")))
+    assertThat(valid(with("\"properties\":{\"currency\":978},\"currency\":\"" + currency + "\"")))
         .isEqualTo(property);
   }
 

@@ -69,9 +69,7 @@ public final class AccountDeletions {
     if (accounts.administrators().stream().map(Account::id).toList().equals(List.of(id))) {
       return Result.LAST_ADMINISTRATOR;
     }
-    members
-        .sitesOf(id)
-        .forEach(site -> audit.record(handle, site, AuditEntry.ownAccountDeleted()));
+    members.sitesOf(id).forEach(site -> audit.record(handle, site, AuditEntry.ownAccountDeleted()));
     AccountTable.delete(handle, id);
     return Result.DELETED;
   }

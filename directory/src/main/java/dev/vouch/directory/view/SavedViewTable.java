@@ -40,9 +40,6 @@ final class SavedViewTable implements NamedItemKind.Table<SavedView> {
 
   @Override
   public void delete(Handle handle, String id) {
-    handle
-        .createUpdate("DELETE FROM saved_views WHERE view_id = :view")
-        .bind("view", id)
-        .execute();
+    handle.createUpdate("DELETE FROM saved_views WHERE view_id = :view").bind("view", id).execute();
   }
 }

@@ -52,8 +52,7 @@ class AccountDeletionsTest {
   @Test
   void deletion_removesWhateverTheAccountHas_alsoAfterACrash() {
     BearerToken session = fixture.directory().sessions().open(owner);
-    BearerToken invitation =
-        fixture.invite(site, "guest@shop.example", Role.VIEWER, owner).token();
+    BearerToken invitation = fixture.invite(site, "guest@shop.example", Role.VIEWER, owner).token();
     BearerToken passwordLink = fixture.directory().passwordLinks().create(owner);
 
     assertThat(deletions().delete(owner.id())).isEqualTo(Result.DELETED);

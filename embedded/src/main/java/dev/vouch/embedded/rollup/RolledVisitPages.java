@@ -25,8 +25,7 @@ final class RolledVisitPages {
     Scope scope = question.scope();
     this.question = question;
     this.site =
-        new RolledRange(
-            connection, scope.site(), new RollupSpan(scope.from(), scope.until()));
+        new RolledRange(connection, scope.site(), new RollupSpan(scope.from(), scope.until()));
   }
 
   private record Line(

@@ -109,8 +109,7 @@ final class VisitRollups {
       return Optional.empty();
     }
     RolledRange site =
-        new RolledRange(
-            connection, scope.site(), new RollupSpan(scope.from(), scope.until()));
+        new RolledRange(connection, scope.site(), new RollupSpan(scope.from(), scope.until()));
     long[] totals = new long[4];
     for (RollupSpan day : days.get().stored()) {
       site.during(day).query(SELECT, row -> add(totals, row));

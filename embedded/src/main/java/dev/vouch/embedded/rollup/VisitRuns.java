@@ -45,8 +45,7 @@ final class VisitRuns {
   }
 
   /** Adds the runs by a page; the people of the range must be known ({@link KnownPeople}). */
-  static void addTo(VisitPageTallies tallies, RolledRange range, VisitPage by)
-      throws SQLException {
+  static void addTo(VisitPageTallies tallies, RolledRange range, VisitPage by) throws SQLException {
     range.query(people(by), tallies::addRun);
     range.query(revenue(by), tallies::addRevenue);
   }

@@ -132,8 +132,7 @@ final class CreditedQueries {
               new CreditedRange(scoped.site(), scoped.creditedFrom(), scoped.creditedUntil()),
               scoped.readCondition());
       case EventsQuestion page when page.user().isPresent() ->
-          new ReadEvents(
-              new CreditedRange(page.site(), Instant.EPOCH, LATEST), Query.EVERY_EVENT);
+          new ReadEvents(new CreditedRange(page.site(), Instant.EPOCH, LATEST), Query.EVERY_EVENT);
       case EventsQuestion page -> new ReadEvents(rangeOf(page, connection), Query.EVERY_EVENT);
     };
   }
@@ -141,10 +140,7 @@ final class CreditedQueries {
   /** The smallest range that holds the page and the event behind it, if there is any. */
   private static CreditedRange rangeOf(EventsQuestion question, DuckDBConnection connection)
       throws SQLException {
-    EventCursor before =
-        question
-            .before()
-            .orElse(new EventCursor(LATEST, Long.MAX_VALUE));
+    EventCursor before = question.before().orElse(new EventCursor(LATEST, Long.MAX_VALUE));
     Sql sql =
         Sql.of(
             """

@@ -85,8 +85,7 @@ class EventsQuestionTest {
         pageview(7).position(4));
     UserKey user = new UserKey(7);
 
-    EventsPage newest =
-        table.answer(EventsQuestion.ofUser(Scopes.SITE, user, 2, Optional.empty()));
+    EventsPage newest = table.answer(EventsQuestion.ofUser(Scopes.SITE, user, 2, Optional.empty()));
     EventsPage older = table.answer(EventsQuestion.ofUser(Scopes.SITE, user, 2, newest.before()));
 
     assertThat(positions(newest)).containsExactly(4L, 3L);

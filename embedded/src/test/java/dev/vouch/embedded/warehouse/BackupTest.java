@@ -72,7 +72,9 @@ class BackupTest {
         // Each one prunes some records.
         engine.append(traffic.next(clock.instant()));
       }
-      assertThat(engine.log().start(SqliteLog.PARTITION).position()).as("pruned log").isGreaterThan(1);
+      assertThat(engine.log().start(SqliteLog.PARTITION).position())
+          .as("pruned log")
+          .isGreaterThan(1);
       backup = series.add(data).backup();
       reported = engine.finalReports();
     }

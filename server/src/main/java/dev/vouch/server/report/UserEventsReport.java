@@ -64,8 +64,7 @@ public final class UserEventsReport {
     EarliestMoment moment = new EarliestMoment(queries);
     JsonObject json =
         EventsJson.of(
-            moment.answer(
-                EventsQuestion.ofUser(site, UserKey.of(ofSite, userId), limit, before)));
+            moment.answer(EventsQuestion.ofUser(site, UserKey.of(ofSite, userId), limit, before)));
     return json.put("as_of", ReportJson.instant(moment.asOf()));
   }
 }

@@ -46,8 +46,7 @@ record PasswordConfirmation(
     return request
         .field("current")
         .flatMap(Password::existing)
-        .filter(
-            typed -> passwordExecutor.result(() -> accounts.isPassword(account.id(), typed)))
+        .filter(typed -> passwordExecutor.result(() -> accounts.isPassword(account.id(), typed)))
         .isPresent();
   }
 }

@@ -20,8 +20,7 @@ import java.util.function.Supplier;
 
 /** {@code /login} and {@code /logout}. */
 final class SignInPages {
-  static final Notice ACCOUNT_DELETED =
-      Notice.good("account_deleted", "Your account was deleted.");
+  static final Notice ACCOUNT_DELETED = Notice.good("account_deleted", "Your account was deleted.");
 
   private final StaticTemplates templates = new StaticTemplates();
   private final AccountRegistry accounts;

@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * {@code /sites/{site_id}/settings/data}: retention, exports, a user's events, erasure and deletion.
+ * {@code /sites/{site_id}/settings/data}: retention, exports, a user's events, erasure and
+ * deletion.
  */
 public final class DataPages {
   static final String PATH = "/settings/data";

@@ -57,15 +57,12 @@ class AccountDeletionPagesTest {
             .site()
             .id();
     InvitationCreation invited =
-        directory
-            .invitations()
-            .create(site, new EmailAddress(VIEWER), Role.VIEWER, administrator);
+        directory.invitations().create(site, new EmailAddress(VIEWER), Role.VIEWER, administrator);
     assertThat(invited).isInstanceOf(InvitationCreation.Created.class);
     assertThat(
             directory
                 .acceptance()
-                .create(
-                    ((InvitationCreation.Created) invited).token(), new Password(PASSWORD)))
+                .create(((InvitationCreation.Created) invited).token(), new Password(PASSWORD)))
         .isInstanceOf(AcceptanceResult.Created.class);
   }
 
