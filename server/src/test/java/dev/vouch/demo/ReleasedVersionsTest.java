@@ -101,6 +101,16 @@ class ReleasedVersionsTest {
               .put("name", "after the upgrade")
               .put("page_path", "/");
       assertThat(client.post("/event", key, success)).isEmpty();
+      awaitEvent(client, site);
+    }
+  }
+
+  private static void awaitEvent(VouchClient client, String site) {
+    String newest = "/api/sites/" + site + "/events?limit=1";
+    long giveUpNanos = System.nanoTime() + READY_WITHIN.toNanos();
+    while (!get(client, newest).encode().contains("after the upgrade")) {
+      assertThat(System.nanoTime()).as("not reported yet").isLessThan(giveUpNanos);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
   }
 
@@ -162,6 +172,11 @@ class ReleasedVersionsTest {
             "reports/breakdown?by=campaign&credit=first&" + days,
             "reports/successes?" + days,
             "reports/coverage?" + days,
+            "reports/visits?" + days,
+            "reports/breakdown?by=landing_page&" + days,
+            "reports/breakdown?by=exit_page&" + days,
+            "reports/funnel?step=page:/*&step=success:paid&" + days,
+            "reports/journeys?start=page:/&" + days,
             "events?limit=100")) {
       JsonObject answer = get(client, "/api/sites/" + site(client) + "/" + report);
       answer.remove("as_of");

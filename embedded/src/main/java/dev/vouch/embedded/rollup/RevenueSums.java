@@ -16,14 +16,20 @@ import java.util.Optional;
  */
 final class RevenueSums<K> {
   private final Map<K, Map<Optional<String>, BigDecimal>> sums = new HashMap<>();
+  private long entries;
 
   /** Adds the currency and the value that a row has from a column on. */
   void add(K key, ResultSet row, int column) throws SQLException {
-    sums.computeIfAbsent(key, _ -> new HashMap<>())
-        .merge(
-            Optional.ofNullable(row.getString(column)),
-            row.getBigDecimal(column + 1),
-            BigDecimal::add);
+    Map<Optional<String>, BigDecimal> ofKey = sums.computeIfAbsent(key, _ -> new HashMap<>());
+    int before = ofKey.size();
+    ofKey.merge(
+        Optional.ofNullable(row.getString(column)), row.getBigDecimal(column + 1), BigDecimal::add);
+    entries += ofKey.size() - before;
+  }
+
+  /** Returns the number of sums. */
+  long entries() {
+    return entries;
   }
 
   List<Revenue.Amount> of(K key) {

@@ -14,14 +14,13 @@ import org.duckdb.DuckDBConnection;
 
 /** Answers a question for landing or exit pages from stored days and, for the rest, from rows. */
 final class RolledVisitPages {
-  /** Of the heap, for the bitmaps of people; more are counted by DuckDB from the rows. */
-  private static final long BITMAP_BYTES_MAX = Runtime.getRuntime().maxMemory() / 16;
-
   private final VisitPagesQuestion question;
   private final RolledRange site;
-  private final VisitPageTallies tallies = new VisitPageTallies();
+  private final VisitPageTallies tallies;
 
-  private RolledVisitPages(DuckDBConnection connection, VisitPagesQuestion question) {
+  private RolledVisitPages(
+      DuckDBConnection connection, VisitPagesQuestion question, long bytesMax) {
+    tallies = new VisitPageTallies(bytesMax);
     Scope scope = question.scope();
     this.question = question;
     this.site =
@@ -43,9 +42,14 @@ final class RolledVisitPages {
     }
   }
 
-  /** Returns the rows of a question's query; empty if stored days are of no use for it. */
-  static Optional<List<Row>> rows(DuckDBConnection connection, VisitPagesQuestion question)
-      throws SQLException {
+  /**
+   * Returns the rows of a question's query; empty if stored days are of no use for it.
+   *
+   * @throws TooManyPeopleException if the pages and their people take more memory than {@code
+   *     bytesMax}
+   */
+  static Optional<List<Row>> rows(
+      DuckDBConnection connection, VisitPagesQuestion question, long bytesMax) throws SQLException {
     Scope scope = question.scope();
     if (!scope.filters().isEmpty()) {
       return Optional.empty();
@@ -53,7 +57,7 @@ final class RolledVisitPages {
     Optional<VisitDays> days = VisitDays.of(connection, scope, question.zone());
     return days.isEmpty()
         ? Optional.empty()
-        : new RolledVisitPages(connection, question).rows(days.get());
+        : Optional.of(new RolledVisitPages(connection, question, bytesMax).rows(days.get()));
   }
 
   private String pages() {
@@ -72,19 +76,16 @@ final class RolledVisitPages {
         .formatted(question.by().wireName());
   }
 
-  private Optional<List<Row>> rows(VisitDays days) throws SQLException {
+  private List<Row> rows(VisitDays days) throws SQLException {
     for (RollupSpan day : days.stored()) {
       RolledRange range = site.during(day);
       range.query(pages(), tallies::addStored);
       range.query(revenue(), tallies::addRevenue);
-      if (tallies.bitmapBytes() > BITMAP_BYTES_MAX) {
-        return Optional.empty();
-      }
     }
     if (!days.rest().isEmpty()) {
       addRows(days.rest());
     }
-    return Optional.of(answer());
+    return answer();
   }
 
   private void addRows(List<RollupSpan> rest) throws SQLException {

@@ -97,7 +97,7 @@ public final class RollupReader {
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     Map<Selection, List<ScopedQuestion<?>>> selections = new LinkedHashMap<>();
     for (Question<?> question : questions) {
-      visits(connection, question).ifPresent(answer -> rows.put(question, answer));
+      visits(connection, question, peopleBytesMax).ifPresent(answer -> rows.put(question, answer));
       if (question instanceof ScopedQuestion<?> scoped && answer(scoped).isPresent()) {
         selections.computeIfAbsent(Selection.of(scoped), _ -> new ArrayList<>()).add(scoped);
       }
@@ -109,14 +109,19 @@ public final class RollupReader {
     return rows;
   }
 
-  private static Optional<List<Row>> visits(DuckDBConnection connection, Question<?> question)
-      throws SQLException {
+  private static Optional<List<Row>> visits(
+      DuckDBConnection connection, Question<?> question, long peopleBytesMax) throws SQLException {
     if (question instanceof VisitsQuestion visits) {
       return VisitRollups.rows(connection, visits);
     }
-    return question instanceof VisitPagesQuestion pages
-        ? RolledVisitPages.rows(connection, pages)
-        : Optional.empty();
+    if (question instanceof VisitPagesQuestion pages) {
+      try {
+        return RolledVisitPages.rows(connection, pages, peopleBytesMax);
+      } catch (TooManyPeopleException e) {
+        LOG.debug("A question is answered from the rows", e);
+      }
+    }
+    return Optional.empty();
   }
 
   private static Map<Question<?>, List<Row>> rows(

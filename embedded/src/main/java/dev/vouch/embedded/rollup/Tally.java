@@ -12,8 +12,8 @@ final class Tally {
   /** Of a tally without people, and of a container of its bitmap without its people. */
   static final int EMPTY_BYTES = 250;
 
-  private static final int CONTAINER_BYTES = 90;
-  private static final int PERSON_BYTES = 2;
+  static final int CONTAINER_BYTES = 90;
+  static final int PERSON_BYTES = 2;
 
   private final RoaringBitmapWriter<RoaringBitmap> people = RoaringBitmapWriter.writer().get();
   private final Map<Optional<String>, BigDecimal> revenue = new HashMap<>();

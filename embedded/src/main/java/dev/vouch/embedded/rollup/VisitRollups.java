@@ -25,6 +25,9 @@ import org.roaringbitmap.buffer.MutableRoaringBitmap;
 final class VisitRollups {
   private static final int VALUE_DECIMALS = 9;
 
+  /** No bound of its own, since a day with too many groups or people gets no rollup. */
+  private static final long BYTES_MAX_OF_DAY = Long.MAX_VALUE;
+
   private static final String INSERT =
       "INSERT INTO rollup_visits SELECT :site, :from, :until, * FROM (%s) AS of_day"
           .formatted(VisitRuns.TOTALS);
@@ -42,7 +45,7 @@ final class VisitRollups {
     VisitRuns.create(day, zone);
     day.run(List.of(INSERT));
     for (VisitPage by : VisitPage.values()) {
-      VisitPageTallies tallies = new VisitPageTallies();
+      VisitPageTallies tallies = new VisitPageTallies(BYTES_MAX_OF_DAY);
       VisitRuns.addTo(tallies, day, by);
       store(day, by, tallies);
     }

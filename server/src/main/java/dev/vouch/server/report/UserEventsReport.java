@@ -34,7 +34,7 @@ public final class UserEventsReport {
 
   /**
    * Returns a page of the events that count for a user, newest first, in the format of {@code GET
-   * /api/sites/{site_id}/events}. The first page is noted in the activity log.
+   * /api/sites/{site_id}/events}. Each page is noted in the activity log.
    *
    * @param userId the ID as the customer's backend sends it
    * @param parameters {@code limit} and {@code before}
@@ -58,9 +58,7 @@ public final class UserEventsReport {
 
   private JsonObject events(SiteId site, String userId, int limit, Optional<EventCursor> before) {
     Secrets ofSite = secrets.of(site).orElseThrow(SitePath::siteNotFound);
-    if (before.isEmpty()) {
-      audit.record(site, AuditEntry.userEventsListed());
-    }
+    audit.record(site, AuditEntry.userEventsListed());
     EarliestMoment moment = new EarliestMoment(queries);
     JsonObject json =
         EventsJson.of(

@@ -81,7 +81,7 @@ class UserEventsEndpointTest {
   }
 
   @Test
-  void firstPage_isInTheActivityLogWithoutTheUser() {
+  void eachPage_isInTheActivityLogWithoutTheUser() {
     assertThat(list("", "user-42").status()).isEqualTo(200);
     assertThat(list("?before=" + CURSOR, "user-42").status()).isEqualTo(200);
 
@@ -93,7 +93,8 @@ class UserEventsEndpointTest {
                 .entries()
                 .stream()
                 .map(AuditRecord::details))
-        .containsOnlyOnce(AuditEntry.userEventsListed().sentence())
+        .startsWith(
+            AuditEntry.userEventsListed().sentence(), AuditEntry.userEventsListed().sentence())
         .noneMatch(sentence -> sentence.contains("42"));
   }
 

@@ -120,7 +120,7 @@ final class OverviewQuestions {
         : Optional.of(
             new Overview(
                 stats(now),
-                visits.of(now),
+                visits.of(now, totalsBefore.map(PendingAnswer::answer)),
                 buckets.chart(
                     url.chosen(CHART),
                     series.answer(),

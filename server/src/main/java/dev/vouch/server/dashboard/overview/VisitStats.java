@@ -42,13 +42,22 @@ final class VisitStats {
     return questions.ask(new VisitsQuestion(scope, url.site().timeZone()));
   }
 
-  /** Returns the numbers; none if too many events match the filters. */
-  List<VisitStat> of(Summary totals) {
-    if (asked.isEmpty() && totals.pageviews() > FILTERED_PAGEVIEWS_MAX) {
+  /**
+   * Returns the numbers; none if too many events match the filters.
+   *
+   * @param before the totals to compare with
+   */
+  List<VisitStat> of(Summary totals, Optional<Summary> before) {
+    if (asked.isEmpty() && (isLarge(totals) || before.filter(VisitStats::isLarge).isPresent())) {
       return List.of();
     }
     Asked answers = asked.orElseGet(this::ask);
     return stats(answers.now().answer(), answers.before().map(PendingAnswer::answer));
+  }
+
+  private static boolean isLarge(Summary totals) {
+    return totals.pageviews() > FILTERED_PAGEVIEWS_MAX
+        || totals.visitors() > FILTERED_PAGEVIEWS_MAX;
   }
 
   private List<VisitStat> stats(Visits now, Optional<Visits> earlier) {
