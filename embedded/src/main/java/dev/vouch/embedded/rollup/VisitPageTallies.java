@@ -91,7 +91,7 @@ final class VisitPageTallies {
     tally.people.add(person);
     int container = person >> Short.SIZE;
     // The converters are counted as well.
-    use(2 * (Tally.PERSON_BYTES + (container == tally.lastContainer ? 0 : Tally.CONTAINER_BYTES)));
+    use(2L * (Tally.PERSON_BYTES + (container == tally.lastContainer ? 0 : Tally.CONTAINER_BYTES)));
     tally.lastContainer = container;
   }
 
