@@ -115,10 +115,10 @@ final class RowsOpener {
     return CreditedRows.open(files.directory(), files.settings(), files.clock(), files.rollups());
   }
 
-  /** What a partition without sealed days has lost, only the damaged file may still have. */
+  /** What a partition without files of sealed days has lost, only the damaged file may have. */
   private void refuseIfLogIsIncomplete(String damage) {
     Set<Integer> partitions = new TreeSet<>(files.log().partitions());
-    sealed.span().forEach(day -> partitions.remove(day.partition()));
+    sealed.days().forEach(day -> partitions.remove(day.partition()));
     partitions.forEach(partition -> refuseIfIncomplete(files.log().start(partition), damage));
   }
 

@@ -2,6 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.log.LogExtent;
@@ -75,6 +76,19 @@ class MissingSealedDayTest {
                         .contains("./vouch rebuild"));
       }
     }
+  }
+
+  @Test
+  void damagedWarehouseWithoutAnyFileOfTheSealedDays_isLeftInPlace() throws IOException {
+    for (String day : List.of(FIRST, "2026-05-13", LAST)) {
+      Files.delete(files(day).getFirst());
+    }
+    Path warehouse = directory.resolve("warehouse.duckdb");
+    Files.writeString(warehouse, "damaged");
+
+    assertThatThrownBy(() -> open(PRUNED)).hasMessageContaining("warehouse.duckdb is damaged");
+
+    assertThat(warehouse).hasContent("damaged");
   }
 
   @ParameterizedTest
