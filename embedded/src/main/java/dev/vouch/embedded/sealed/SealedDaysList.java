@@ -104,10 +104,21 @@ final class SealedDaysList {
     return Optional.ofNullable(ranges.get(partition)).map(Range::first);
   }
 
-  /** Adds days, and those between, durably if any was not in the list. */
+  /**
+   * Adds days, and those between, durably if any was not in the list. If that fails, they are not
+   * added, so that the next attempt writes them.
+   */
   void add(Iterable<SealedDay> days) throws IOException {
-    if (include(days)) {
+    SortedMap<Integer, Range> before = new TreeMap<>(ranges);
+    if (!include(days)) {
+      return;
+    }
+    try {
       write();
+    } catch (IOException | RuntimeException e) {
+      ranges.clear();
+      ranges.putAll(before);
+      throw e;
     }
   }
 
