@@ -1,5 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.vouch.embedded.rows.CreditedRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -58,6 +61,20 @@ record DamagedFiles(Path directory, InstantSource clock) {
     } catch (UncheckedIOException e) {
       LOG.warn("A damaged file of the warehouse is kept longer than a day: check rights", e);
     }
+  }
+
+  /** Deletes files of {@link #names}. A failure is logged. */
+  void delete(Set<String> names) {
+    try {
+      delete(names::contains);
+    } catch (UncheckedIOException e) {
+      LOG.warn("An earlier damaged file of the warehouse is kept for a day: check rights", e);
+    }
+  }
+
+  /** Returns the names of all. */
+  Set<String> names() {
+    return files().stream().map(file -> file.getFileName().toString()).collect(toSet());
   }
 
   private void delete(Predicate<String> isUnwanted) {

@@ -65,6 +65,7 @@ final class RowsOpener {
     LOG.error(
         "DuckDB cannot open {}. Its WAL is renamed; the lost changes are replayed from log.db",
         CreditedRows.FILE);
+    Set<String> earlier = damaged.names();
     duckDbLogs().forEach(damaged::setAside);
     return switch (tryRows()) {
       case OpenedRows.Usable(CreditedRows rows) -> rows;
@@ -77,7 +78,9 @@ final class RowsOpener {
             CreditedRows.FILE,
             reason);
         markIfEventsAreElsewhere();
-        yield replaceRows();
+        CreditedRows rows = replaceRows();
+        damaged.delete(earlier);
+        yield rows;
       }
     };
   }

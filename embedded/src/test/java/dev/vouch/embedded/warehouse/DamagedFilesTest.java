@@ -76,6 +76,16 @@ class DamagedFilesTest {
   }
 
   @Test
+  void damagedFile_isDeleted_whenAStartReplacesAnotherOne() throws IOException {
+    open().close();
+    List<Path> earlier = filesWithTheText();
+    clock.advance(Duration.ofHours(1));
+    damage();
+    open().close();
+    assertThat(filesWithTheText()).hasSize(1).doesNotContainAnyElementsOf(earlier);
+  }
+
+  @Test
   void erasedUser_isInNoFile_onceTheErasureIsApplied() throws IOException {
     try (DuckDbWarehouse warehouse = open()) {
       assertThat(filesWithTheText()).hasSize(1);
