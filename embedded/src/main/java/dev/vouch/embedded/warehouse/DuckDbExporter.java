@@ -12,13 +12,13 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -33,7 +33,6 @@ final class DuckDbExporter implements AutoCloseable {
   private final CreditedRows rows;
   private final RowsDamage damage;
   private final Path directory;
-  private final AtomicLong number = new AtomicLong();
   private final ExecutorService threads =
       Executors.newFixedThreadPool(AT_ONCE, new BackgroundThreads("warehouse-export"));
 
@@ -56,7 +55,7 @@ final class DuckDbExporter implements AutoCloseable {
     }
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : files.toList()) {
-        Files.delete(file);
+        Files.deleteIfExists(file);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(
@@ -66,7 +65,8 @@ final class DuckDbExporter implements AutoCloseable {
 
   void write(EventsExport export, OutputStream to, Progress progress) throws IOException {
     PrivateFiles.createDirectory(directory);
-    Path file = directory.resolve(String.valueOf(number.incrementAndGet()));
+    // Unique: an export of a warehouse that was opened again since deletes its file only later.
+    Path file = directory.resolve(UUID.randomUUID().toString());
     try {
       write(new ExportWriter(rows, export, file, progress));
       copy(file, to);

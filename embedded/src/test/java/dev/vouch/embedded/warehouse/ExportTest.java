@@ -204,6 +204,33 @@ class ExportTest {
   }
 
   @Test
+  void fileNames_areNotUsedAgainAfterReopening() throws IOException {
+    List<Path> first = filesDuringAnExport();
+    assertThat(first).hasSize(1);
+    assertThat(filesDuringAnExport()).hasSize(1).doesNotContainAnyElementsOf(first);
+  }
+
+  private List<Path> filesDuringAnExport() throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (DuckDbWarehouse warehouse = open()) {
+      OutputStream to =
+          new OutputStream() {
+            @Override
+            public void write(int character) throws IOException {
+              files.addAll(parts());
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+              files.addAll(parts());
+            }
+          };
+      warehouse.export(exportAs(Format.CSV), to, (events, all) -> {});
+    }
+    return files;
+  }
+
+  @Test
   void interrupt_abortsTheExport_andLeavesNoFile() throws Exception {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
