@@ -186,19 +186,21 @@ final class DataCheck {
   }
 
   private List<String> lostByPruning() {
-    return isLogComplete() || hasSealedDays()
+    return isLogComplete() || hasIntactSealedDay()
         ? List.of()
         : List.of("The log no longer has all events that the warehouse had." + RESTORE);
   }
 
   private String remedyOfDamagedWarehouse() {
-    return isLogComplete() || hasSealedDays()
+    return isLogComplete() || hasIntactSealedDay()
         ? " Run ./vouch rebuild, and the next start builds it again from log.db and sealed/."
         : RESTORE;
   }
 
-  private boolean hasSealedDays() {
-    return !SealedDays.verify(data.resolve(SEALED)).isEmpty();
+  /** A start replaces a damaged warehouse only if a sealed day can be loaded. */
+  private boolean hasIntactSealedDay() {
+    return SealedDays.verify(data.resolve(SEALED)).stream()
+        .anyMatch(DayCheck.Intact.class::isInstance);
   }
 
   private boolean isLogComplete() {

@@ -170,6 +170,19 @@ public final class SealedDays {
         });
   }
 
+  /**
+   * Leaves a day without a file to the log, which has all that decides its events: it is sealed
+   * again from the rows.
+   */
+  public void leaveToLog(SealedDay day) {
+    boolean _ =
+        run(
+            () -> {
+              notRestored.remove(day);
+              return true;
+            });
+  }
+
   private DayCheck missing(SealedDay day) throws IOException {
     notRestored.add(day);
     return new DayCheck.Missing(day);

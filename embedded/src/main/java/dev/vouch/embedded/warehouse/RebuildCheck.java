@@ -148,6 +148,12 @@ public final class RebuildCheck {
     return true;
   }
 
+  /** Whether a log that begins so has all that decides the events of a day and of later ones. */
+  static boolean hasAllOf(SealedDay day, LogStart start) {
+    return start.isComplete()
+        || (start.lostRecords() == 0 && !start.writtenAt().isAfter(day.start().minus(WINDOW)));
+  }
+
   private static String describe(List<SealedDay> sealed) {
     return sealed.isEmpty()
         ? "no day is sealed"

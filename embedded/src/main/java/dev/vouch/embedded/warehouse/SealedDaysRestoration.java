@@ -1,5 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.log.LogExtent;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
@@ -7,6 +8,7 @@ import dev.vouch.embedded.sealed.SealedDays;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,14 +21,21 @@ final class SealedDaysRestoration implements Restoration {
 
   private final SealedDays sealed;
   private final CreditedRows rows;
+  private final LogExtent recordLog;
   private final Queue<SealedDay> left;
+
+  /** Loading one closes all days of its partition before it. */
+  private final Set<SealedDay> withFiles;
+
   private final int all;
   private final ProgressLog log = new ProgressLog();
   private volatile int loaded;
 
-  SealedDaysRestoration(SealedDays sealed, CreditedRows rows) {
+  SealedDaysRestoration(SealedDays sealed, CreditedRows rows, LogExtent recordLog) {
     this.sealed = sealed;
     this.rows = rows;
+    this.recordLog = recordLog;
+    this.withFiles = sealed.days();
     this.left = new ArrayDeque<>(sealed.span());
     this.all = left.size();
     left.removeIf(
@@ -38,7 +47,7 @@ final class SealedDaysRestoration implements Restoration {
   @Override
   public boolean advance() {
     if (!left.isEmpty()) {
-      report(sealed.restore(left.element(), rows));
+      restore(left.element());
       left.remove();
       loaded = all - left.size();
       log.at(loaded, all, progress());
@@ -48,6 +57,22 @@ final class SealedDaysRestoration implements Restoration {
       return false;
     }
     return true;
+  }
+
+  private void restore(SealedDay day) {
+    if (isInLog(day)) {
+      sealed.leaveToLog(day);
+      LOG.warn("{} has no file in sealed/; its events follow from log.db", day.date());
+      return;
+    }
+    report(sealed.restore(day, rows));
+  }
+
+  private boolean isInLog(SealedDay day) {
+    return RebuildCheck.hasAllOf(day, recordLog.start(day.partition()))
+        && withFiles.stream()
+            .filter(other -> other.partition() == day.partition())
+            .allMatch(other -> other.date().isBefore(day.date()));
   }
 
   private static void report(DayCheck check) {

@@ -62,7 +62,7 @@ final class WarehouseOpening implements AutoCloseable {
       return Optional.empty();
     }
     new RestorationMark(files.directory()).set();
-    return Optional.of(new SealedDaysRestoration(sealed, rows));
+    return Optional.of(new SealedDaysRestoration(sealed, rows, files.log()));
   }
 
   /** Whether events are copied before it can be used. */

@@ -1,10 +1,12 @@
 package dev.vouch.embedded.warehouse;
 
 import static dev.vouch.embedded.warehouse.Facts.hashes;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.contract.log.ManualClock;
+import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.CreditedEvent;
@@ -12,12 +14,14 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.recovery.EmbeddedRecovery;
 import dev.vouch.embedded.sealed.DayCheck;
+import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDays;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -36,21 +40,79 @@ class MissingSealedDayTest {
   private static final BrowserHashes PHONE = hashes(1, 101);
   private static final LogExtent PRUNED = new LogExtent.Fixed(new LogStart(6, CLOSES, 0), 5);
 
+  private static final LogExtent COMPLETE = new LogExtent.Fixed(LogStart.COMPLETE, 5);
+
   @TempDir private Path directory;
   private final ManualClock clock = new ManualClock(CLOSES);
 
   @BeforeEach
   void sealThreeDays() {
     try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
-      warehouse.apply(
-          new Facts(1)
-              .views(PHONE, DAY)
-              .views(PHONE, DAY.plus(Duration.ofDays(1)))
-              .views(PHONE, DAY.plus(Duration.ofDays(2)))
-              .passes(CLOSES)
-              .passes(CLOSES.plus(Duration.ofHours(1)))
-              .batch());
+      warehouse.apply(wholeLog());
       assertThat(warehouse.checkpoint(0)).as("all days are sealed").isEqualTo(6);
+    }
+  }
+
+  private static Batch wholeLog() {
+    return new Facts(1)
+        .views(PHONE, DAY)
+        .views(PHONE, DAY.plus(Duration.ofDays(1)))
+        .views(PHONE, DAY.plus(Duration.ofDays(2)))
+        .passes(CLOSES)
+        .passes(CLOSES.plus(Duration.ofHours(1)))
+        .batch();
+  }
+
+  @Test
+  void newestDay_isSealedAgainFromTheLog_ifItHasAllOfIt() throws IOException {
+    loseRows();
+    Files.delete(files(LAST).getFirst());
+    // As a start with a pruned log has left it.
+    Facts.restored(open(PRUNED)).close();
+    loseRows();
+    try (DuckDbWarehouse warehouse = Facts.restored(open(COMPLETE))) {
+      warehouse.apply(wholeLog());
+      assertThat(warehouse.checkpoint(0)).isEqualTo(6);
+
+      assertThat(warehouse.warning()).isEmpty();
+      assertThat(Facts.events(warehouse))
+          .extracting(CreditedEvent::position)
+          .containsExactly(1L, 2L, 3L);
+    }
+    assertThat(SealedDays.verify(sealed())).hasSize(3).allMatch(DayCheck.Intact.class::isInstance);
+  }
+
+  @Test
+  void log_hasAllOfADay_ifItBegins14DaysBeforeIt() {
+    SealedDay day = new SealedDay(0, LocalDate.parse(FIRST));
+    Instant needed = DAY.minus(Duration.ofDays(14));
+
+    assertThat(RebuildCheck.hasAllOf(day, new LogStart(2, needed, 0))).isTrue();
+    assertThat(RebuildCheck.hasAllOf(day, new LogStart(2, needed.plusNanos(1), 0))).isFalse();
+    assertThat(RebuildCheck.hasAllOf(day, new LogStart(2, needed, 1))).isFalse();
+    assertThat(RebuildCheck.hasAllOf(day, LogStart.COMPLETE)).isTrue();
+  }
+
+  @Test
+  void checkOfADamagedWarehouse_recommendsNoRebuild_ifNoSealedDayHasAFile() throws IOException {
+    Files.writeString(directory.resolve("warehouse.duckdb"), "damaged");
+    assertThat(warehouseProblems()).contains("Run ./vouch rebuild");
+
+    for (Path file : files("")) {
+      Files.delete(file);
+    }
+
+    assertThat(warehouseProblems())
+        .contains("Restore the file from a backup")
+        .doesNotContain("./vouch rebuild");
+  }
+
+  private String warehouseProblems() {
+    try (EmbeddedRecovery recovery = EmbeddedRecovery.open(directory, clock)) {
+      return recovery.check().stream()
+          .filter(file -> file.file().equals("warehouse.duckdb"))
+          .flatMap(file -> file.problems().stream())
+          .collect(joining(" "));
     }
   }
 
