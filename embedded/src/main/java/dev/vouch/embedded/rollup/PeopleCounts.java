@@ -16,6 +16,15 @@ import org.roaringbitmap.buffer.ImmutableRoaringBitmap;
  * @param <K> what is counted separately
  */
 final class PeopleCounts<K> {
+  /** What the heap needs beside the serialized form: of a key with its list. */
+  static final int KEY_BYTES = 200;
+
+  /** Of a bitmap that was read. */
+  static final int BITMAP_BYTES = 130;
+
+  /** Of each container of a union. */
+  static final int CONTAINER_BYTES = 110;
+
   private final long bytesMax;
   private final Map<K, List<ImmutableRoaringBitmap>> bitmaps = new HashMap<>();
   private final Map<K, Long> counted = new HashMap<>();
@@ -34,18 +43,23 @@ final class PeopleCounts<K> {
    * @throws TooManyPeopleException if they take too much memory
    */
   void add(K key, byte[] bitmap) {
-    bitmaps
-        .computeIfAbsent(key, _ -> new ArrayList<>())
-        .add(new ImmutableRoaringBitmap(ByteBuffer.wrap(bitmap)));
-    bytes += bitmap.length;
+    List<ImmutableRoaringBitmap> ofKey = bitmaps.computeIfAbsent(key, _ -> new ArrayList<>());
+    bytes += bitmap.length + BITMAP_BYTES + (ofKey.isEmpty() ? KEY_BYTES : 0);
+    ofKey.add(new ImmutableRoaringBitmap(ByteBuffer.wrap(bitmap)));
     if (bytes > bytesMax) {
-      bitmaps.replaceAll((_, ofKey) -> new ArrayList<>(List.of(union(ofKey))));
-      bytes =
-          bitmaps.values().stream().mapToLong(ofKey -> ofKey.getFirst().getLongSizeInBytes()).sum();
+      bitmaps.replaceAll((_, all) -> new ArrayList<>(List.of(union(all))));
+      bytes = bitmaps.values().stream().mapToLong(all -> bytesOfUnion(all.getFirst())).sum();
       if (bytes > bytesMax / 2) {
         throw new TooManyPeopleException();
       }
     }
+  }
+
+  private static long bytesOfUnion(ImmutableRoaringBitmap union) {
+    return KEY_BYTES
+        + BITMAP_BYTES
+        + (long) CONTAINER_BYTES * union.getContainerCount()
+        + union.getLongSizeInBytes();
   }
 
   /** Counts the people of all keys, to which none are added any more. */

@@ -44,9 +44,13 @@ final class RolledSuccesses {
         AND browser_pageviews > 0 AND {is_page}
       """;
 
+  /** About how much memory the counts of a name need. */
+  private static final int NAME_BYTES = 400;
+
   private final RolledRange range;
   private final SuccessesQuestion question;
   private final Map<String, Counts> names = new HashMap<>();
+  private final long namesMax;
   private final PeopleCounts<Boolean> visitors;
   private final PeopleCounts<String> converters;
   private final RevenueSums<String> revenue = new RevenueSums<>();
@@ -59,11 +63,12 @@ final class RolledSuccesses {
   }
 
   /**
-   * @param peopleBytesMax how much memory the people of each kind may take
+   * @param peopleBytesMax how much memory the people of each kind, and the names, may take
    */
   RolledSuccesses(RolledRange range, SuccessesQuestion question, long peopleBytesMax) {
     this.range = range;
     this.question = question;
+    this.namesMax = peopleBytesMax / NAME_BYTES;
     this.visitors = new PeopleCounts<>(peopleBytesMax);
     this.converters = new PeopleCounts<>(peopleBytesMax);
   }
@@ -117,6 +122,9 @@ final class RolledSuccesses {
         name,
         new Counts(name, successes, unconfirmed),
         (counts, more) -> counts.plus(more.successes(), more.unconfirmed()));
+    if (names.size() > namesMax) {
+      throw new TooManyPeopleException();
+    }
   }
 
   private long pageviews(SuccessRule rule) throws SQLException {

@@ -45,9 +45,6 @@ import org.slf4j.LoggerFactory;
 public final class RollupReader {
   private static final Logger LOG = LoggerFactory.getLogger(RollupReader.class);
 
-  /** Some questions are answered at once, and an exhausted heap ends the process. */
-  private static final long PEOPLE_BYTES_MAX = Runtime.getRuntime().maxMemory() / 32;
-
   private RollupReader() {}
 
   /** Reads the rows of an answer. */
@@ -76,16 +73,6 @@ public final class RollupReader {
    * @param connection in a transaction; gets temporary tables and views
    * @param threads that roll up the matching events of some days at once; they must not wait for
    *     the caller's thread
-   */
-  public static Map<Question<?>, List<Row>> rows(
-      DuckDBConnection connection, Collection<? extends Question<?>> questions, Executor threads)
-      throws SQLException {
-    return rows(connection, questions, threads, PEOPLE_BYTES_MAX);
-  }
-
-  /**
-   * As {@link #rows(DuckDBConnection, Collection, Executor)}.
-   *
    * @param peopleBytesMax about how much memory the people of a question may take, of each kind
    */
   public static Map<Question<?>, List<Row>> rows(

@@ -77,7 +77,8 @@ final class CreditedQueries {
       Copying copying)
       throws SQLException {
     Map<Question<?>, List<Row>> rows =
-        new HashMap<>(RollupReader.rows(connection, questions, rollupThreads));
+        new HashMap<>(
+            RollupReader.rows(connection, questions, rollupThreads, Reports.PEOPLE_BYTES_MAX));
     Map<ReadEvents, List<Question<?>>> byEvents = new LinkedHashMap<>();
     for (Question<?> question : questions) {
       if (!rows.containsKey(question)) {

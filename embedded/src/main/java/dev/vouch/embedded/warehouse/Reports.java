@@ -38,6 +38,12 @@ final class Reports implements AutoCloseable {
   /** Enough that a quick one does not wait behind a few slow ones. */
   private static final int AT_ONCE = Math.max(4, Runtime.getRuntime().availableProcessors());
 
+  /**
+   * How much memory the people of a question may take, of each of two kinds. Those of members take
+   * an eighth of the heap together: an exhausted heap ends the process.
+   */
+  static final long PEOPLE_BYTES_MAX = Runtime.getRuntime().maxMemory() / 8 / (2L * AT_ONCE);
+
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(30);
 
   private final ExecutorService threads =

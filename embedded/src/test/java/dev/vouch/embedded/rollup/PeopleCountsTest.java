@@ -23,7 +23,7 @@ class PeopleCountsTest {
 
   @Test
   void people_areCountedOnceForEachKey_inLittleMemory() {
-    PeopleCounts<Integer> counts = new PeopleCounts<>(5L * KEYS * PEOPLE);
+    PeopleCounts<Integer> counts = new PeopleCounts<>(6L * KEYS * PEOPLE);
     Map<Integer, Set<Integer>> expected = new HashMap<>();
     for (int added = 0; added < 1_000; added++) {
       int key = random.nextInt(KEYS);
@@ -55,7 +55,8 @@ class PeopleCountsTest {
   @Test
   void tooManyPeople_areRefused_untilSomeAreCounted() {
     byte[] people = bitmap(IntStream.range(0, PEOPLE).map(person -> person * 3).toArray());
-    PeopleCounts<Integer> counts = new PeopleCounts<>(3L * people.length);
+    int bytes = PeopleCounts.KEY_BYTES + PeopleCounts.BITMAP_BYTES + people.length;
+    PeopleCounts<Integer> counts = new PeopleCounts<>(3L * bytes);
     counts.add(0, people);
     counts.count();
     counts.add(1, people);
@@ -69,6 +70,37 @@ class PeopleCountsTest {
     assertThat(counts.of(0)).isEqualTo(PEOPLE);
     assertThat(counts.of(1)).isZero();
     assertThat(counts.of(4)).isEqualTo(PEOPLE);
+  }
+
+  @Test
+  void smallBitmaps_takeMuchMoreMemoryThanTheirBytes() {
+    byte[] person = bitmap(71);
+    assertThat(person).hasSizeLessThan(20);
+    PeopleCounts<Integer> counts = new PeopleCounts<>(100_000);
+    assertThatThrownBy(
+            () -> {
+              for (int key = 0; key < 100_000 / 300; key++) {
+                counts.add(key, person);
+              }
+            })
+        .isInstanceOf(TooManyPeopleException.class);
+  }
+
+  @Test
+  void unions_takeMemoryForEachContainer() {
+    byte[] people = bitmap(IntStream.range(0, 10).map(container -> container << 16).toArray());
+    PeopleCounts<Integer> counts = new PeopleCounts<>(20_000);
+    for (int key = 0; key < 8; key++) {
+      counts.add(key, people);
+      counts.add(key, people);
+    }
+    assertThatThrownBy(
+            () -> {
+              for (int added = 0; added < 100; added++) {
+                counts.add(0, people);
+              }
+            })
+        .isInstanceOf(TooManyPeopleException.class);
   }
 
   private static byte[] bitmap(int... people) {

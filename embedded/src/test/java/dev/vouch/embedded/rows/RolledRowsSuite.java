@@ -207,7 +207,7 @@ abstract class RolledRowsSuite {
 
   /** So little that people are counted in parts, or not from rollups. */
   private long peopleBytesMax() {
-    return random.nextBoolean() ? Long.MAX_VALUE : 60 + random.nextInt(600);
+    return random.nextBoolean() ? Long.MAX_VALUE : 400 + random.nextInt(4_000);
   }
 
   void assertAnswers(List<ScopedQuestion<?>> questions) throws SQLException {
