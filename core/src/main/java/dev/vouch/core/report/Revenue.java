@@ -1,10 +1,13 @@
 package dev.vouch.core.report;
 
 import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.toMap;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The values of confirmed successes, summed per currency. Values of different currencies are never
@@ -35,6 +38,15 @@ public record Revenue(List<Amount> amounts) {
   /** Creates revenue without a currency. */
   public static Revenue withoutCurrency(BigDecimal value) {
     return new Revenue(List.of(new Amount(Optional.empty(), value)));
+  }
+
+  /** Returns the sums per currency of both. */
+  public Revenue plus(Revenue other) {
+    Map<Optional<String>, BigDecimal> sums =
+        Stream.concat(amounts.stream(), other.amounts.stream())
+            .collect(toMap(Amount::currency, Amount::value, BigDecimal::add));
+    return new Revenue(
+        sums.entrySet().stream().map(sum -> new Amount(sum.getKey(), sum.getValue())).toList());
   }
 
   /** Returns the sum of all values, zero if there are none; empty if currencies differ. */

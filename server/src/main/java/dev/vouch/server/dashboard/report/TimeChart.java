@@ -15,12 +15,14 @@ import java.util.stream.IntStream;
 /**
  * A metric over time: a table, which a script draws as a chart.
  *
+ * @param label name of the numbers
  * @param days formatted date range
  * @param previousDays formatted date range of the comparison
  * @param csv URL of the numbers as CSV
  */
 public record TimeChart(
     Metric metric,
+    String label,
     Interval interval,
     Locale locale,
     String days,
@@ -97,6 +99,16 @@ public record TimeChart(
     /** The chart of the answers. */
     public TimeChart chart(
         Metric metric, Timeseries now, Optional<Timeseries> before, NumberFormats numbers) {
+      return chart(metric, metric.label(), now, before, numbers);
+    }
+
+    /** The chart of the answers with another name than the metric's. */
+    public TimeChart chart(
+        Metric metric,
+        String label,
+        Timeseries now,
+        Optional<Timeseries> before,
+        NumberFormats numbers) {
       DateFormats dates = new DateFormats(numbers.locale());
       List<ZonedDateTime> previousStarts =
           previous().map(CorrespondingBuckets::starts).orElse(List.of());
@@ -119,6 +131,7 @@ public record TimeChart(
               .toList();
       return new TimeChart(
           metric,
+          label,
           interval,
           numbers.locale(),
           dates.days(url.days()),

@@ -61,7 +61,7 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
         names.of(by),
         List.of("Successes", "Revenue"),
         rows(url, by, breakdown, numbers, names),
-        Optional.of(TableUrl.of(url.successes(), by).report().path()),
+        Optional.of(TableUrl.of(url.successes(), by).sortedBySuccesses().report().path()),
         url.successes()
             .withoutComparison()
             .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));

@@ -34,7 +34,7 @@ public final class SuccessPages {
           "name must be the name of a success.");
 
   private static final List<Choice<?>> CHOICES =
-      Stream.concat(Stream.of(NAME), Facet.ALL.stream().map(Facet::choice)).toList();
+      Stream.concat(Stream.of(NAME, SuccessChartQuestions.CHART), Facet.ALL.stream().map(Facet::choice)).toList();
 
   private final StaticTemplates templates = new StaticTemplates();
   private final ReportUrlParser urlParser;
@@ -79,6 +79,7 @@ public final class SuccessPages {
     SuccessReports.One one = reports.one(ofName, new NumberFormats(request.locale()));
     PageLayout layout = request.layout(one.totals().title(), Section.SUCCESSES);
     return PageAnswer.of(
-        templates.successDetail(layout, ofName, one.totals(), one.panels(), one.coverage()));
+        templates.successDetail(
+            layout, ofName, one.totals(), one.chart(), one.panels(), one.coverage()));
   }
 }

@@ -39,7 +39,8 @@ final class SuccessReports {
   record All(List<SuccessTotals> totals, CoverageView coverage) {}
 
   /** One success, zero if there is none, and its coverage. */
-  record One(SuccessTotals totals, List<Panel> panels, CoverageView coverage) {}
+  record One(
+      SuccessTotals totals, SuccessChart chart, List<Panel> panels, CoverageView coverage) {}
 
   All all(ReportUrl url) {
     try (PageQuestions questions = new PageQuestions(url.context().queries(warehouse))) {
@@ -55,6 +56,7 @@ final class SuccessReports {
           questions.ask(new CoverageQuestion(url.successes().scope()));
       List<PendingAnswer<Breakdown>> breakdowns =
           Facet.ALL.stream().map(facet -> facet.question(url)).map(questions::ask).toList();
+      SuccessChartQuestions chart = new SuccessChartQuestions(url, questions, numbers);
       SuccessTotals totals =
           totals(questions, url.visitors(), withName(url)).stream()
               .filter(line -> line.line().name().equals(url.name()))
@@ -64,7 +66,7 @@ final class SuccessReports {
           IntStream.range(0, breakdowns.size())
               .mapToObj(i -> Facet.ALL.get(i).panel(url, breakdowns.get(i).answer(), numbers))
               .toList();
-      return new One(totals, panels, CoverageView.of(coverage.answer()));
+      return new One(totals, chart.chart(totals), panels, CoverageView.of(coverage.answer()));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.table;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import java.util.List;
 import java.util.Optional;
@@ -90,6 +91,11 @@ public record TableUrl(ReportUrl report) {
   TableUrl sortedBy(String column) {
     boolean ascending = column.equals(sort()) ? !isAscending() : column.equals(BY_NAME);
     return new TableUrl(report.with(SORTED, column).with(ASCENDING, ascending).with(NUMBER, 1));
+  }
+
+  /** With most successes first. */
+  public TableUrl sortedBySuccesses() {
+    return sortedBy(Metric.Count.SUCCESSES.wireName());
   }
 
   /** Of another subject. */

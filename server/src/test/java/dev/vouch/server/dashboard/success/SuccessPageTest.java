@@ -124,6 +124,14 @@ class SuccessPageTest {
   }
 
   @Test
+  void showAll_beginsWithMostSuccesses() {
+    show(server.shop, WEEK + "&name=paid");
+
+    assertThat(page.all("#sources-all").eachAttr("href")).singleElement().asString()
+        .contains("by=source", "sort=successes");
+  }
+
+  @Test
   void listWithoutComparison_showsNoChange() {
     show(server.shop, WEEK + "&compare=none");
 
@@ -223,6 +231,56 @@ class SuccessPageTest {
             "Unknown 5 \u2013", "France 2 \u20ac100.10 US$20.00", "Germany 1 \u20ac49.90");
     assertThat(rowsOf("pages")).containsExactly("/paid 8 \u20ac150.00 US$20.00");
     assertThat(page.text("#coverage")).contains("the 8 confirmed successes");
+  }
+
+  @Test
+  void chart_stacksSuccessesBySource() {
+    show(server.shop, WEEK + "&name=paid");
+
+    assertThat(page.texts("#chart-numbers th"))
+        .containsExactly("Time", "All sources", "Not credited to a visitor", "Google");
+    assertThat(page.all("#chart-numbers tbody tr").stream().map(SuccessPageTest::cells))
+        .extracting(cells -> cells.subList(1, 4))
+        .containsExactly(
+            List.of("0", "0", "0"),
+            List.of("0", "0", "0"),
+            List.of("0", "0", "0"),
+            List.of("0", "0", "0"),
+            List.of("4", "1", "3"),
+            List.of("4", "4", "0"),
+            List.of("0", "0", "0"));
+    assertThat(page.texts(".legend-part"))
+        .containsExactly("Not credited to a visitor 5", "Google 3");
+    assertThat(page.all(".stacked path").eachAttr("d"))
+        .containsExactly("M41 4h8v-1h-8zM51 4h8v-4h-8z", "M41 3h8v-3h-8z");
+  }
+
+  @Test
+  void chart_ofOneSource_hasItsSuccessesOnly() {
+    show(server.shop, WEEK + "&name=paid&filter=source:Google");
+
+    assertThat(page.texts(".legend-part")).containsExactly("Google 3");
+  }
+
+  @Test
+  void revenueChart_isCumulative() {
+    show(server.shop, WEEK + "&name=paid");
+
+    page.follow("Cumulative revenue, EUR");
+
+    assertThat(page.url()).contains("chart=revenue.EUR");
+    assertThat(page.text("#chart-title")).isEqualTo("Cumulative revenue, EUR by day");
+    assertThat(page.all("#chart-numbers tbody tr").eachAttr("data-value"))
+        .containsExactly("0", "0", "0", "0", "150.00", "150.00", "150.00");
+    assertThat(page.all("#chart-numbers tbody tr").eachAttr("data-before"))
+        .containsExactly("0", "0", "0", "50", "50", "50", "50");
+  }
+
+  @Test
+  void metricWithoutChart_isRefused() {
+    assertThat(
+            page.open(server.url(server.shop, WEEK + "&name=paid&chart=conversion_rate")).status())
+        .isEqualTo(400);
   }
 
   @Test
