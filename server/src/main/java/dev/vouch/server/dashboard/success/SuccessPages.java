@@ -34,7 +34,9 @@ public final class SuccessPages {
           "name must be the name of a success.");
 
   private static final List<Choice<?>> CHOICES =
-      Stream.concat(Stream.of(NAME, SuccessChartQuestions.CHART), Facet.ALL.stream().map(Facet::choice)).toList();
+      Stream.concat(
+              Stream.of(NAME, SuccessChartQuestions.CHART), Facet.ALL.stream().map(Facet::choice))
+          .toList();
 
   private final StaticTemplates templates = new StaticTemplates();
   private final ReportUrlParser urlParser;

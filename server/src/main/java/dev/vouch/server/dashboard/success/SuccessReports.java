@@ -39,8 +39,7 @@ final class SuccessReports {
   record All(List<SuccessTotals> totals, CoverageView coverage) {}
 
   /** One success, zero if there is none, and its coverage. */
-  record One(
-      SuccessTotals totals, SuccessChart chart, List<Panel> panels, CoverageView coverage) {}
+  record One(SuccessTotals totals, SuccessChart chart, List<Panel> panels, CoverageView coverage) {}
 
   All all(ReportUrl url) {
     try (PageQuestions questions = new PageQuestions(url.context().queries(warehouse))) {

@@ -96,9 +96,9 @@ class SuccessInBrowserTest {
 
   @Test
   void pages_areAccessible() {
-    for (String query : List.of(WEEK, 
-                WEEK + "&name=paid&filter=country:FR",
-                WEEK + "&name=paid&chart=revenue.EUR")) {
+    for (String query :
+        List.of(
+            WEEK, WEEK + "&name=paid&filter=country:FR", WEEK + "&name=paid&chart=revenue.EUR")) {
       show(server.shop, query);
       page.evaluate(
           "() => document.querySelectorAll('.cause').forEach((cause) => cause.open = true)");

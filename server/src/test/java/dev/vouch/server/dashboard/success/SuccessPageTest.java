@@ -127,7 +127,9 @@ class SuccessPageTest {
   void showAll_beginsWithMostSuccesses() {
     show(server.shop, WEEK + "&name=paid");
 
-    assertThat(page.all("#sources-all").eachAttr("href")).singleElement().asString()
+    assertThat(page.all("#sources-all").eachAttr("href"))
+        .singleElement()
+        .asString()
         .contains("by=source", "sort=successes");
   }
 
@@ -271,9 +273,11 @@ class SuccessPageTest {
     assertThat(page.url()).contains("chart=revenue.EUR");
     assertThat(page.text("#chart-title")).isEqualTo("Cumulative revenue, EUR by day");
     assertThat(page.all("#chart-numbers tbody tr").eachAttr("data-value"))
-        .containsExactly("0", "0", "0", "0", "150.00", "150.00", "150.00");
+        .extracting(Double::valueOf)
+        .containsExactly(0.0, 0.0, 0.0, 0.0, 150.0, 150.0, 150.0);
     assertThat(page.all("#chart-numbers tbody tr").eachAttr("data-before"))
-        .containsExactly("0", "0", "0", "50", "50", "50", "50");
+        .extracting(Double::valueOf)
+        .containsExactly(0.0, 0.0, 0.0, 50.0, 50.0, 50.0, 50.0);
   }
 
   @Test
