@@ -30,6 +30,11 @@ public record Scope(
     return new Scope(site, first, end, credit, filters);
   }
 
+  /** Returns the scope with sources, also those of its filters, by another model. */
+  public Scope creditedBy(AttributionModel model) {
+    return new Scope(site, from, until, model, filters);
+  }
+
   /** Returns the scope restricted to these values, all of which match its filters. */
   public Scope withOneOf(Dimension dimension, Collection<Optional<String>> values) {
     Stream<Filter> others =

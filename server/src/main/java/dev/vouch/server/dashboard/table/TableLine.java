@@ -10,19 +10,21 @@ import java.util.Optional;
  *
  * @param totals without what its report does not count: converters of a dimension, unconfirmed
  *     successes
+ * @param byOtherModel the totals by the attribution model that the report did not choose; zeros in
+ *     a table that shows one model
  */
-record TableLine(Optional<String> key, Summary totals) {
+record TableLine(Optional<String> key, Summary totals, Summary byOtherModel) {
   static TableLine of(Breakdown.Line line) {
-    return new TableLine(line.key(), totals(line, 0));
+    return new TableLine(line.key(), totals(line, 0), Summary.NOTHING);
   }
 
   static TableLine of(VisitPages.Line line) {
-    return new TableLine(line.page(), totals(line.totals(), line.converters()));
+    return new TableLine(line.page(), totals(line.totals(), line.converters()), Summary.NOTHING);
   }
 
   /** The numbers of a value without events. */
   static TableLine nothing(Optional<String> key) {
-    return new TableLine(key, Summary.NOTHING);
+    return new TableLine(key, Summary.NOTHING, Summary.NOTHING);
   }
 
   private static Summary totals(Breakdown.Line line, long converters) {

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.table;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion.Order;
@@ -40,6 +41,8 @@ final class TableQuestions {
   private static final int ROWS = 50;
   private static final int VALUES_MAX = QueryParameters.LIMIT_MAX;
 
+  private static final TableColumn VISITORS = TableColumn.of(Metric.Count.VISITORS);
+
   private static final List<TableSubject> SOURCES =
       values(
           Field.SOURCE,
@@ -61,6 +64,7 @@ final class TableQuestions {
   private final NumberFormats numbers;
   private final DimensionNames names;
   private final PendingAnswer<Summary> totals;
+  private final Optional<OtherModelQuestions> otherModel;
   private final PendingAnswer<List<TableLine>> values;
 
   TableQuestions(
@@ -70,7 +74,19 @@ final class TableQuestions {
     this.numbers = numbers;
     this.names = new DimensionNames(numbers.locale());
     totals = questions.ask(new SummaryQuestion(url.report().scope(), rules));
+    otherModel = otherModel(rules);
     values = values();
+  }
+
+  /** Only sources differ with the attribution model. */
+  private Optional<OtherModelQuestions> otherModel(List<SuccessRule> rules) {
+    return switch (url.by()) {
+      case TableSubject.Values(Field by) when SOURCES.contains(url.by()) ->
+          Optional.of(
+              new OtherModelQuestions(
+                  questions, url.report().scope(), rules, by, order(), VALUES_MAX));
+      case TableSubject.Values _, TableSubject.VisitPages _ -> Optional.empty();
+    };
   }
 
   private PendingAnswer<List<TableLine>> values() {
@@ -79,7 +95,10 @@ final class TableQuestions {
       case TableSubject.Values(Field by) -> {
         PendingAnswer<Breakdown> asked =
             questions.ask(new BreakdownQuestion(scope, by, order(), VALUES_MAX));
-        yield () -> asked.answer().lines().stream().map(TableLine::of).toList();
+        yield () ->
+            otherModel
+                .map(other -> other.join(asked.answer()))
+                .orElseGet(() -> asked.answer().lines().stream().map(TableLine::of).toList());
       }
       case TableSubject.VisitPages(VisitPage by) -> {
         PendingAnswer<VisitPages> asked = questions.ask(question(by));
@@ -95,30 +114,31 @@ final class TableQuestions {
 
   /** If there are more values than can be shown, those that lead in the chosen order are. */
   private Order order() {
-    return url.sort().equals("successes") || url.sort().startsWith("revenue")
+    return url.sort().contains("successes") || url.sort().contains("revenue")
         ? Order.SUCCESSES
         : Order.VISITORS;
   }
 
   ValueTable table() {
-    List<Metric> metrics = metrics(totals.answer());
-    Optional<Metric> sorted =
-        metrics.stream().filter(metric -> metric.wireName().equals(url.sort())).findFirst();
+    List<TableColumn> columns = columns();
+    Optional<TableColumn> sorted =
+        columns.stream().filter(column -> column.name().equals(url.sort())).findFirst();
+    List<TableLine> all = values.answer();
     List<TableLine> found =
-        values.answer().stream().filter(this::isFound).sorted(comparator(sorted)).toList();
+        all.stream().sorted(comparator(sorted)).limit(VALUES_MAX).filter(this::isFound).toList();
     int first = Math.min((url.page() - 1) * ROWS, found.size());
     int end = Math.min(first + ROWS, found.size());
     List<TableLine> shown = found.subList(first, end);
-    Metric compared = sorted.orElse(Metric.Count.VISITORS);
-    Optional<Map<Optional<String>, TableLine>> before = before(shown);
+    TableColumn compared = sorted.orElse(VISITORS);
+    Optional<Map<Optional<String>, TableLine>> before = before(shown, compared);
     return new ValueTable(
         name(url.by()),
         tabs(),
-        headings(metrics),
+        headings(columns),
         before.map(_ -> compared.label()),
-        shown.stream().map(line -> row(line, metrics, compared, before)).toList(),
+        shown.stream().map(line -> row(line, columns, compared, before)).toList(),
         position(first, end, found.size()),
-        values.answer().size() == VALUES_MAX,
+        all.size() >= VALUES_MAX,
         url.page() > 1 ? Optional.of(url.page(url.page() - 1).report().path()) : Optional.empty(),
         end < found.size()
             ? Optional.of(url.page(url.page() + 1).report().path())
@@ -162,18 +182,46 @@ final class TableQuestions {
     };
   }
 
-  private List<Metric> metrics(Summary totals) {
+  private List<TableColumn> columns() {
     List<Metric> metrics = new ArrayList<>(List.of(Metric.Count.values()));
     if (url.by() instanceof TableSubject.VisitPages) {
       metrics.add(new Metric.ConversionRate());
     }
-    List<Optional<String>> currencies =
-        totals.revenue().amounts().stream().map(Revenue.Amount::currency).toList();
+    List<Optional<String>> currencies = currencies();
     currencies.stream().map(Metric.Money::new).forEach(metrics::add);
     if (PAGES.contains(url.by())) {
       currencies.stream().map(Metric.MoneyPerVisitor::new).forEach(metrics::add);
     }
-    return metrics;
+    return metrics.stream().flatMap(this::columns).toList();
+  }
+
+  /** Sorted; successes without a currency last. */
+  private List<Optional<String>> currencies() {
+    return Stream.concat(
+            Stream.of(totals.answer()), otherModel.map(OtherModelQuestions::totals).stream())
+        .flatMap(summary -> summary.revenue().amounts().stream())
+        .map(Revenue.Amount::currency)
+        .distinct()
+        .sorted(
+            Comparator.comparing((Optional<String> currency) -> currency.isEmpty())
+                .thenComparing(currency -> currency.orElse("")))
+        .toList();
+  }
+
+  /** Successes and revenue by both attribution models, side by side, if the values are sources. */
+  private Stream<TableColumn> columns(Metric metric) {
+    AttributionModel chosen = url.report().credit();
+    return otherModel.isPresent() && isCreditedToSources(metric)
+        ? Stream.of(TableColumn.ofChosen(metric, chosen), TableColumn.ofOther(metric, chosen))
+        : Stream.of(TableColumn.of(metric));
+  }
+
+  private static boolean isCreditedToSources(Metric metric) {
+    return switch (metric) {
+      case Metric.Count count -> count == Metric.Count.SUCCESSES;
+      case Metric.Money _ -> true;
+      case Metric.ConversionRate _, Metric.MoneyPerVisitor _ -> false;
+    };
   }
 
   private boolean isFound(TableLine line) {
@@ -189,18 +237,22 @@ final class TableQuestions {
     };
   }
 
-  private Comparator<TableLine> comparator(Optional<Metric> sorted) {
+  private Comparator<TableLine> comparator(Optional<TableColumn> sorted) {
     Comparator<TableLine> ascending =
         url.sort().equals(TableUrl.BY_NAME)
             ? Comparator.comparing(line -> label(line).toLowerCase(numbers.locale()))
-            : Comparator.comparing(line -> sorted.orElse(Metric.Count.VISITORS).of(line.totals()));
+            : Comparator.comparing(line -> number(line, sorted.orElse(VISITORS)));
     return url.isAscending() ? ascending : ascending.reversed();
   }
 
-  private List<ValueTable.Heading> headings(List<Metric> metrics) {
+  private static BigDecimal number(TableLine line, TableColumn column) {
+    return column.metric().of(column.of(line));
+  }
+
+  private List<ValueTable.Heading> headings(List<TableColumn> columns) {
     List<ValueTable.Heading> headings = new ArrayList<>();
     headings.add(heading(TableUrl.BY_NAME, name(url.by())));
-    metrics.forEach(metric -> headings.add(heading(metric.wireName(), metric.label())));
+    columns.forEach(column -> headings.add(heading(column.name(), column.label())));
     return headings;
   }
 
@@ -213,12 +265,17 @@ final class TableQuestions {
             .filter(_ -> column.equals(url.sort())));
   }
 
-  /** The lines of the same values in the compared days; empty without a comparison. */
-  private Optional<Map<Optional<String>, TableLine>> before(List<TableLine> shown) {
+  /**
+   * The lines of the same values in the compared days, by the attribution model of the compared
+   * column; empty without a comparison.
+   */
+  private Optional<Map<Optional<String>, TableLine>> before(
+      List<TableLine> shown, TableColumn compared) {
     Set<Optional<String>> keys = shown.stream().map(TableLine::key).collect(toSet());
     return url.report()
         .previousScope()
         .filter(_ -> !shown.isEmpty())
+        .map(scope -> scope.creditedBy(compared.credit().orElse(scope.credit())))
         .map(scope -> before(scope, keys).collect(toMap(TableLine::key, Function.identity())));
   }
 
@@ -239,18 +296,18 @@ final class TableQuestions {
 
   private ValueTable.Row row(
       TableLine line,
-      List<Metric> metrics,
-      Metric compared,
+      List<TableColumn> columns,
+      TableColumn compared,
       Optional<Map<Optional<String>, TableLine>> before) {
-    Summary now = line.totals();
     return new ValueTable.Row(
         label(line),
         filter(line.key()).map(filter -> url.overview().with(filter).path()),
         line.key().isEmpty(),
-        metrics.stream().map(metric -> cell(metric, now)).toList(),
+        columns.stream().map(column -> cell(column, line)).toList(),
         before
             .map(lines -> lines.getOrDefault(line.key(), TableLine.nothing(line.key())))
-            .map(earlier -> compared.change(now, earlier.totals(), numbers)));
+            .map(
+                earlier -> compared.metric().change(compared.of(line), earlier.totals(), numbers)));
   }
 
   /** A landing or exit page filters by views of this page; no filter is for no visit. */
@@ -262,16 +319,25 @@ final class TableQuestions {
     };
   }
 
-  private ValueTable.Cell cell(Metric metric, Summary line) {
-    BigDecimal total = metric.of(totals.answer());
+  private ValueTable.Cell cell(TableColumn column, TableLine line) {
+    Metric metric = column.metric();
+    Summary all = totals(column);
+    BigDecimal total = metric.of(all);
     return new ValueTable.Cell(
-        metric.shown(line, numbers),
+        metric.shown(column.of(line), numbers),
         total.signum() <= 0 || !isPartOfTotal(metric)
             ? Optional.empty()
             : Optional.of(
-                numbers.percent(metric.of(line).doubleValue() / total.doubleValue())
+                numbers.percent(number(line, column).doubleValue() / total.doubleValue())
                     + " of "
-                    + metric.total(totals.answer(), numbers)));
+                    + metric.total(all, numbers)));
+  }
+
+  private Summary totals(TableColumn column) {
+    return otherModel
+        .filter(_ -> column.isByOtherModel())
+        .map(OtherModelQuestions::totals)
+        .orElseGet(totals::answer);
   }
 
   private static boolean isPartOfTotal(Metric metric) {

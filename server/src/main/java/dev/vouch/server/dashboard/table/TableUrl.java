@@ -19,7 +19,8 @@ public record TableUrl(ReportUrl report) {
   private static final int SEARCH_LENGTH_MAX = 200;
   private static final Pattern SORT =
       Pattern.compile(
-          "name|visitors|pageviews|successes|conversion_rate|revenue(_per_visitor)?\\.([A-Z]{3}|none)");
+          "name|visitors|pageviews|conversion_rate|((first|last)\\.)?successes"
+              + "|((first|last)\\.)?revenue\\.([A-Z]{3}|none)|revenue_per_visitor\\.([A-Z]{3}|none)");
   private static final Pattern PAGE = Pattern.compile("[1-9][0-9]{0,2}");
 
   private static final Choice<TableSubject> BY =
@@ -31,7 +32,8 @@ public record TableUrl(ReportUrl report) {
           text -> Optional.of(text).filter(known -> SORT.matcher(known).matches()),
           text -> text,
           "sort must be name, visitors, pageviews, successes, conversion_rate, revenue or"
-              + " revenue_per_visitor with a currency, such as revenue.EUR or revenue.none.");
+              + " revenue_per_visitor with a currency, such as revenue.EUR or revenue.none. Of the"
+              + " other touch, it begins with first. or last., such as first.successes.");
   private static final Choice<Boolean> ASCENDING =
       Choice.of("order", List.of(false, true), ascending -> ascending ? "asc" : "desc");
   private static final Choice<String> SEARCH =
@@ -69,7 +71,9 @@ public record TableUrl(ReportUrl report) {
     return report.chosen(BY);
   }
 
-  /** The column that the rows are ordered by: {@link #BY_NAME}, or the name of a metric. */
+  /**
+   * The column that the rows are ordered by: {@link #BY_NAME}, or that of a {@link TableColumn}.
+   */
   String sort() {
     return report.chosen(SORTED);
   }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Summary;
@@ -135,6 +137,131 @@ class TableQuestionsTest {
     assertThat(headings.get(1).path()).doesNotContain("order=");
   }
 
+  /** The table of these lines by the last and the first touch. */
+  private static ValueTable sources(
+      String query, List<Breakdown.Line> byLast, List<Breakdown.Line> byFirst) {
+    return sources(url(query), new ByModel(byLast, byFirst));
+  }
+
+  private static ValueTable sources(TableUrl url, Answers.Answering answering) {
+    try (PageQuestions questions = new PageQuestions(asked -> Answers.of(asked, answering, NOW))) {
+      return new TableQuestions(url, List.of(), questions, new NumberFormats(Locale.UK)).table();
+    }
+  }
+
+  private record ByModel(List<Breakdown.Line> byLast, List<Breakdown.Line> byFirst)
+      implements Answers.Answering {
+    @Override
+    @SuppressWarnings("unchecked")
+    public <A> A answer(Question<A> question) {
+      return (A)
+          (question instanceof BreakdownQuestion breakdown
+              ? new Breakdown(answered(breakdown))
+              : new Summary(200, 200, 18, 9, revenue(Optional.of("EUR"), "100"), 0));
+    }
+
+    /** As the warehouse: filtered by the dimension, those with the most visitors. */
+    private List<Breakdown.Line> answered(BreakdownQuestion question) {
+      List<Optional<String>> values =
+          question.scope().filters().stream().map(Filter::value).toList();
+      return (question.scope().credit() == AttributionModel.LAST ? byLast : byFirst)
+          .stream()
+              .filter(line -> values.isEmpty() || values.contains(line.key()))
+              .limit(question.limit())
+              .toList();
+    }
+  }
+
+  private static List<String> shown(ValueTable table, String label) {
+    return table.rows().stream()
+        .filter(row -> row.label().equals(label))
+        .flatMap(row -> row.cells().stream())
+        .map(ValueTable.Cell::shown)
+        .toList();
+  }
+
+  @Test
+  void sources_haveSuccessesAndRevenueOfBothTouches_sideBySide() {
+    List<Breakdown.Line> byLast = List.of(line("ads", 50, 3, "20"), line("mail", 30, 9, "5"));
+    List<Breakdown.Line> byFirst = List.of(line("ads", 60, 8, "24"), line("blog", 20, 4, "1"));
+
+    ValueTable table = sources("by=source&compare=none", byLast, byFirst);
+
+    assertThat(table.headings())
+        .extracting(ValueTable.Heading::name)
+        .containsExactly(
+            "name",
+            "visitors",
+            "pageviews",
+            "successes",
+            "first.successes",
+            "revenue.EUR",
+            "first.revenue.EUR");
+    assertThat(table.headings())
+        .extracting(ValueTable.Heading::label)
+        .contains("Successes, last touch", "Successes, first touch", "Revenue, EUR, first touch");
+    assertThat(shown(table, "ads")).containsExactly("50", "100", "3", "8", "€20.00", "€24.00");
+    assertThat(shown(table, "mail")).containsExactly("30", "60", "9", "0", "€5.00", "€0.00");
+    assertThat(shown(table, "blog")).containsExactly("0", "0", "0", "4", "€0.00", "€1.00");
+  }
+
+  @Test
+  void reportByTheFirstTouch_hasTheLastTouchBesideIt() {
+    ValueTable table =
+        sources(
+            "by=source&credit=first&compare=none",
+            List.of(line("ads", 50, 3, "20")),
+            List.of(line("ads", 60, 8, "24")));
+
+    assertThat(table.headings())
+        .extracting(ValueTable.Heading::name)
+        .contains("successes", "last.successes");
+    assertThat(shown(table, "ads")).containsExactly("60", "120", "8", "3", "€24.00", "€20.00");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "first.successes, 'ads,blog,mail'",
+    "first.revenue.EUR, 'ads,blog,mail'",
+    "successes, 'mail,ads,blog'"
+  })
+  void sources_areInTheOrderOfEitherTouch(String sort, String labels) {
+    List<Breakdown.Line> byLast = List.of(line("ads", 50, 3, "20"), line("mail", 30, 9, "5"));
+    List<Breakdown.Line> byFirst = List.of(line("blog", 20, 4, "1"), line("ads", 60, 8, "24"));
+
+    ValueTable table = sources("by=source&compare=none&sort=" + sort, byLast, byFirst);
+
+    assertThat(labels(table)).containsExactly(labels.split(","));
+  }
+
+  @Test
+  void changeOfTheOtherTouch_isThatOfTheSameTouchBefore() {
+    ValueTable table =
+        sources(
+            "by=source&period=7d&sort=first.successes",
+            List.of(line("ads", 50, 3, "20")),
+            List.of(line("ads", 60, 8, "24")));
+
+    assertThat(table.changeOf()).contains("Successes, first touch");
+    assertThat(table.rows().getFirst().change().orElseThrow().text()).isEqualTo("0%");
+  }
+
+  @Test
+  void sourceThatWasCutFromOneTouch_hasItsNumbers() {
+    List<Breakdown.Line> byLast =
+        IntStream.rangeClosed(0, 1_000).mapToObj(i -> line("s" + i, 2_000 - i, 7, "1")).toList();
+
+    ValueTable table =
+        sources(
+            "by=source&compare=none&sort=first.successes",
+            byLast,
+            List.of(line("s1000", 60, 8, "24")));
+
+    assertThat(shown(table, "s1000"))
+        .containsExactly("1,000", "2,000", "7", "8", "€1.00", "€24.00");
+    assertThat(table.isCut()).isTrue();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"FRA", "fr", "ance"})
   void searchedText_isFoundInNamesAndValues(String text) {
@@ -235,7 +362,15 @@ class TableQuestionsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"by=colour", "sort=price", "sort=revenue", "order=up", "page=0", "page=1000"})
+      strings = {
+        "by=colour",
+        "sort=price",
+        "sort=revenue",
+        "sort=first.visitors",
+        "order=up",
+        "page=0",
+        "page=1000"
+      })
   void invalidOption_isRejected(String query) {
     assertThatThrownBy(() -> url(query))
         .isInstanceOfSatisfying(
