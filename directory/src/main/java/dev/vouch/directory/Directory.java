@@ -12,6 +12,7 @@ import dev.vouch.directory.account.SessionRegistry;
 import dev.vouch.directory.alert.AlertRegistry;
 import dev.vouch.directory.alert.WebhookRegistry;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.cost.CampaignCosts;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.directory.database.Schema;
@@ -54,6 +55,7 @@ public final class Directory implements AutoCloseable {
   private final NamedItems<SavedFunnel> funnels;
   private final NamedItems<SavedView> views;
   private final ExclusionRegistry exclusions;
+  private final CampaignCosts campaignCosts;
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
   private final AccountTokens accountTokens;
@@ -86,6 +88,7 @@ public final class Directory implements AutoCloseable {
     funnels = new NamedItems<>(database, clock, secretGenerator, audit, new SavedFunnelKind());
     views = new NamedItems<>(database, clock, secretGenerator, audit, new SavedViewKind());
     exclusions = new ExclusionRegistry(database, clock, secretGenerator, audit, sites);
+    campaignCosts = new CampaignCosts(database, audit);
     sessions = new SessionRegistry(database, clock, secretGenerator);
     OpenPasswordLinks openPasswordLinks = new OpenPasswordLinks(database);
     SecondFactors secondFactors = new SecondFactors(database, clock);
@@ -223,6 +226,11 @@ public final class Directory implements AutoCloseable {
   /** The registry of the addresses that sites exclude from recording. */
   public ExclusionRegistry exclusions() {
     return exclusions;
+  }
+
+  /** The registry of campaign costs. */
+  public CampaignCosts campaignCosts() {
+    return campaignCosts;
   }
 
   /** The registry of accounts and their passwords. */

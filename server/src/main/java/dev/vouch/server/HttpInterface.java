@@ -19,6 +19,7 @@ import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.manage.ManagementEndpoints;
 import dev.vouch.server.ops.Health;
 import dev.vouch.server.reference.ReferenceEndpoints;
+import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.SiteServices;
@@ -39,6 +40,7 @@ final class HttpInterface {
   private final Health health;
   private final ReportEndpoints reports;
   private final UserEventsReport userEvents;
+  private final CampaignCostReport costReport;
 
   HttpInterface(Startup startup, Storage storage, Ingestion ingestion, AccessControl access) {
     this.startup = startup;
@@ -64,6 +66,8 @@ final class HttpInterface {
             access.reports(directory));
     userEvents =
         new UserEventsReport(directory.sites(), directory.audit(), storage.reporting().queries());
+    costReport =
+        new CampaignCostReport(directory.campaignCosts(), storage.reporting().queries(), clock);
   }
 
   /** Returns all features except the dashboard, in the order in which routes are matched. */
@@ -74,7 +78,7 @@ final class HttpInterface {
         new BrowserEndpoints(ingestion.browserEvents(), access.trustedProxies()),
         script,
         health,
-        new ManagementEndpoints(directory, services, userEvents, clock, access.api()),
+        new ManagementEndpoints(directory, services, userEvents, costReport, clock, access.api()),
         reports,
         new AuditEndpoint(directory.sites(), directory.audit(), access.api().require(Right.OWNER)),
         new ExportEndpoint(

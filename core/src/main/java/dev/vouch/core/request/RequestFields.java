@@ -221,6 +221,22 @@ public final class RequestFields {
     };
   }
 
+  /** An array of objects. */
+  public Optional<List<JsonValue.Fields>> objects(String field) {
+    return switch (value(field)) {
+      case JsonValue.Null _ -> Optional.empty();
+      case JsonValue.Array(List<JsonValue> elements)
+          when elements.stream().allMatch(JsonValue.Fields.class::isInstance) ->
+          Optional.of(elements.stream().map(JsonValue.Fields.class::cast).toList());
+      case JsonValue.Text _,
+          JsonValue.Numeric _,
+          JsonValue.Flag _,
+          JsonValue.Array _,
+          JsonValue.Fields _ ->
+          wrongType(field, "an array of objects");
+    };
+  }
+
   /** A flat object's fields. */
   public Optional<JsonValue.Fields> object(String field) {
     return switch (value(field)) {

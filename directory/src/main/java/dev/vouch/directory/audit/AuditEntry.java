@@ -80,6 +80,12 @@ public final class AuditEntry {
     return new AuditEntry(Kind.SITE, "No longer excludes the address “%s”.".formatted(name));
   }
 
+  /** Campaign costs were saved; with their number. */
+  public static AuditEntry campaignCostsSaved(int count) {
+    return new AuditEntry(
+        Kind.DATA, "Saved %d campaign %s.".formatted(count, count == 1 ? "cost" : "costs"));
+  }
+
   /** The secret for {@code identify} proofs was viewed. */
   public static AuditEntry identifySecretShown() {
     return new AuditEntry(Kind.SITE, "Viewed the identify secret.");

@@ -4,6 +4,7 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.SiteServices;
 import io.vertx.ext.web.Router;
@@ -11,7 +12,8 @@ import java.time.InstantSource;
 
 /**
  * Endpoints under {@code /api/sites} that manage sites, keys, success rules, saved funnels,
- * excluded addresses, alerts and erasures, and list the events of one user. Thread-safe.
+ * excluded addresses, campaign costs, alerts and erasures, and list the events of one user.
+ * Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication authentication;
@@ -23,18 +25,21 @@ public final class ManagementEndpoints implements Feature {
   private final AlertEndpoints alerts;
   private final ErasureEndpoint erasures;
   private final UserEventsEndpoint userEvents;
+  private final CampaignCostEndpoints campaignCosts;
 
   /**
    * Creates the endpoints of the resources in {@code directory}.
    *
    * @param services the services that remove sites and erase users
    * @param userEvents lists the events of one user
+   * @param costReport compares campaign costs with successes
    * @param authentication the authentication of each request
    */
   public ManagementEndpoints(
       Directory directory,
       SiteServices services,
       UserEventsReport userEvents,
+      CampaignCostReport costReport,
       InstantSource clock,
       ApiAuthentication authentication) {
     this.authentication = authentication;
@@ -52,6 +57,8 @@ public final class ManagementEndpoints implements Feature {
     alerts = new AlertEndpoints(directory.sites(), directory.alerts());
     erasures = new ErasureEndpoint(directory.sites(), services.erasures());
     this.userEvents = new UserEventsEndpoint(directory.sites(), userEvents);
+    campaignCosts =
+        new CampaignCostEndpoints(directory.sites(), directory.campaignCosts(), costReport);
   }
 
   @Override
@@ -65,5 +72,6 @@ public final class ManagementEndpoints implements Feature {
     alerts.mount(routes);
     erasures.mount(routes);
     userEvents.mount(routes);
+    campaignCosts.mount(routes);
   }
 }

@@ -13,6 +13,7 @@ import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.InMemoryLog;
 import dev.vouch.server.http.WebServer;
+import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.Sessions;
@@ -89,6 +90,7 @@ public final class ManagementFixture implements AutoCloseable {
             directory,
             services,
             new UserEventsReport(directory.sites(), directory.audit(), this::answer),
+            new CampaignCostReport(directory.campaignCosts(), this::answer, now::get),
             now::get,
             new ApiAuthentication(
                 SecretHash.of(ADMIN_TOKEN),

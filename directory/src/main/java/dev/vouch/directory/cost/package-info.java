@@ -1,0 +1,5 @@
+/** What sites spent on campaigns. */
+@NullMarked
+package dev.vouch.directory.cost;
+
+import org.jspecify.annotations.NullMarked;

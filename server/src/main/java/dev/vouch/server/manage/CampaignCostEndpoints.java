@@ -1,0 +1,41 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.cost.CampaignCosts;
+import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.server.http.SitePath;
+import dev.vouch.server.report.CampaignCostReport;
+import io.vertx.core.http.HttpMethod;
+
+/** The endpoints of {@code /api/sites/{site_id}/costs}. */
+final class CampaignCostEndpoints {
+  private static final String COSTS = "/api/sites/:site_id/costs";
+
+  private final SiteRegistry sites;
+  private final CampaignCosts costs;
+  private final CampaignCostReport report;
+
+  CampaignCostEndpoints(SiteRegistry sites, CampaignCosts costs, CampaignCostReport report) {
+    this.sites = sites;
+    this.costs = costs;
+    this.report = report;
+  }
+
+  void mount(ApiRoutes routes) {
+    routes.add(HttpMethod.PUT, COSTS, this::save);
+    routes.addQuery(HttpMethod.GET, COSTS, this::report);
+  }
+
+  private ApiResponse save(ManagementRequest request) {
+    Site site = request.site(sites).site();
+    if (!costs.save(
+        site.id(), ManagementRequest.valid(CampaignCostFields.costs(request.fields())))) {
+      throw SitePath.siteNotFound();
+    }
+    return ApiResponse.noContent();
+  }
+
+  private ApiResponse report(ManagementRequest request) {
+    return ApiResponse.ok(report.rows(request.site(sites).site(), request.queryParameters()));
+  }
+}

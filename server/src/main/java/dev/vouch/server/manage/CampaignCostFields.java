@@ -1,0 +1,127 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.request.JsonValue;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.ProblemCode;
+import dev.vouch.core.request.RequestFields;
+import dev.vouch.directory.cost.CampaignCost;
+import dev.vouch.directory.cost.CampaignCost.CostKey;
+import dev.vouch.server.report.ScopeParameters;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Parser of campaign costs. Problems name each row by its index. */
+final class CampaignCostFields {
+  private static final int COSTS_MAX = 500;
+  private static final int TEXT_CHARACTERS_MAX = 255;
+  private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?");
+  private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+
+  private CampaignCostFields() {}
+
+  static ParseResult<List<CampaignCost>> costs(RequestFields fields) {
+    fields.require("costs");
+    List<JsonValue.Fields> rows = fields.objects("costs").orElse(List.of());
+    if (rows.size() > COSTS_MAX) {
+      fields.add(
+          new Problem(
+              "/costs",
+              "wrong_count",
+              "costs must have at most %d rows. Send more in another request."
+                  .formatted(COSTS_MAX)));
+      return fields.result(List::of);
+    }
+    List<CampaignCost> costs = costs(fields, rows);
+    fields.rejectUnknown();
+    return fields.result(() -> costs);
+  }
+
+  private static List<CampaignCost> costs(RequestFields fields, List<JsonValue.Fields> rows) {
+    List<CampaignCost> costs = new ArrayList<>();
+    Set<CostKey> keys = new HashSet<>();
+    for (int index = 0; index < rows.size(); index++) {
+      String pointer = "/costs/" + index;
+      switch (cost(new RequestFields(rows.get(index).values()))) {
+        case ParseResult.Valid<CampaignCost>(CampaignCost cost) -> {
+          costs.add(cost);
+          if (!keys.add(cost.key())) {
+            fields.add(
+                new Problem(
+                    pointer,
+                    "duplicate_cost",
+                    "An earlier row has the same date, source and campaign. Add up their"
+                        + " amounts."));
+          }
+        }
+        case ParseResult.Invalid<CampaignCost>(List<Problem> problems) ->
+            problems.forEach(
+                problem ->
+                    fields.add(
+                        new Problem(
+                            pointer + problem.pointer(), problem.code(), problem.detail())));
+      }
+    }
+    return costs;
+  }
+
+  private static ParseResult<CampaignCost> cost(RequestFields row) {
+    Optional<LocalDate> date = date(row);
+    row.require("source");
+    Optional<String> source = row.printableText("source", TEXT_CHARACTERS_MAX);
+    Optional<String> campaign = row.printableText("campaign", TEXT_CHARACTERS_MAX);
+    Optional<BigDecimal> amount = amount(row);
+    Optional<String> currency = currency(row);
+    row.rejectUnknown();
+    return row.result(
+        () ->
+            new CampaignCost(
+                new CostKey(date.orElseThrow(), source.orElseThrow(), campaign),
+                amount.orElseThrow(),
+                currency.orElseThrow()));
+  }
+
+  private static Optional<LocalDate> date(RequestFields row) {
+    Optional<String> text = row.requiredText("date", 0, TEXT_CHARACTERS_MAX);
+    Optional<LocalDate> date = text.flatMap(ScopeParameters::date);
+    if (text.isPresent() && date.isEmpty()) {
+      row.add(
+          new Problem("/date", "invalid_date", "date must be a calendar date such as 2026-11-30."));
+    }
+    return date;
+  }
+
+  private static Optional<BigDecimal> amount(RequestFields row) {
+    row.require("amount");
+    Optional<String> number = row.number("amount");
+    Optional<BigDecimal> amount =
+        number.filter(text -> AMOUNT.matcher(text).matches()).map(BigDecimal::new);
+    if (number.isPresent() && amount.isEmpty()) {
+      row.problem(
+          ProblemCode.NUMBER_OUT_OF_RANGE,
+          "amount",
+          "amount must be a number of at least 0 with at most 12 digits before the decimal point"
+              + " and 9 after it.");
+    }
+    return amount;
+  }
+
+  private static Optional<String> currency(RequestFields row) {
+    Optional<String> text = row.requiredText("currency", 0, TEXT_CHARACTERS_MAX);
+    Optional<String> currency = text.filter(code -> CURRENCY.matcher(code).matches());
+    if (text.isPresent() && currency.isEmpty()) {
+      row.add(
+          new Problem(
+              "/currency",
+              "invalid_currency",
+              "currency must have three capital letters, such as EUR."));
+    }
+    return currency;
+  }
+}
