@@ -18,6 +18,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
@@ -35,12 +36,14 @@ public final class CampaignCostReport {
 
   private final CampaignCosts costs;
   private final ReportQueries queries;
+  private final InstantSource clock;
   private final ScopeParameters scopes;
 
   /** Creates the report; the default for the last day is relative to {@code clock}. */
   public CampaignCostReport(CampaignCosts costs, ReportQueries queries, InstantSource clock) {
     this.costs = costs;
     this.queries = queries;
+    this.clock = clock;
     this.scopes = new ScopeParameters(clock);
   }
 
@@ -64,7 +67,13 @@ public final class CampaignCostReport {
     spent.forEach(
         entry ->
             rows.add(row(entry.getKey(), entry.getValue(), line(lines, entry.getKey().key()))));
-    return new JsonObject().put("rows", rows).put("as_of", ReportJson.instant(moment.asOf()));
+    return new JsonObject().put("rows", rows).put("as_of", ReportJson.instant(asOf(moment)));
+  }
+
+  /** Without costs, no query is made, and the rows are as of now. */
+  private Instant asOf(EarliestMoment moment) {
+    Instant now = clock.instant();
+    return moment.asOf().isBefore(now) ? moment.asOf() : now;
   }
 
   private static Dimension.Field by(QueryParameters parameters) {

@@ -99,6 +99,15 @@ class CampaignCostEndpointsTest {
   }
 
   @Test
+  void reportWithoutCosts_isAsOfNow() {
+    assertThat(fixture.get(site + "/costs").json())
+        .isEqualTo(
+            new JsonObject()
+                .put("rows", new JsonArray())
+                .put("as_of", "2026-11-20T10:00:00.123456Z"));
+  }
+
+  @Test
   void problems_nameTheRow_andNothingIsSaved() {
     Reply refused =
         put(

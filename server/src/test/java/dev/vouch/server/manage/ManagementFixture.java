@@ -181,6 +181,11 @@ public final class ManagementFixture implements AutoCloseable {
     return post("/api/sites", SHOP).header("Location");
   }
 
+  /** The directory of the server. */
+  public Directory directory() {
+    return directory;
+  }
+
   public static SiteId siteId(String sitePath) {
     return SiteId.parse(sitePath.substring("/api/sites/".length())).orElseThrow();
   }

@@ -83,6 +83,8 @@ public final class DocumentedRequests {
     admin("POST", site("/keys/" + spare + "/rotate"), example("rotateKey"));
     admin("POST", site("/keys/" + spare + "/revoke"), "");
     admin("POST", site("/user-events"), example("listUserEvents"));
+    admin("PUT", site("/costs"), example("saveCosts"));
+    admin("GET", site("/costs?by=campaign&from=2026-11-01&to=2026-11-30"), "");
     admin("POST", site("/erasures"), example("eraseUser"));
     admin("GET", site("/keys"), "");
   }
