@@ -14,6 +14,9 @@ import java.util.function.Consumer;
  * examples, then those that are refused.
  */
 public final class DocumentedRequests {
+  /** A method that no path supports. */
+  public static final String UNSUPPORTED_METHOD = "PROPFIND";
+
   private static final String JSON = "application/json";
   private static final String SITES = "/api/sites";
   private static final List<String> EVENT_PATHS = List.of("/event", "/v1/event");
@@ -269,7 +272,7 @@ public final class DocumentedRequests {
             404, this::sendToUnknownSite,
             413, each -> sendBody(each, JSON, TOO_LARGE),
             415, each -> sendBody(each, "text/csv", "event_name"));
-    recorder.send("PUT", path(operation), Map.of(), "");
+    recorder.send(UNSUPPORTED_METHOD, path(operation), Map.of(), "");
     requests.forEach(
         (status, request) -> {
           if (operation.answers().containsKey(status)) {
