@@ -60,7 +60,8 @@ public final class CampaignCostReport {
     Dimension.Field by = by(parameters);
     int limit = parameters.limit();
     parameters.requireValid();
-    List<Map.Entry<Spend, BigDecimal>> spent = spent(site, scope, by).stream().limit(limit).toList();
+    List<Map.Entry<Spend, BigDecimal>> spent =
+        spent(site, scope, by).stream().limit(limit).toList();
     EarliestMoment moment = new EarliestMoment(queries);
     Map<Optional<String>, Breakdown.Line> lines = lines(scope, by, spent, moment);
     JsonArray rows = new JsonArray();

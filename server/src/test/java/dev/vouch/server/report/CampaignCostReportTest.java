@@ -56,8 +56,7 @@ class CampaignCostReportTest {
   @Test
   void row_hasCostPerSuccess_andTheReturnInItsCurrency() {
     spend("google", "12.5", "EUR");
-    willAnswer(
-        line("google", 4, amount("EUR", "30"), amount("USD", "1000")));
+    willAnswer(line("google", 4, amount("EUR", "30"), amount("USD", "1000")));
 
     assertThat(rows())
         .containsExactly(
@@ -104,8 +103,7 @@ class CampaignCostReportTest {
             Instant.parse("2026-11-30T23:00:00Z"),
             AttributionModel.FIRST,
             List.of(source("bing"), source("google")));
-    assertThat(questions)
-        .containsExactly(new BreakdownQuestion(scope, Dimension.Field.SOURCE, 2));
+    assertThat(questions).containsExactly(new BreakdownQuestion(scope, Dimension.Field.SOURCE, 2));
   }
 
   private static Filter source(String value) {
@@ -117,8 +115,7 @@ class CampaignCostReportTest {
     assertThat(
             directory()
                 .campaignCosts()
-                .save(
-                    site.id(), List.of(new CampaignCost(key, new BigDecimal(amount), currency))))
+                .save(site.id(), List.of(new CampaignCost(key, new BigDecimal(amount), currency))))
         .isTrue();
   }
 
