@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 public record StackedChart(TimeChart total, List<Part> parts) {
   private static final int BUCKET_WIDTH = 10;
   private static final int BAR_WIDTH = 8;
-  private static final List<Integer> AXIS_STEPS = List.of(2, 4, 6, 10);
+  private static final List<Integer> AXIS_STEPS = List.of(2, 4, 6, 8, 10, 12, 16, 20);
 
   public StackedChart {
     parts = List.copyOf(parts);
@@ -60,7 +60,7 @@ public record StackedChart(TimeChart total, List<Part> parts) {
         buckets().stream().mapToLong(bucket -> height(bucket, parts.size())).max().orElse(0);
     long power = 1;
     while (AXIS_STEPS.getLast() * power < highest) {
-      power *= AXIS_STEPS.getLast();
+      power *= 10;
     }
     for (int step : AXIS_STEPS) {
       if (step * power >= highest) {
