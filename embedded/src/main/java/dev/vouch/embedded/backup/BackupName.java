@@ -5,6 +5,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.time.format.ResolverStyle;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -14,7 +17,9 @@ import java.util.regex.Pattern;
  */
 record BackupName(Instant begunAt) {
   private static final DateTimeFormatter FORMAT =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'")
+          .withResolverStyle(ResolverStyle.STRICT)
+          .withZone(ZoneOffset.UTC);
   private static final Pattern NAMES = Pattern.compile("\\d{8}T\\d{6}\\.\\d{3}Z");
 
   /**
@@ -23,16 +28,28 @@ record BackupName(Instant begunAt) {
    * @throws BackupException if it is not a backup
    */
   static BackupName of(Path backup) {
-    if (!isName(backup)) {
-      throw new BackupException(
-          backup + " is not a backup. Name a directory such as 20260501T030000.000Z.");
-    }
-    return new BackupName(FORMAT.parse(lastName(backup), Instant::from));
+    return find(backup)
+        .orElseThrow(
+            () ->
+                new BackupException(
+                    backup + " is not a backup. Name a directory such as 20260501T030000.000Z."));
   }
 
   /** Whether a path has the name of a complete backup. */
   static boolean isName(Path path) {
-    return NAMES.matcher(lastName(path)).matches();
+    return find(path).isPresent();
+  }
+
+  private static Optional<BackupName> find(Path path) {
+    String name = lastName(path);
+    if (!NAMES.matcher(name).matches()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(new BackupName(FORMAT.parse(name, Instant::from)));
+    } catch (DateTimeParseException _) {
+      return Optional.empty(); // Not a time, such as that of a 31 February.
+    }
   }
 
   private static String lastName(Path path) {

@@ -3,6 +3,7 @@ package dev.vouch.embedded.backup;
 import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.engine.Backups.RestoredBackup;
 import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.embedded.log.UnfinishedRestore;
 import dev.vouch.embedded.sealed.SealedDaysCopy;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,8 +23,8 @@ record BackupRestoration(Path data, InstantSource clock) {
   /**
    * Copies and verifies a backup.
    *
-   * @throws BackupException if the directory is not empty, or a file is damaged; the directory is
-   *     then not usable
+   * @throws BackupException if the directory is not empty, or a file is damaged; no start uses the
+   *     directory then
    */
   RestoredBackup restore(Path backup) {
     BackupName name = BackupName.of(backup);
@@ -35,10 +36,13 @@ record BackupRestoration(Path data, InstantSource clock) {
       refuseMissingFiles(backup);
       Path newest = BackupSeries.newestNextTo(backup);
       KnownRemovals known = KnownRemovals.read(newest).since(name.begunAt());
+      UnfinishedRestore mark = new UnfinishedRestore(data);
+      mark.begin();
       copy(backup);
       BackupCheck.Checked checked = BackupCheck.run(data, "Restore an earlier backup.");
       RemovalsAfterBackup removals = RemovalsAfterBackup.of(known.without(checked.removals()));
       removals.applyTo(data, clock);
+      mark.complete();
       Instant knownUntil = BackupName.of(newest).begunAt();
       return new RestoredBackup(
           checked.of(backup, name.begunAt()),
@@ -62,7 +66,6 @@ record BackupRestoration(Path data, InstantSource clock) {
     }
   }
 
-  /** The log is last: without it, no start takes the directory for a complete one. */
   private void copy(Path backup) throws IOException {
     Path sealed = backup.resolve(BackupFiles.SEALED);
     new SealedDaysCopy(sealed, data.resolve(BackupFiles.SEALED), Optional.empty())

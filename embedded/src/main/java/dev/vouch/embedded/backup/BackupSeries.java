@@ -3,8 +3,11 @@ package dev.vouch.embedded.backup;
 import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.engine.Backups.AddedBackup;
 import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.embedded.log.DirectoryLock;
+import dev.vouch.embedded.log.UnfinishedRestore;
 import dev.vouch.embedded.sealed.SealedDay;
+import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.sealed.SealedDaysCopy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,17 +46,38 @@ public final class BackupSeries {
    * @throws BackupException if it cannot be written or verified; earlier backups are unchanged
    */
   public AddedBackup add(Path data) {
+    if (directory.toAbsolutePath().normalize().startsWith(data.toAbsolutePath().normalize())) {
+      throw new BackupException(
+          "%s is in the data directory. Choose a directory elsewhere, best on another disk."
+              .formatted(directory));
+    }
+    UnfinishedRestore.refuse(data);
     try {
       PrivateFiles.createDirectory(directory);
       try (DirectoryLock _ = lock()) {
         deleteUnfinished();
-        return write(data, new BackupName(clock.instant().truncatedTo(ChronoUnit.MILLIS)));
+        BackupName name = new BackupName(clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        refuseBehindNewest(name);
+        return write(data, name);
       }
     } catch (IOException e) {
       throw new BackupException(
           "The backup cannot be written. Check the free space and the permissions of %s: %s"
               .formatted(directory, e.getMessage()),
           e);
+    }
+  }
+
+  /**
+   * The newest backup is the one that is restored and whose erasures are known, and the last that
+   * is deleted; one from a clock that was ahead would be all that instead of those after it.
+   */
+  private void refuseBehindNewest(BackupName name) throws IOException {
+    List<Path> backups = backups();
+    if (!backups.isEmpty() && BackupName.of(backups.getLast()).begunAt().isAfter(name.begunAt())) {
+      throw new BackupException(
+          "%s is later than the machine's clock. Correct the clock; if it is right, move that backup to another directory."
+              .formatted(backups.getLast()));
     }
   }
 
@@ -159,7 +183,9 @@ public final class BackupSeries {
   private AddedBackup copy(Path data, Path unfinished, Path named, Instant begunAt)
       throws IOException {
     Path log = unfinished.resolve(BackupFiles.LOG);
+    Set<SealedDay> listed = SealedDays.listed(data.resolve(BackupFiles.SEALED));
     Set<SealedDay> days = LogSnapshot.write(data, log, SqliteSnapshot::write);
+    refuseMissing(listed, days);
     SealedDaysCopy sealed = sealedDaysCopy(data, unfinished);
     sealed.copy(days);
     Path sites = unfinished.resolve(BackupFiles.DIRECTORY);
@@ -183,6 +209,16 @@ public final class BackupSeries {
         sealed.copiedFiles() + others.size(),
         bytes,
         sealed.linkedFiles());
+  }
+
+  /** A day gets its file before it is listed. */
+  private static void refuseMissing(Set<SealedDay> listed, Set<SealedDay> found) {
+    List<SealedDay> missing = listed.stream().filter(day -> !found.contains(day)).sorted().toList();
+    if (!missing.isEmpty()) {
+      throw BackupException.ofDamage(
+          "The data directory lacks the file of the sealed day %s. Put it back into sealed/ from an earlier backup; if there is none, see docs/recovery.md."
+              .formatted(missing.getFirst().date()));
+    }
   }
 
   /** Those that this or an earlier backup knows and the oldest may lack. */
@@ -219,6 +255,11 @@ public final class BackupSeries {
     } catch (DirectoryLock.LogInUseException e) {
       throw new BackupException(
           "Another process writes a backup to %s. Wait until it has ended.".formatted(directory),
+          e);
+    } catch (LogFailedException e) {
+      throw new BackupException(
+          "The directory of backups %s cannot be locked. Check that it is writable, and that its file system supports file locks."
+              .formatted(directory),
           e);
     }
   }

@@ -49,25 +49,28 @@ record KnownRemovals(List<LogRecord> records) {
   /**
    * Reads the file of a backup.
    *
-   * @throws BackupException if it is damaged
+   * @throws BackupException if it is damaged or missing
    */
   static KnownRemovals read(Path backup) throws IOException {
     Path file = backup.resolve(FILE);
+    if (Files.notExists(file)) {
+      throw damaged(file, "missing");
+    }
     List<String> lines = Files.readAllLines(file);
     if (lines.isEmpty() || !lines.getFirst().equals(checksum(lines.subList(1, lines.size())))) {
-      throw damaged(file);
+      throw damaged(file, "damaged");
     }
     try {
       return new KnownRemovals(lines.stream().skip(1).map(KnownRemovals::decode).toList());
     } catch (IllegalArgumentException | CorruptRecordException e) {
-      throw damaged(file);
+      throw damaged(file, "damaged");
     }
   }
 
-  private static BackupException damaged(Path file) {
+  private static BackupException damaged(Path file, String state) {
     return BackupException.ofDamage(
-        file
-            + " is damaged, so erasures may be unknown. To restore without them, move this backup"
+        "%s is %s".formatted(file, state)
+            + ", so erasures may be unknown. To restore without them, move this backup"
             + " to another directory, and erase again what was erased since the restored one.");
   }
 

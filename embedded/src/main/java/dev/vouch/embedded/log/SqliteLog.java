@@ -120,6 +120,7 @@ public final class SqliteLog implements EventLog, LogExtent {
       StoreOpener stores) {
     DirectoryLock lock = DirectoryLock.acquire(directory);
     try {
+      UnfinishedRestore.refuse(directory);
       Connection connection = LogDatabase.openForWriting(directory);
       try {
         GroupStore store = stores.open(connection);

@@ -2,11 +2,13 @@ package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.engine.DataRecovery;
 import dev.vouch.core.file.FileCheck;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.directory.Directory;
 import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.log.LogRepair;
+import dev.vouch.embedded.log.UnfinishedRestore;
 import dev.vouch.embedded.warehouse.WarehouseDeletion;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -28,9 +30,17 @@ public final class EmbeddedRecovery implements DataRecovery {
    * Locks an existing directory.
    *
    * @throws DirectoryLock.LogInUseException if another process has locked it
+   * @throws LogFailedException if a restore to it was not completed
    */
   public static EmbeddedRecovery open(Path data, InstantSource clock) {
-    return new EmbeddedRecovery(data, clock, DirectoryLock.acquire(data));
+    DirectoryLock lock = DirectoryLock.acquire(data);
+    try {
+      UnfinishedRestore.refuse(data);
+    } catch (LogFailedException e) {
+      lock.close();
+      throw e;
+    }
+    return new EmbeddedRecovery(data, clock, lock);
   }
 
   @Override

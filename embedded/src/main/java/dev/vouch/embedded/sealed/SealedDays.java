@@ -282,6 +282,18 @@ public final class SealedDays {
     }
   }
 
+  /**
+   * Returns the days of a directory's list, each of which has a file. A damaged list has none,
+   * until the next start makes it again.
+   */
+  public static Set<SealedDay> listed(Path directory) throws IOException {
+    try {
+      return Set.copyOf(SealedDaysList.read(directory).days());
+    } catch (SealedDaysList.DamagedListException _) {
+      return Set.of();
+    }
+  }
+
   /** Returns what is wrong with the list of a directory's days; empty if nothing is. */
   public static Optional<String> damagedList(Path directory) {
     try {

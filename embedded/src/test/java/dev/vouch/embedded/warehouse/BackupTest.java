@@ -10,6 +10,7 @@ import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.engine.Backups.AddedBackup;
 import dev.vouch.core.engine.Backups.RestoredBackup;
 import dev.vouch.core.file.FileCheck;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
@@ -19,6 +20,7 @@ import dev.vouch.embedded.backup.EmbeddedBackups;
 import dev.vouch.embedded.backup.LastBackup;
 import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.recovery.EmbeddedRecovery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,6 +29,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -263,6 +266,81 @@ class BackupTest {
         .isInstanceOf(BackupException.class)
         .hasMessageContaining("erasures may be unknown");
     assertThat(list(folder.resolve("restored"))).isEmpty();
+  }
+
+  @Test
+  void missingListOfErasures_isNamed_andNothingIsRestoredWithoutIt() throws IOException {
+    recordAndClose(1);
+    Path backup = series.add(data).backup().directory();
+    Files.delete(backup.resolve("removals"));
+
+    assertThatThrownBy(() -> restoreAll(backup, folder.resolve("restored")))
+        .isInstanceOf(BackupException.class)
+        .hasMessageContaining("removals is missing, so erasures may be unknown");
+  }
+
+  /** Its events can be those of users who were erased since. */
+  @Test
+  void dataDirectoryOfAFailedRestore_isNotUsed() throws IOException {
+    recordAndClose(17);
+    Path backup = series.add(data).backup().directory();
+    Files.writeString(
+        list(backup.resolve("sealed")).getFirst(), "damage", StandardOpenOption.APPEND);
+    Path restored = folder.resolve("restored");
+    assertThatThrownBy(() -> restore(backup, restored)).isInstanceOf(BackupException.class);
+    assertThat(restored.resolve("log.db")).exists();
+
+    assertThatThrownBy(() -> new RunningEngine(restored, clock))
+        .isInstanceOf(LogFailedException.class)
+        .hasMessageContaining("was not completed");
+    assertThatThrownBy(() -> EmbeddedRecovery.open(restored, clock))
+        .hasMessageContaining("was not completed");
+    assertThatThrownBy(() -> series.add(restored)).hasMessageContaining("was not completed");
+  }
+
+  @Test
+  void dataDirectoryWithoutAListedSealedDay_isNotBackedUp() throws IOException {
+    recordAndClose(17);
+    Path last = list(data.resolve("sealed")).getLast();
+    Files.delete(last);
+
+    assertThatThrownBy(() -> series.add(data))
+        .isInstanceOf(BackupException.class)
+        .hasMessageContaining("lacks the file of the sealed day");
+    assertThat(series.backups()).isEmpty();
+  }
+
+  @Test
+  void backupBehindALaterOne_isRefused_soThatTheNewestIsNeverDeleted() throws IOException {
+    recordAndClose(1);
+    Backup ahead = series.add(data).backup();
+    BackupSeries corrected =
+        new BackupSeries(directory, InstantSource.fixed(ahead.begunAt().minusMillis(1)));
+
+    assertThatThrownBy(() -> corrected.add(data))
+        .isInstanceOf(BackupException.class)
+        .hasMessageContaining("is later than the machine's clock");
+    assertThat(series.backups()).containsExactly(ahead.directory());
+  }
+
+  @Test
+  void directoryOfBackupsInTheDataDirectory_isRefused() {
+    recordAndClose(1);
+
+    for (Path inside : List.of(data, data.resolve("sealed"))) {
+      assertThatThrownBy(() -> new BackupSeries(inside, clock).add(data))
+          .isInstanceOf(BackupException.class)
+          .hasMessageContaining("is in the data directory");
+    }
+  }
+
+  @Test
+  void directoryWithTheNameOfNoTime_isNoBackup() throws IOException {
+    recordAndClose(1);
+    Backup backup = series.add(data).backup();
+    Files.createDirectory(directory.resolve("20260231T000000.000Z"));
+
+    assertThat(series.backups()).containsExactly(backup.directory());
   }
 
   @Test
