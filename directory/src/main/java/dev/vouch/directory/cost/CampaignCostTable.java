@@ -23,6 +23,14 @@ final class CampaignCostTable {
       VALUES (:site, :date, :source, :campaign, :amount, :currency)
       """;
 
+  private static final String EXISTS =
+      """
+      SELECT count(*) FROM campaign_costs
+      WHERE site_id = :site AND cost_date = :date AND source = :source AND campaign = :campaign
+      """;
+
+  private static final String COUNT = "SELECT count(*) FROM campaign_costs WHERE site_id = :site";
+
   private static final String BETWEEN =
       """
       SELECT cost_date, source, campaign, amount, currency FROM campaign_costs
@@ -52,6 +60,22 @@ final class CampaignCostTable {
         .bind("amount", cost.amount().toPlainString())
         .bind("currency", cost.currency())
         .execute();
+  }
+
+  static boolean exists(Handle handle, SiteId site, CostKey key) {
+    return handle
+            .createQuery(EXISTS)
+            .bind("site", site)
+            .bind("date", key.date())
+            .bind("source", key.source())
+            .bind("campaign", key.campaign().orElse(""))
+            .mapTo(Long.class)
+            .one()
+        > 0;
+  }
+
+  static long count(Handle handle, SiteId site) {
+    return handle.createQuery(COUNT).bind("site", site).mapTo(Long.class).one();
   }
 
   static List<CampaignCost> between(Handle handle, SiteId site, LocalDate first, LocalDate last) {

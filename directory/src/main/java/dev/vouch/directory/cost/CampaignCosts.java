@@ -7,38 +7,66 @@ import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SiteRows;
 import java.time.LocalDate;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 
 /** The registry of campaign costs. Blocks on the disk; thread-safe. */
 public final class CampaignCosts {
+  /** The maximum number of a site's costs: 50 campaigns on each day of five years. */
+  public static final int SITE_LIMIT = 100_000;
+
   private final Database database;
   private final AuditLog audit;
+  private final int siteLimit;
 
   public CampaignCosts(Database database, AuditLog audit) {
+    this(database, audit, SITE_LIMIT);
+  }
+
+  CampaignCosts(Database database, AuditLog audit, int siteLimit) {
     this.database = database;
     this.audit = audit;
+    this.siteLimit = siteLimit;
+  }
+
+  /** The result of saving costs. */
+  public enum SaveResult {
+    SAVED,
+
+    /** The site would have more than {@link #SITE_LIMIT} costs; nothing was changed. */
+    LIMIT_REACHED,
+
+    /** There is no such site. */
+    NOT_FOUND
   }
 
   /**
    * Saves all costs or none. Each replaces an earlier one with the same key; an amount of zero
-   * removes it. Returns false if there is no such site.
+   * removes it.
    *
    * @param costs costs with distinct keys
    */
-  public boolean save(SiteId site, List<CampaignCost> costs) {
+  public SaveResult save(SiteId site, List<CampaignCost> costs) {
     return database.change(
         handle -> {
           if (!SiteRows.lock(handle, site)) {
-            return false;
+            return SaveResult.NOT_FOUND;
           }
-          for (CampaignCost cost : costs) {
-            CampaignCostTable.delete(handle, site, cost.key());
-            if (cost.amount().signum() > 0) {
-              CampaignCostTable.insert(handle, site, cost);
-            }
+          List<CampaignCost> spent =
+              costs.stream().filter(cost -> cost.amount().signum() > 0).toList();
+          if (countWithout(handle, site, costs) + spent.size() > siteLimit) {
+            return SaveResult.LIMIT_REACHED;
           }
+          costs.forEach(cost -> CampaignCostTable.delete(handle, site, cost.key()));
+          spent.forEach(cost -> CampaignCostTable.insert(handle, site, cost));
           audit.record(handle, site, AuditEntry.campaignCostsSaved(costs.size()));
-          return true;
+          return SaveResult.SAVED;
         });
+  }
+
+  /** Returns the number of the site's costs that are not replaced or removed. */
+  private static long countWithout(Handle handle, SiteId site, List<CampaignCost> costs) {
+    return CampaignCostTable.count(handle, site)
+        - costs.stream().filter(cost -> CampaignCostTable.exists(handle, site, cost.key())).count();
   }
 
   /** Returns a site's costs of some days, ordered by their keys. */

@@ -1,11 +1,15 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.site.Site;
+import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCosts;
 import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.SitePath;
 import dev.vouch.server.report.CampaignCostReport;
 import io.vertx.core.http.HttpMethod;
+import java.util.List;
 
 /** The endpoints of {@code /api/sites/{site_id}/costs}. */
 final class CampaignCostEndpoints {
@@ -28,11 +32,16 @@ final class CampaignCostEndpoints {
 
   private ApiResponse save(ManagementRequest request) {
     Site site = request.site(sites).site();
-    if (!costs.save(
-        site.id(), ManagementRequest.valid(CampaignCostFields.costs(request.fields())))) {
-      throw SitePath.siteNotFound();
-    }
-    return ApiResponse.noContent();
+    List<CampaignCost> sent = ManagementRequest.valid(CampaignCostFields.costs(request.fields()));
+    return switch (costs.save(site.id(), sent)) {
+      case SAVED -> ApiResponse.noContent();
+      case NOT_FOUND -> throw SitePath.siteNotFound();
+      case LIMIT_REACHED ->
+          throw new ProblemException(
+              ProblemType.CONFLICT,
+              "The site would have more than %d costs. To remove old ones, send them with an amount of 0."
+                  .formatted(CampaignCosts.SITE_LIMIT));
+    };
   }
 
   private ApiResponse report(ManagementRequest request) {

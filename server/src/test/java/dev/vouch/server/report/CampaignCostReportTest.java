@@ -14,6 +14,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
+import dev.vouch.directory.cost.CampaignCosts;
 import dev.vouch.server.manage.ManagementFixture;
 import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
@@ -116,7 +117,7 @@ class CampaignCostReportTest {
             directory()
                 .campaignCosts()
                 .save(site.id(), List.of(new CampaignCost(key, new BigDecimal(amount), currency))))
-        .isTrue();
+        .isEqualTo(CampaignCosts.SaveResult.SAVED);
   }
 
   private void willAnswer(Breakdown.Line... lines) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.cost;
+
+import org.jspecify.annotations.NullMarked;
