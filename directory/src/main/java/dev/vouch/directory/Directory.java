@@ -11,6 +11,7 @@ import dev.vouch.directory.account.SecondFactors;
 import dev.vouch.directory.account.SessionRegistry;
 import dev.vouch.directory.alert.AlertRegistry;
 import dev.vouch.directory.alert.WebhookRegistry;
+import dev.vouch.directory.annotation.ChartAnnotations;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.cost.CampaignCosts;
 import dev.vouch.directory.database.Database;
@@ -56,6 +57,7 @@ public final class Directory implements AutoCloseable {
   private final NamedItems<SavedView> views;
   private final ExclusionRegistry exclusions;
   private final CampaignCosts campaignCosts;
+  private final ChartAnnotations annotations;
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
   private final AccountTokens accountTokens;
@@ -89,6 +91,7 @@ public final class Directory implements AutoCloseable {
     views = new NamedItems<>(database, clock, secretGenerator, audit, new SavedViewKind());
     exclusions = new ExclusionRegistry(database, clock, secretGenerator, audit, sites);
     campaignCosts = new CampaignCosts(database, audit);
+    annotations = new ChartAnnotations(database, clock, secretGenerator, audit);
     sessions = new SessionRegistry(database, clock, secretGenerator);
     OpenPasswordLinks openPasswordLinks = new OpenPasswordLinks(database);
     SecondFactors secondFactors = new SecondFactors(database, clock);
@@ -231,6 +234,11 @@ public final class Directory implements AutoCloseable {
   /** The registry of campaign costs. */
   public CampaignCosts campaignCosts() {
     return campaignCosts;
+  }
+
+  /** The registry of annotations. */
+  public ChartAnnotations annotations() {
+    return annotations;
   }
 
   /** The registry of accounts and their passwords. */

@@ -37,6 +37,7 @@ public final class AuditEntry {
     DATA("Data"),
     FUNNEL("Funnels"),
     VIEW("Saved views"),
+    ANNOTATION("Annotations"),
     ALERT("Alerts");
 
     private final String label;
@@ -232,6 +233,18 @@ public final class AuditEntry {
   /** A saved view was deleted. */
   public static AuditEntry viewDeleted(String name) {
     return new AuditEntry(Kind.VIEW, "Deleted the view “%s”.".formatted(name));
+  }
+
+  /** An annotation was added. */
+  public static AuditEntry annotationAdded(LocalDate date, String text) {
+    return new AuditEntry(
+        Kind.ANNOTATION, "Added the annotation “%s” for %s.".formatted(text, date));
+  }
+
+  /** An annotation was deleted. */
+  public static AuditEntry annotationDeleted(LocalDate date, String text) {
+    return new AuditEntry(
+        Kind.ANNOTATION, "Deleted the annotation “%s” for %s.".formatted(text, date));
   }
 
   /** Exactly these alert types were enabled. */

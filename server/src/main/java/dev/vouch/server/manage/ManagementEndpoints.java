@@ -12,7 +12,7 @@ import java.time.InstantSource;
 
 /**
  * Endpoints under {@code /api/sites} that manage sites, keys, success rules, saved funnels,
- * excluded addresses, campaign costs, alerts and erasures, and list the events of one user.
+ * excluded addresses, campaign costs, annotations, alerts and erasures, and list the events of one user.
  * Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
@@ -26,6 +26,7 @@ public final class ManagementEndpoints implements Feature {
   private final ErasureEndpoint erasures;
   private final UserEventsEndpoint userEvents;
   private final CampaignCostEndpoints campaignCosts;
+  private final AnnotationEndpoints annotations;
 
   /**
    * Creates the endpoints of the resources in {@code directory}.
@@ -59,6 +60,7 @@ public final class ManagementEndpoints implements Feature {
     this.userEvents = new UserEventsEndpoint(directory.sites(), userEvents);
     campaignCosts =
         new CampaignCostEndpoints(directory.sites(), directory.campaignCosts(), costReport);
+    annotations = new AnnotationEndpoints(directory.sites(), directory.annotations());
   }
 
   @Override
@@ -73,5 +75,6 @@ public final class ManagementEndpoints implements Feature {
     erasures.mount(routes);
     userEvents.mount(routes);
     campaignCosts.mount(routes);
+    annotations.mount(routes);
   }
 }
