@@ -2,6 +2,7 @@ package dev.vouch.server.openapi;
 
 import dev.vouch.core.ingest.BrowserLimits;
 import io.vertx.core.json.JsonObject;
+import dev.vouch.directory.annotation.ChartAnnotations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ public final class DocumentedRequests {
   private String rule = "";
   private String funnel = "";
   private String address = "";
+  private String annotation = "";
   private String token = "";
 
   private DocumentedRequests(OpenApi api, ExchangeRecorder recorder, String adminToken) {
@@ -64,6 +66,8 @@ public final class DocumentedRequests {
     funnel = field(admin("POST", site("/funnels"), example("createFunnel")), "funnel_id");
     address =
         field(admin("POST", site("/excluded-addresses"), example("excludeAddress")), "address_id");
+    annotation =
+        field(admin("POST", site("/annotations"), example("createAnnotation")), "annotation_id");
     admin("GET", SITES, "");
     admin("PATCH", site(""), example("updateSite").replace("true", "false"));
     admin("PATCH", site("/alerts"), example("updateAlerts"));
@@ -75,7 +79,8 @@ public final class DocumentedRequests {
             "/success-rules",
             "/alerts",
             "/funnels",
-            "/excluded-addresses")) {
+            "/excluded-addresses",
+            "/annotations")) {
       admin("GET", site(path), "");
     }
     admin("GET", site("/success-rules/" + rule), "");
@@ -208,6 +213,9 @@ public final class DocumentedRequests {
   }
 
   private void conflict() {
+    for (int number = 1; number <= ChartAnnotations.ANNOTATIONS_MAX; number++) {
+      admin("POST", site("/annotations"), example("createAnnotation"));
+    }
     admin("POST", site("/success-rules"), example("createSuccessRule"));
     String other = field(admin("POST", site("/success-rules"), "{\"name\":\"booked\"}"), "rule_id");
     admin("PATCH", site("/success-rules/" + other), "{\"name\":\"paid\"}");
@@ -311,6 +319,8 @@ public final class DocumentedRequests {
     admin("DELETE", site("/funnels/" + funnel), "");
     admin("DELETE", site("/excluded-addresses/" + address), "");
     admin("DELETE", site("/excluded-addresses/" + address), "");
+    admin("DELETE", site("/annotations/" + annotation), "");
+    admin("DELETE", site("/annotations/" + annotation), "");
     admin("DELETE", site(""), "");
   }
 
@@ -322,6 +332,7 @@ public final class DocumentedRequests {
         .replace("{rule_id}", rule)
         .replace("{funnel_id}", funnel)
         .replace("{address_id}", address)
+        .replace("{annotation_id}", annotation)
         .replace("{slug}", "none")
         .replace("{content}", "0000000000000000");
   }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.annotation;
+
+import org.jspecify.annotations.NullMarked;
