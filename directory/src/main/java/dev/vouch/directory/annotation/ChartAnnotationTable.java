@@ -47,6 +47,14 @@ final class ChartAnnotationTable {
     return handle.createQuery(OF_SITE).bind("site", site).map(ChartAnnotationTable::read).list();
   }
 
+  static int count(Handle handle, SiteId site) {
+    return handle
+        .createQuery("SELECT COUNT(*) FROM annotations WHERE site_id = :site")
+        .bind("site", site)
+        .mapTo(Integer.class)
+        .one();
+  }
+
   private static ChartAnnotation read(RowView row) {
     return new ChartAnnotation(
         row.getColumn("annotation_id", String.class),

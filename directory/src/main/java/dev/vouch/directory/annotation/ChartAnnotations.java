@@ -63,7 +63,7 @@ public final class ChartAnnotations {
     if (!SiteRows.lock(handle, site)) {
       return new AnnotationResult.SiteNotFound();
     }
-    if (ChartAnnotationTable.ofSite(handle, site).size() >= ANNOTATIONS_MAX) {
+    if (ChartAnnotationTable.count(handle, site) >= ANNOTATIONS_MAX) {
       return new AnnotationResult.LimitReached();
     }
     Optional<Actor.Person> author =

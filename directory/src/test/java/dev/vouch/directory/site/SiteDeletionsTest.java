@@ -16,6 +16,7 @@ import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.time.LocalDate;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -40,6 +41,7 @@ class SiteDeletionsTest {
         .directory()
         .rules()
         .create(site, new SuccessRule("paid", "Paid order", Optional.empty()));
+    fixture.directory().annotations().add(site, LocalDate.of(2026, 11, 16), "Sale");
   }
 
   private SiteDeletions deletions() {
@@ -58,6 +60,7 @@ class SiteDeletionsTest {
     assertThat(directory.keys().find(token.keyId())).isEmpty();
     assertThat(directory.keys().list(site)).isEmpty();
     assertThat(directory.rules().of(site)).isEmpty();
+    assertThat(directory.annotations().list(site)).isEmpty();
     assertThat(directory.salts().pair(site, period())).isEmpty();
   }
 

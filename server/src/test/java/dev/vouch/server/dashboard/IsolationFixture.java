@@ -14,6 +14,8 @@ import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
+import dev.vouch.directory.annotation.ChartAnnotation;
+import dev.vouch.directory.annotation.ChartAnnotations.AnnotationResult;
 import dev.vouch.directory.exclusion.ExclusionRegistry.ExclusionResult;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
@@ -27,6 +29,7 @@ import dev.vouch.server.report.PathParameters;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +90,7 @@ final class IsolationFixture {
             "key_id", newKey(shop),
             "rule_id", newRule(shop),
             "funnel_id", newFunnel(shop),
+            "annotation_id", newAnnotation(shop),
             "address_id", newExcludedAddress(shop));
     for (SiteId each : List.of(shop, rival)) {
       directory.alerts().enable(each, Set.of(AlertKind.NO_SUCCESS));
@@ -140,6 +144,14 @@ final class IsolationFixture {
     throw new AssertionError("address not excluded");
   }
 
+  private String newAnnotation(SiteId site) {
+    if (directory.annotations().add(site, LocalDate.of(2026, 11, 16), "Sale")
+        instanceof AnnotationResult.Added(var annotation)) {
+      return annotation.id();
+    }
+    throw new AssertionError("annotation not added");
+  }
+
   private String newFunnel(SiteId site) {
     SavedFunnel funnel =
         new SavedFunnel(
@@ -169,6 +181,10 @@ final class IsolationFixture {
         assertThat(now.invitations().list(each)).isEqualTo(directory.invitations().list(each));
         assertThat(now.sharedLinks().of(each)).isEqualTo(directory.sharedLinks().of(each));
       }
+      assertThat(now.annotations().list(shop))
+          .extracting(ChartAnnotation::id)
+          .containsExactly(ids.get("annotation_id"));
+      assertThat(now.annotations().list(rival)).isEmpty();
       assertThat(now.sites().list()).hasSize(3);
     }
   }

@@ -275,7 +275,8 @@ class IsolationTest {
       boolean isAllowed =
           isReport(operation)
               || description.equals("GET /api/sites/{site_id}")
-              || description.startsWith("GET /api/sites/{site_id}/funnels");
+              || description.startsWith("GET /api/sites/{site_id}/funnels")
+              || description.equals("GET /api/sites/{site_id}/annotations");
       assertStatus(viewer.api(method, address), description, isAllowed ? 200 : 403);
       if (operation.path().replace("{site_id}", "").contains("{")) {
         assertStatus(rivalsOwner.api(method, address(operation, sites.rival)), description, 404);
