@@ -1,4 +1,4 @@
-/** Texts about dates of a site, shown with its charts. */
+/** Texts about dates of a site. */
 @NullMarked
 package dev.vouch.directory.annotation;
 

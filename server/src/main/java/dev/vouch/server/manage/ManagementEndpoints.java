@@ -12,8 +12,8 @@ import java.time.InstantSource;
 
 /**
  * Endpoints under {@code /api/sites} that manage sites, keys, success rules, saved funnels,
- * excluded addresses, campaign costs, annotations, alerts and erasures, and list the events of one user.
- * Thread-safe.
+ * excluded addresses, campaign costs, annotations, alerts and erasures, and list the events of one
+ * user. Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication authentication;

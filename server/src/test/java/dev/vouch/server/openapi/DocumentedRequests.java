@@ -1,8 +1,8 @@
 package dev.vouch.server.openapi;
 
 import dev.vouch.core.ingest.BrowserLimits;
-import io.vertx.core.json.JsonObject;
 import dev.vouch.directory.annotation.ChartAnnotations;
+import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
--- Texts about dates of a site, shown with its charts.
+-- Texts about dates of a site.
 CREATE TABLE annotations (
   annotation_id   TEXT PRIMARY KEY,
   site_id         TEXT NOT NULL REFERENCES sites (site_id) ON DELETE CASCADE,
