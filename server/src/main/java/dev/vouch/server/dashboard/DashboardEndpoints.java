@@ -113,7 +113,8 @@ public final class DashboardEndpoints implements Feature {
     ReportUrlParser urlParser = new ReportUrlParser(clock);
     new OverviewPage(directory.views(), directory.rules()::of, warehouse, urlParser).mount(pages);
     new SavedViewPages(directory.views(), urlParser).mount(pages);
-    new TablePage(directory.rules()::of, warehouse, urlParser).mount(pages);
+    new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser)
+        .mount(pages);
     new SuccessPages(directory.rules()::of, warehouse, urlParser).mount(pages);
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)
         .mount(pages);

@@ -74,6 +74,14 @@ public record SiteContext(
     };
   }
 
+  /** Whether this reader may see what was spent on campaigns. */
+  public boolean showsCosts() {
+    return switch (reader) {
+      case OWNER, VIEWER -> true;
+      case PUBLIC -> false;
+    };
+  }
+
   public boolean isOwner() {
     return reader == Reader.OWNER;
   }

@@ -53,12 +53,13 @@ final class OtherModelQuestions {
     return totals.answer();
   }
 
-  /** The values that either model has. */
-  List<TableLine> join(Breakdown byChosen) {
+  /** The values that either model has, and others that the table must have. */
+  List<TableLine> join(Breakdown byChosen, Set<Optional<String>> required) {
     Map<Optional<String>, TableLine> chosenLines = lines(byChosen);
     Map<Optional<String>, TableLine> otherLines = lines(values.answer());
     Set<Optional<String>> keys = new LinkedHashSet<>(chosenLines.keySet());
     keys.addAll(otherLines.keySet());
+    keys.addAll(required);
     addCut(chosenLines, chosen, keys);
     addCut(otherLines, other, keys);
     return keys.stream().map(key -> joined(key, chosenLines, otherLines)).toList();

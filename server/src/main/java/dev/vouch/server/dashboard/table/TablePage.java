@@ -1,7 +1,11 @@
 package dev.vouch.server.dashboard.table;
 
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRules;
+import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.directory.cost.CampaignCosts;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -15,11 +19,14 @@ import dev.vouch.server.dashboard.template.StaticTemplates;
 public final class TablePage {
   private final StaticTemplates templates = new StaticTemplates();
   private final SuccessRules rules;
+  private final CampaignCosts costs;
   private final ReportQueries warehouse;
   private final ReportUrlParser urlParser;
 
-  public TablePage(SuccessRules rules, ReportQueries warehouse, ReportUrlParser urlParser) {
+  public TablePage(
+      SuccessRules rules, CampaignCosts costs, ReportQueries warehouse, ReportUrlParser urlParser) {
     this.rules = rules;
+    this.costs = costs;
     this.warehouse = warehouse;
     this.urlParser = urlParser;
   }
@@ -37,8 +44,20 @@ public final class TablePage {
 
   private ValueTable ask(TableUrl url, NumberFormats numbers) {
     try (PageQuestions questions = new PageQuestions(url.report().context().queries(warehouse))) {
-      return new TableQuestions(url, rules.of(url.report().site().id()), questions, numbers)
+      return new TableQuestions(
+              url, rules.of(url.report().site().id()), costs(url), questions, numbers)
           .table();
     }
+  }
+
+  /** Costs cannot be filtered, so a filtered table has none. */
+  private CostColumns costs(TableUrl url) {
+    Scope scope = url.report().scope();
+    if (!url.report().context().showsCosts() || !scope.filters().isEmpty()) {
+      return CostColumns.none();
+    }
+    Site site = url.report().site();
+    DayRange days = DayRange.of(scope, site.timeZone());
+    return CostColumns.of(url.by(), costs.between(site.id(), days.first(), days.last()));
   }
 }

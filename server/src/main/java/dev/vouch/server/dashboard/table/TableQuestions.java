@@ -62,16 +62,22 @@ final class TableQuestions {
   private final TableUrl url;
   private final PageQuestions questions;
   private final NumberFormats numbers;
+  private final CostColumns costs;
   private final DimensionNames names;
   private final PendingAnswer<Summary> totals;
   private final Optional<OtherModelQuestions> otherModel;
   private final PendingAnswer<List<TableLine>> values;
 
   TableQuestions(
-      TableUrl url, List<SuccessRule> rules, PageQuestions questions, NumberFormats numbers) {
+      TableUrl url,
+      List<SuccessRule> rules,
+      CostColumns costs,
+      PageQuestions questions,
+      NumberFormats numbers) {
     this.url = url;
     this.questions = questions;
     this.numbers = numbers;
+    this.costs = costs;
     this.names = new DimensionNames(numbers.locale());
     totals = questions.ask(new SummaryQuestion(url.report().scope(), rules));
     otherModel = otherModel(rules);
@@ -97,7 +103,7 @@ final class TableQuestions {
             questions.ask(new BreakdownQuestion(scope, by, order(), VALUES_MAX));
         yield () ->
             otherModel
-                .map(other -> other.join(asked.answer()))
+                .map(other -> other.join(asked.answer(), costs.values()))
                 .orElseGet(() -> asked.answer().lines().stream().map(TableLine::of).toList());
       }
       case TableSubject.VisitPages(VisitPage by) -> {
@@ -135,6 +141,7 @@ final class TableQuestions {
         name(url.by()),
         tabs(),
         headings(columns),
+        costs.headings(),
         before.map(_ -> compared.label()),
         shown.stream().map(line -> row(line, columns, compared, before)).toList(),
         position(first, end, found.size()),
@@ -303,7 +310,10 @@ final class TableQuestions {
         label(line),
         filter(line.key()).map(filter -> url.overview().with(filter).path()),
         line.key().isEmpty(),
-        columns.stream().map(column -> cell(column, line)).toList(),
+        Stream.concat(
+                columns.stream().map(column -> cell(column, line)),
+                costs.cells(line, numbers).stream())
+            .toList(),
         before
             .map(lines -> lines.getOrDefault(line.key(), TableLine.nothing(line.key())))
             .map(

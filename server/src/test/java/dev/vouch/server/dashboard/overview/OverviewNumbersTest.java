@@ -225,6 +225,19 @@ class OverviewNumbersTest {
   }
 
   @Test
+  void tableOfSources_hasTheCostsOfItsDays_unlessItIsFiltered() {
+    server.spend("Google", new BigDecimal("12.5"));
+
+    open("/table?by=source");
+    assertThat(page.texts("#values-table thead th")).contains("Cost, EUR");
+    assertThat(page.texts("#values-table tbody td")).contains("€12.50");
+    open("/table?by=source&filter=country:DE");
+    assertThat(page.texts("#values-table thead th")).doesNotContain("Cost, EUR");
+    open("/table?by=source&" + PAST_DAYS);
+    assertThat(page.texts("#values-table thead th")).doesNotContain("Cost, EUR");
+  }
+
+  @Test
   void withoutScripts_tablesAndFiltersWork() {
     open("");
     assertThat(page.all(".chart noscript")).isNotEmpty();

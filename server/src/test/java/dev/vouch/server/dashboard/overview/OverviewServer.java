@@ -6,6 +6,8 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.cost.CampaignCost;
+import dev.vouch.directory.cost.CampaignCost.CostKey;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
@@ -23,10 +25,12 @@ import dev.vouch.server.report.ReportEndpoints.ReportAccess;
 import dev.vouch.server.session.SignedInUser;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -91,7 +95,8 @@ final class OverviewServer implements AutoCloseable {
             warehouse,
             clock)
         .mount(pages);
-    new TablePage(directory.rules()::of, warehouse, urlParser).mount(pages);
+    new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser)
+        .mount(pages);
   }
 
   private Site site(String name) {
@@ -129,6 +134,12 @@ final class OverviewServer implements AutoCloseable {
   /** Applies a history to {@link #waiting}. */
   void recordFirstEvents() {
     new OverviewHistory(waiting.id()).applyTo(warehouse);
+  }
+
+  /** Saves what the shop spent on a source on the day of {@link #NOW}. */
+  void spend(String source, BigDecimal euros) {
+    CostKey key = new CostKey(LocalDate.parse("2026-11-20"), source, Optional.empty());
+    directory.campaignCosts().save(shop.id(), List.of(new CampaignCost(key, euros, "EUR")));
   }
 
   /** Adds a site with a large payment in each of so many currencies. */

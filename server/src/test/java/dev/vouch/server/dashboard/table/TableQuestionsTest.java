@@ -17,6 +17,8 @@ import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Role;
+import dev.vouch.directory.cost.CampaignCost;
+import dev.vouch.directory.cost.CampaignCost.CostKey;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.Retention;
 import dev.vouch.server.dashboard.page.Section;
@@ -29,6 +31,7 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.MultiMap;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
@@ -74,7 +77,9 @@ class TableQuestionsTest {
     TableUrl url = url(query);
     try (PageQuestions questions =
         new PageQuestions(asked -> Answers.of(asked, new Prepared(url, totals, lines), NOW))) {
-      return new TableQuestions(url, List.of(), questions, new NumberFormats(Locale.UK)).table();
+      return new TableQuestions(
+              url, List.of(), CostColumns.none(), questions, new NumberFormats(Locale.UK))
+          .table();
     }
   }
 
@@ -144,9 +149,110 @@ class TableQuestionsTest {
   }
 
   private static ValueTable sources(TableUrl url, Answers.Answering answering) {
+    return sources(url, CostColumns.none(), answering);
+  }
+
+  private static ValueTable sources(TableUrl url, CostColumns costs, Answers.Answering answering) {
     try (PageQuestions questions = new PageQuestions(asked -> Answers.of(asked, answering, NOW))) {
-      return new TableQuestions(url, List.of(), questions, new NumberFormats(Locale.UK)).table();
+      return new TableQuestions(url, List.of(), costs, questions, new NumberFormats(Locale.UK))
+          .table();
     }
+  }
+
+  /** The table of these lines, by both touches, and of these costs. */
+  private static ValueTable tableWithCosts(
+      String query, List<Breakdown.Line> lines, CampaignCost... spent) {
+    TableUrl url = url(query);
+    return sources(url, CostColumns.of(url.by(), List.of(spent)), new ByModel(lines, List.of()));
+  }
+
+  private static CampaignCost cost(
+      String source, Optional<String> campaign, String amount, String currency) {
+    return new CampaignCost(
+        new CostKey(LocalDate.parse("2026-11-16"), source, campaign),
+        new BigDecimal(amount),
+        currency);
+  }
+
+  private static List<String> shownCosts(ValueTable table, String label) {
+    List<String> shown = shown(table, label);
+    return shown.subList(shown.size() - table.costHeadings().size(), shown.size());
+  }
+
+  @Test
+  void costsOfASource_areAdded_andComparedInTheirCurrency() {
+    ValueTable table =
+        tableWithCosts(
+            "by=source&compare=none",
+            List.of(line("ads", 50, 4, "30"), line("mail", 30, 9, "5")),
+            cost("ads", Optional.of("spring"), "10", "EUR"),
+            cost("ads", Optional.empty(), "2.5", "EUR"),
+            cost("ads", Optional.of("usa"), "7", "USD"));
+
+    assertThat(table.costHeadings())
+        .containsExactly(
+            "Cost, EUR",
+            "Cost per success, EUR",
+            "Return on ad spend, EUR",
+            "Cost, USD",
+            "Cost per success, USD",
+            "Return on ad spend, USD");
+    assertThat(shownCosts(table, "ads"))
+        .containsExactly("€12.50", "€3.13", "2.4", "US$7.00", "US$1.75", "0");
+    assertThat(shownCosts(table, "mail")).containsExactly("€0.00", "–", "–", "US$0.00", "–", "–");
+  }
+
+  @Test
+  void sourceWithCostsOnly_isARow() {
+    ValueTable table =
+        tableWithCosts(
+            "by=source&compare=none",
+            List.of(line("mail", 30, 9, "5")),
+            cost("ads", Optional.empty(), "12.5", "EUR"));
+
+    assertThat(labels(table)).containsExactly("mail", "ads");
+    assertThat(shownCosts(table, "ads")).containsExactly("€12.50", "–", "0");
+  }
+
+  @Test
+  void sourceWithCosts_thatWasCut_hasItsSuccesses() {
+    List<Breakdown.Line> lines =
+        IntStream.rangeClosed(0, 1_000).mapToObj(i -> line("s" + i, 2_000 - i, 7, "1")).toList();
+
+    ValueTable table =
+        tableWithCosts(
+            "by=source&compare=none&order=asc", lines, cost("s1000", Optional.empty(), "7", "EUR"));
+
+    assertThat(shownCosts(table, "s1000")).containsExactly("€7.00", "€1.00", "0.14");
+  }
+
+  @Test
+  void costsWithoutACampaign_areComparedWithNoSuccesses() {
+    ValueTable table =
+        tableWithCosts(
+            "by=campaign&compare=none",
+            List.of(
+                line("spring", 50, 4, "30"),
+                new Breakdown.Line(Optional.empty(), 30, 60, 9, revenue(Optional.of("EUR"), "5"))),
+            cost("ads", Optional.of("spring"), "10", "EUR"),
+            cost("ads", Optional.empty(), "2", "EUR"));
+
+    assertThat(shownCosts(table, "spring")).containsExactly("€10.00", "€2.50", "3");
+    assertThat(shownCosts(table, table.rows().getLast().label()))
+        .containsExactly("€2.00", "–", "–");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"medium", "channel", "page_path"})
+  void otherDimensions_haveNoCosts(String by) {
+    ValueTable table =
+        tableWithCosts(
+            "by=" + by,
+            List.of(line("mail", 30, 9, "5")),
+            cost("ads", Optional.empty(), "12.5", "EUR"));
+
+    assertThat(table.costHeadings()).isEmpty();
+    assertThat(table.rows()).hasSize(1);
   }
 
   private record ByModel(List<Breakdown.Line> byLast, List<Breakdown.Line> byFirst)
