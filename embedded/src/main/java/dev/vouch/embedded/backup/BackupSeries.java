@@ -44,6 +44,7 @@ public final class BackupSeries {
    * Adds a backup of a data directory, which a server may use.
    *
    * @throws BackupException if it cannot be written or verified; earlier backups are unchanged
+   * @throws LogFailedException if a restore to the data directory was not completed
    */
   public AddedBackup add(Path data) {
     if (directory.toAbsolutePath().normalize().startsWith(data.toAbsolutePath().normalize())) {

@@ -16,7 +16,7 @@ import org.roaringbitmap.buffer.ImmutableRoaringBitmap;
  * @param <K> what is counted separately
  */
 final class PeopleCounts<K> {
-  /** What the heap needs beside the serialized form: of a key with its list. */
+  /** What the heap needs in addition to the serialized form: of a key with its list. */
   static final int KEY_BYTES = 200;
 
   /** Of a bitmap that was read. */

@@ -7,7 +7,6 @@ import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.request.RequestFields;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
-import dev.vouch.server.report.ScopeParameters;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -72,7 +71,7 @@ final class CampaignCostFields {
   }
 
   private static ParseResult<CampaignCost> cost(RequestFields row) {
-    Optional<LocalDate> date = date(row);
+    Optional<LocalDate> date = DateField.of(row);
     row.require("source");
     Optional<String> source = row.printableText("source", TEXT_CHARACTERS_MAX);
     Optional<String> campaign = row.printableText("campaign", TEXT_CHARACTERS_MAX);
@@ -85,16 +84,6 @@ final class CampaignCostFields {
                 new CostKey(date.orElseThrow(), source.orElseThrow(), campaign),
                 amount.orElseThrow(),
                 currency.orElseThrow()));
-  }
-
-  private static Optional<LocalDate> date(RequestFields row) {
-    Optional<String> text = row.requiredText("date", 0, TEXT_CHARACTERS_MAX);
-    Optional<LocalDate> date = text.flatMap(ScopeParameters::date);
-    if (text.isPresent() && date.isEmpty()) {
-      row.add(
-          new Problem("/date", "invalid_date", "date must be a calendar date such as 2026-11-30."));
-    }
-    return date;
   }
 
   private static Optional<BigDecimal> amount(RequestFields row) {

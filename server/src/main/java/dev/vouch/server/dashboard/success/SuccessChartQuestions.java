@@ -20,7 +20,6 @@ import dev.vouch.server.dashboard.report.TimeChart;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -110,8 +109,8 @@ final class SuccessChartQuestions {
   }
 
   private static String label(Metric metric) {
-    return metric instanceof Metric.Money
-        ? "Cumulative " + metric.label().replaceFirst("R", "R".toLowerCase(Locale.ROOT))
+    return metric instanceof Metric.Money(Optional<String> currency)
+        ? currency.map(code -> "Cumulative revenue, " + code).orElse("Cumulative revenue")
         : metric.label();
   }
 

@@ -17,7 +17,7 @@ record TableColumn(Metric metric, Optional<AttributionModel> credit, boolean isB
     return new TableColumn(metric, Optional.empty(), false);
   }
 
-  /** The column of the model that the report chose, beside that of the other one. */
+  /** The column of the model that the report chose, next to that of the other one. */
   static TableColumn ofChosen(Metric metric, AttributionModel chosen) {
     return new TableColumn(metric, Optional.of(chosen), false);
   }
