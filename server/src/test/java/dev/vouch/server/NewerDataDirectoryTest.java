@@ -39,7 +39,7 @@ class NewerDataDirectoryTest {
   void newerDirectoryOrSalts_areRefused_andNotChanged(String file) throws Exception {
     change("sqlite", file, NEWER_MIGRATION);
 
-    assertRefused(file, "if a newer version of Vouch wrote it, run that version");
+    assertRefused(file, file + " was written by a newer version of Vouch. Run that version.");
   }
 
   @Test

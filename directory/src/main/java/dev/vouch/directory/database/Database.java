@@ -128,10 +128,13 @@ public final class Database {
         case DAMAGED, DISK_FULL, SYSTEM -> unusable(e);
         case LOCKED, OTHER ->
             new DirectoryException(
-                "cannot migrate "
-                    + file
-                    + " to this version's schema: if a newer version of Vouch wrote it, run that"
-                    + " version",
+                schema.isNewer(jdbi)
+                    ? file.getFileName()
+                        + " was written by a newer version of Vouch. Run that version."
+                    : "cannot migrate "
+                        + file
+                        + " to this version's schema: run the version that wrote it, and report"
+                        + " this error",
                 e);
       };
     }

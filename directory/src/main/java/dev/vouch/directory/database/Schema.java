@@ -1,10 +1,13 @@
 package dev.vouch.directory.database;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Handle;
@@ -106,6 +109,25 @@ public enum Schema {
       return templateHistory().filter(jdbi.withHandle(Schema::historyOf)::equals).isPresent();
     } catch (JdbiException noHistory) {
       // Without history or without a database, Flyway takes over.
+      return false;
+    }
+  }
+
+  /**
+   * Returns whether a newer version of Vouch has upgraded the file in a folder.
+   *
+   * @return false as well if the file has no readable history
+   */
+  public boolean isNewerIn(Path folder) {
+    return isNewer(Jdbi.create("jdbc:sqlite:" + in(folder)));
+  }
+
+  /** Whether the file has migrations that this version does not know. */
+  boolean isNewer(Jdbi jdbi) {
+    Set<String> known = templateHistory().stream().flatMap(String::lines).collect(toSet());
+    try {
+      return !jdbi.withHandle(Schema::historyOf).lines().allMatch(known::contains);
+    } catch (JdbiException noHistory) {
       return false;
     }
   }

@@ -8,6 +8,7 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
+import dev.vouch.embedded.recovery.NewerVersion;
 import dev.vouch.embedded.recovery.SqliteIntegrity;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDays;
@@ -71,6 +72,21 @@ final class BackupCheck {
             SealedFileList.FILE, "files of sealed days", new SealedFileList(backup).problems()));
     files.add(removals(backup));
     return files;
+  }
+
+  /**
+   * Refuses a backup or a data directory that this version cannot verify.
+   *
+   * @throws BackupException if a newer version of Vouch has written a file of it
+   */
+  static void refuseNewer(Path directory) {
+    NewerVersion.check(directory)
+        .ifPresent(
+            newer -> {
+              throw new BackupException(
+                  "%s was written by a newer version of Vouch. Run that version."
+                      .formatted(directory.resolve(newer.file())));
+            });
   }
 
   private static FileCheck removals(Path backup) {

@@ -23,8 +23,8 @@ record BackupRestoration(Path data, InstantSource clock) {
   /**
    * Copies and verifies a backup.
    *
-   * @throws BackupException if the directory is not empty, or a file is damaged; no start uses the
-   *     directory then
+   * @throws BackupException if the directory is not empty, a newer version of Vouch wrote the
+   *     backup, or a file is damaged; no start uses the directory then
    */
   RestoredBackup restore(Path backup) {
     BackupName name = BackupName.of(backup);
@@ -33,6 +33,7 @@ record BackupRestoration(Path data, InstantSource clock) {
       if (!BackupFiles.list(data).isEmpty()) {
         throw new BackupException(data + " is not empty. Choose an empty directory with --data.");
       }
+      BackupCheck.refuseNewer(backup);
       refuseMissingFiles(backup);
       Path newest = BackupSeries.newestNextTo(backup);
       KnownRemovals known = KnownRemovals.read(newest).since(name.begunAt());

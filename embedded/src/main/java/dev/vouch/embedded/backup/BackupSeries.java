@@ -53,6 +53,7 @@ public final class BackupSeries {
               .formatted(directory));
     }
     UnfinishedRestore.refuse(data);
+    BackupCheck.refuseNewer(data);
     try {
       PrivateFiles.createDirectory(directory);
       try (DirectoryLock _ = lock()) {

@@ -2,6 +2,7 @@ package dev.vouch.embedded.backup;
 
 import dev.vouch.core.engine.Backups;
 import dev.vouch.core.file.FileCheck;
+import dev.vouch.embedded.recovery.NewerVersion;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -36,6 +37,6 @@ public final class EmbeddedBackups implements Backups {
   @Override
   public List<FileCheck> check(Path backup) {
     BackupName _ = BackupName.of(backup);
-    return BackupCheck.files(backup);
+    return NewerVersion.check(backup).map(List::of).orElseGet(() -> BackupCheck.files(backup));
   }
 }

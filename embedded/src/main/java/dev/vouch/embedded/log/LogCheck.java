@@ -9,7 +9,9 @@ import dev.vouch.embedded.log.StoredRecord.Damaged;
 import dev.vouch.embedded.log.StoredRecord.Intact;
 import dev.vouch.embedded.log.StoredRecord.Removed;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,6 +44,20 @@ public final class LogCheck {
       return check.result(SqliteLog.start(reader.connection(), lost));
     } catch (SQLException e) {
       throw LogFailure.of("log.db cannot be read. Check the disk and its permissions.", e);
+    }
+  }
+
+  /**
+   * Returns whether a newer version of Vouch has upgraded the existing file in a directory. A check
+   * would report its records as damaged.
+   */
+  public static boolean isNewer(Path directory) {
+    try (Connection connection = LogDatabase.openForReading(directory);
+        Statement statement = connection.createStatement()) {
+      return LogDatabase.isNewer(statement);
+    } catch (SQLException _) {
+      // The check reports what is wrong.
+      return false;
     }
   }
 

@@ -146,9 +146,14 @@ final class LogDatabase {
     return config.createConnection("jdbc:sqlite:" + directory.resolve(FILE));
   }
 
+  /** Returns whether a newer version of Vouch has upgraded the file that the statement reads. */
+  static boolean isNewer(Statement statement) throws SQLException {
+    return version(statement) > SCHEMA.size();
+  }
+
   private static void upgradeSchema(Statement statement) throws SQLException {
     int version = version(statement);
-    if (version > SCHEMA.size()) {
+    if (isNewer(statement)) {
       throw LogFailure.of(
           "log.db was written by a newer version of Vouch. Run that version.",
           new IllegalStateException("schema version " + version));

@@ -45,7 +45,7 @@ public final class EmbeddedRecovery implements DataRecovery {
 
   @Override
   public List<FileCheck> check() {
-    return DataCheck.run(data);
+    return NewerVersion.check(data).map(List::of).orElseGet(() -> DataCheck.run(data));
   }
 
   @Override

@@ -14,9 +14,13 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,6 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The commands of docs/backup.md, while a server uses the data directory. */
 @Timeout(120)
@@ -113,6 +119,45 @@ class BackupCommandTest {
     assertThat(err.toString()).contains("The backup is not usable", "./vouch check");
     assertThat(backups()).isEmpty();
     assertThat(data.resolve("last-backup")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "log.db       | PRAGMA user_version = 99",
+        "directory.db | INSERT INTO flyway_schema_history SELECT max(installed_rank) + 1, '99',"
+            + " 'future', type, 'V99__future.sql', 7, installed_by, installed_on, 1, 1"
+            + " FROM flyway_schema_history"
+      })
+  void filesOfANewerVersion_areRefused_andNotCalledDamaged(String file, String upgrade)
+      throws Exception {
+    start(data).close();
+    assertThat(run("backup", "--data", data.toString(), backups.toString())).isZero();
+    Path backup = onlyBackup();
+    for (Path upgraded : List.of(data, backup)) {
+      try (Connection connection =
+              DriverManager.getConnection("jdbc:sqlite:" + upgraded.resolve(file));
+          Statement statement = connection.createStatement()) {
+        statement.execute(upgrade);
+      }
+    }
+
+    assertThat(run("restore", "--data", restored.toString(), backup.toString())).isEqualTo(1);
+    assertThat(restored).isEmptyDirectory();
+    assertThat(run("backup", "--data", data.toString(), backups.toString())).isEqualTo(1);
+    assertThat(onlyBackup()).isEqualTo(backup);
+    assertThat(run("check", backup.toString())).isEqualTo(1);
+    assertThat(run("check", "--data", data.toString())).isEqualTo(1);
+
+    assertThat(err.toString())
+        .contains(
+            backup.resolve(file) + " was written by a newer version of Vouch. Run that version.",
+            data.resolve(file) + " was written by a newer version of Vouch. Run that version.")
+        .doesNotContain("damaged");
+    assertThat(out.toString().lines().filter(line -> line.startsWith(file)))
+        .hasSize(2)
+        .allMatch(line -> line.endsWith("PROBLEM  written by a newer version of Vouch"));
   }
 
   @Test

@@ -25,6 +25,7 @@ class BackupProcessTest {
   private static final int EVENTS = 400;
   private static final int CONNECTIONS = 8;
   private static final int ACKNOWLEDGED_BEFORE = 500;
+  private static final int DAMAGED = 65;
   private static final Map<String, String> SETTINGS =
       Map.of("VOUCH_TRUSTED_PROXIES", "127.0.0.1/32");
 
@@ -105,6 +106,33 @@ class BackupProcessTest {
       assertThat(named("2")).hasSize(2).contains(first);
     }
     run("restore", "--data", restored.toString(), backups.toString());
+  }
+
+  @Test
+  void killedRestore_leavesADirectoryThatNoCommandUses_andCanBeRepeated() throws Exception {
+    Path data = directory.resolve("data");
+    try (ServerProcess server = new ServerProcess(data, output, SETTINGS)) {
+      Load.onNewSite(server, new Ledger()).sendEach(EVENTS);
+    }
+    run("backup", "--data", data.toString(), backups.toString());
+
+    CommandProcess killed = start("restore", "--data", restored.toString(), backups.toString());
+    while (Files.notExists(restored.resolve("unfinished-restore")) && killed.isAlive()) {
+      LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+    }
+    killed.kill();
+    assertThat(restored.resolve("unfinished-restore")).as(killed.printed()).exists();
+
+    for (String command : List.of("serve", "check", "rebuild")) {
+      CommandProcess refused = start(command, "--data", restored.toString());
+      assertThat(refused.exitCode()).as(refused.printed()).isEqualTo(DAMAGED);
+      assertThat(refused.printed()).contains("Delete its files, and run ./vouch restore again");
+    }
+    CommandProcess refused = start("backup", "--data", restored.toString(), backups.toString());
+    assertThat(refused.exitCode()).as(refused.printed()).isEqualTo(DAMAGED);
+    Path again = directory.resolve("again");
+    run("restore", "--data", again.toString(), backups.toString());
+    run("check", "--data", again.toString());
   }
 
   /** A backup while another thread sends events to the server, which then is lost. */
