@@ -133,7 +133,8 @@ public final class CanonicalAnswers {
         event.person(),
         event.client(),
         event.lastTouch(),
-        event.firstTouch());
+        event.firstTouch(),
+        event.touches());
   }
 
   static EventContent of(EventContent content) {

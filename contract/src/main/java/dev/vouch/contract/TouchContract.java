@@ -6,12 +6,16 @@ import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.SuccessTouches;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** C7: the origin of country, device and source. */
+/** C7: the origin of country, device and source. C11: the touches of a success. */
 abstract class TouchContract extends WarehouseSuite {
+  private static final Optional<SuccessTouches> NO_TOUCH =
+      Optional.of(new SuccessTouches(0, Optional.empty()));
+
   @Test
   void c7_country_isThatOfTheLatestSightingAtOrBefore() {
     story.views("phone", NOW.minus(DAY), "FR");
@@ -161,5 +165,89 @@ abstract class TouchContract extends WarehouseSuite {
     CreditedEvent event = story.credit(paid);
     assertThat(event.lastTouch()).hasValue(Touch.ofSource("newsletter"));
     assertThat(event.client()).isEqualTo(ContractStory.in("IT"));
+  }
+
+  private static Optional<SuccessTouches> touches(long count, Instant earliest) {
+    return Optional.of(new SuccessTouches(count, Optional.of(earliest)));
+  }
+
+  @Test
+  void c11_touchesUpToTheSuccess_areKept_laterOnesAreNot() {
+    story.enters("phone", NOW.minus(DAY.multipliedBy(3)), Touch.DIRECT);
+    story.views("phone", NOW.minus(DAY.multipliedBy(2)));
+    story.enters("phone", NOW, "newsletter");
+    EventId paid = story.succeedsIn("phone", NOW);
+    story.enters("phone", NOW.plus(SECOND), "too late");
+
+    assertThat(story.credit(paid).touches()).isEqualTo(touches(2, NOW.minus(DAY.multipliedBy(3))));
+  }
+
+  @Test
+  void c11_touchExactly14DaysBefore_isKept_earlierOneIsNot() {
+    story.enters("phone", NOW.minus(WINDOW).minus(MICROSECOND), "too early");
+    story.enters("phone", NOW.minus(WINDOW), "newsletter");
+    EventId paid = story.succeedsIn("phone", NOW);
+
+    assertThat(story.credit(paid).touches()).isEqualTo(touches(1, NOW.minus(WINDOW)));
+  }
+
+  @Test
+  void c11_onlyTouchesAfterTheSuccess_leaveItWithoutAny() {
+    EventId paid = story.succeedsIn("phone", NOW);
+    story.enters("phone", NOW.plus(HOUR), "search");
+
+    assertThat(story.credit(paid).touches()).isEqualTo(NO_TOUCH);
+    assertThat(story.credit(paid).firstTouch()).hasValue(Touch.ofSource("search"));
+  }
+
+  @Test
+  void c11_linkedBrowser_itsTouchesAreKeptOnceTheLinkIsKnown() {
+    story.enters("phone", NOW.minus(DAY), "newsletter");
+    EventId paid = story.succeedsFor("anna", NOW);
+    assertThat(story.credit(paid).touches()).isEqualTo(NO_TOUCH);
+
+    story.identifies("phone", "anna", NOW.plus(HOUR));
+
+    assertThat(story.credit(paid).touches()).isEqualTo(touches(1, NOW.minus(DAY)));
+  }
+
+  @Test
+  void c11_touchesOfAnotherBrowserOfThePerson_areNotKept() {
+    story.enters("laptop", NOW.minus(DAY.multipliedBy(2)), "search");
+    story.identifies("laptop", "anna", NOW.minus(DAY.multipliedBy(2)));
+    story.enters("phone", NOW.minus(DAY), "newsletter");
+    story.identifies("phone", "anna", NOW.minus(HOUR));
+    EventId paid = story.succeedsFor("anna", NOW);
+
+    assertThat(story.credit(paid).touches()).isEqualTo(touches(1, NOW.minus(DAY)));
+  }
+
+  @Test
+  void c11_touchThatArrivesLater_isAddedByItsTime() {
+    story.enters("phone", NOW.minus(MINUTE), "search");
+    EventId paid = story.succeedsIn("phone", NOW);
+    story.enters("phone", NOW.minus(MINUTE.multipliedBy(3)), "newsletter");
+    story.enters("phone", NOW.minus(MINUTE.multipliedBy(2)), Touch.DIRECT);
+
+    assertThat(story.credit(paid).touches())
+        .isEqualTo(touches(3, NOW.minus(MINUTE.multipliedBy(3))));
+  }
+
+  @Test
+  void c11_ofMoreThan50Touches_theFirstAndTheNewest49AreKept() {
+    Instant first = NOW.minus(HOUR);
+    for (int number = 0; number < 53; number++) {
+      story.enters("phone", first.plus(SECOND.multipliedBy(number)), "source " + number);
+    }
+    EventId paid = story.succeedsIn("phone", NOW);
+
+    assertThat(story.credit(paid).touches()).isEqualTo(touches(50, first));
+  }
+
+  @Test
+  void c11_onlySuccessesOfABackend_keepTouches() {
+    EventId entered = story.enters("phone", NOW.minus(HOUR), "newsletter");
+
+    assertThat(story.credit(entered).touches()).isEmpty();
   }
 }

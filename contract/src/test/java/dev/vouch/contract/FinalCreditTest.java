@@ -95,6 +95,7 @@ class FinalCreditTest {
         event.person(),
         event.client(),
         event.lastTouch(),
-        event.firstTouch());
+        event.firstTouch(),
+        event.touches());
   }
 }

@@ -103,6 +103,11 @@ final class ProcessorRun {
       if (!expected.equals(actual)) {
         return Optional.of(firstDifference(actual, expected));
       }
+      if (!model.touches(site).equals(rows.touches(site))) {
+        return Optional.of(
+            "touches of the processor: %s%nof the model: %s"
+                .formatted(rows.touches(site), model.touches(site)));
+      }
     }
     return Optional.empty();
   }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The rules I3 and C1 to C10, closing, erasure, deletion and expiry, by the credit processor. */
+/** The rules I3 and C1 to C11, closing, erasure, deletion and expiry, by the credit processor. */
 class ProcessorWarehouseContractTest extends WarehouseContract {
   private final Map<Path, ProcessorWarehouse.Stored> directories = new HashMap<>();
 

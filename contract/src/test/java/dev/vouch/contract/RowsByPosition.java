@@ -3,8 +3,11 @@ package dev.vouch.contract;
 import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.SuccessTouches;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import java.time.LocalDate;
@@ -44,7 +47,18 @@ final class RowsByPosition implements Consumer<CreditChange> {
           credit.person(),
           credit.client(),
           credit.lastTouch(),
-          credit.firstTouch());
+          credit.firstTouch(),
+          isConfirmedSuccess() ? Optional.of(touches()) : Optional.empty());
+    }
+
+    boolean isConfirmedSuccess() {
+      return event instanceof LogRecord.ServerEvent server
+          && server.content().eventName() == EventName.SUCCESS;
+    }
+
+    private SuccessTouches touches() {
+      return new SuccessTouches(
+          credit.touches().size(), credit.touches().stream().findFirst().map(TimedTouch::at));
     }
 
     Row with(Credit changed) {
@@ -71,6 +85,18 @@ final class RowsByPosition implements Consumer<CreditChange> {
             .filter(row -> row.event().site().equals(site))
             .map(Row::credited)
             .toList());
+  }
+
+  /** Returns the touches of each confirmed success of a site by its position. */
+  Map<Long, List<TimedTouch>> touches(SiteId site) {
+    Map<Long, List<TimedTouch>> touches = new HashMap<>();
+    rows.forEach(
+        (position, row) -> {
+          if (row.event().site().equals(site) && row.isConfirmedSuccess()) {
+            touches.put(position, row.credit().touches());
+          }
+        });
+    return touches;
   }
 
   /** Returns a site's events of open days by position. */
@@ -146,6 +172,7 @@ final class RowsByPosition implements Consumer<CreditChange> {
             credit.visitor().orElse(own),
             credit.client(),
             credit.lastTouch(),
-            credit.firstTouch()));
+            credit.firstTouch(),
+            credit.touches()));
   }
 }

@@ -33,6 +33,7 @@ public final class CreditRuns {
     measure("A browser that identifies many users", hot.identifyingBrowser(facts));
     measure("A proxy that is forwarded for many users", hot.forwardedProxy(facts));
     measure("A proxy that is forwarded for 7 users", hot.forwardedProxyOfFewUsers(facts));
+    measure("A proxy with few touches", hot.forwardedProxyOfFewTouches(facts));
     measure("A user of many browsers", hot.sharedUser(facts));
     measure("A user of many browsers with events", hot.sharedUserWithEvents(facts));
     measure("A user of many browsers never seen", hot.sharedUserOfUnseenBrowsers(facts));

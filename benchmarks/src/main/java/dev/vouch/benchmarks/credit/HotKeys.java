@@ -43,6 +43,16 @@ final class HotKeys {
                 : forwarded(HOT, number % 7, number));
   }
 
+  /** The same with a page view among a hundred events, so that their touches are far apart. */
+  Stream<LogRecord> forwardedProxyOfFewTouches(long events) {
+    return facts(
+        events,
+        number ->
+            number % 100 == 0
+                ? records.pageView(SITE, HOT, at(number), true)
+                : forwarded(HOT, number % 3, number));
+  }
+
   /** One user ID, such as guest, announced by another browser each time. */
   Stream<LogRecord> sharedUser(long browsers) {
     return facts(browsers, number -> records.identification(SITE, number, HOT, at(number)));

@@ -10,6 +10,7 @@ import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
@@ -58,6 +59,7 @@ final class CreditedSamples {
             Optional.of("Chrome " + random.nextInt(30)),
             Optional.of("Mac OS X")),
         touch,
-        touch);
+        touch,
+        List.of());
   }
 }

@@ -3,14 +3,18 @@ package dev.vouch.contract.model;
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord.BrowserEvent;
 import dev.vouch.core.log.LogRecord.ServerEvent;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
+import dev.vouch.core.report.SuccessTouches;
 import dev.vouch.core.visitor.UserKey;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +22,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Rules C1 to C10 of docs/identity.md, for one event. */
+/** Rules C1 to C11 of docs/identity.md, for one event. */
 final class CreditModel {
   private static final int USER_KEYS_MAX = 5;
+  private static final int TOUCHES_MAX = 50;
 
   private final Fact event;
 
@@ -32,7 +37,7 @@ final class CreditModel {
     this.window = factsOfSite.stream().filter(event::isInWindowOf).sorted().toList();
   }
 
-  CreditedEvent credit() {
+  ModelCredit credit() {
     if (event.record() instanceof BrowserEvent) {
       long own = event.browser().orElseThrow().visitor();
       return toBrowserOf(event, own, Reason.SAME_BROWSER); // C1
@@ -55,40 +60,54 @@ final class CreditModel {
     return toNoBrowser(CreditKind.STANDALONE, standaloneReason(), OptionalLong.empty()); // C6
   }
 
-  private CreditedEvent toBrowserOf(Fact anchor, long visitor, Reason reason) {
+  private ModelCredit toBrowserOf(Fact anchor, long visitor, Reason reason) {
     return credited(
         CreditKind.VISITOR,
         reason,
         OptionalLong.of(visitor),
         nearest(sightingsOf(anchor)).orElseThrow().client(),
         Optional.of(lastTouch(anchor)),
-        Optional.of(firstTouch(anchor)));
+        Optional.of(firstTouch(anchor)),
+        touches(anchor));
   }
 
-  private CreditedEvent toNoBrowser(CreditKind kind, Reason reason, OptionalLong visitor) {
-    return credited(kind, reason, visitor, Client.UNKNOWN, Optional.empty(), Optional.empty());
+  private ModelCredit toNoBrowser(CreditKind kind, Reason reason, OptionalLong visitor) {
+    return credited(
+        kind, reason, visitor, Client.UNKNOWN, Optional.empty(), Optional.empty(), List.of());
   }
 
-  private CreditedEvent credited(
+  private ModelCredit credited(
       CreditKind kind,
       Reason reason,
       OptionalLong visitor,
       Client client,
       Optional<Touch> lastTouch,
-      Optional<Touch> firstTouch) {
-    return new CreditedEvent(
-        event.record().id(),
-        event.at(),
-        event.position(),
-        event.record() instanceof ServerEvent,
-        content(),
-        kind,
-        reason,
-        visitor,
-        person(visitor),
-        client,
-        lastTouch,
-        firstTouch);
+      Optional<Touch> firstTouch,
+      List<TimedTouch> touches) {
+    CreditedEvent credited =
+        new CreditedEvent(
+            event.record().id(),
+            event.at(),
+            event.position(),
+            event.record() instanceof ServerEvent,
+            content(),
+            kind,
+            reason,
+            visitor,
+            person(visitor),
+            client,
+            lastTouch,
+            firstTouch,
+            isConfirmedSuccess() ? Optional.of(summary(touches)) : Optional.empty());
+    return new ModelCredit(credited, isConfirmedSuccess() ? touches : List.of());
+  }
+
+  private boolean isConfirmedSuccess() {
+    return event.record() instanceof ServerEvent && content().eventName() == EventName.SUCCESS;
+  }
+
+  private static SuccessTouches summary(List<TimedTouch> touches) {
+    return new SuccessTouches(touches.size(), touches.stream().findFirst().map(TimedTouch::at));
   }
 
   private EventContent content() {
@@ -131,10 +150,25 @@ final class CreditModel {
   }
 
   private List<Touch> touchesBefore(Fact anchor) {
+    return timedTouchesBefore(anchor).stream().map(TimedTouch::touch).toList();
+  }
+
+  private List<TimedTouch> timedTouchesBefore(Fact anchor) {
     return touchesOf(anchor).stream()
         .filter(fact -> fact.isAtOrBefore(event))
-        .map(fact -> fact.touch().orElseThrow())
+        .map(fact -> new TimedTouch(fact.at(), fact.touch().orElseThrow()))
         .toList();
+  }
+
+  /** C11: the first one and the newest others. */
+  private List<TimedTouch> touches(Fact anchor) {
+    List<TimedTouch> all = timedTouchesBefore(anchor);
+    if (all.size() <= TOUCHES_MAX) {
+      return all;
+    }
+    List<TimedTouch> kept = new ArrayList<>(all.subList(all.size() - TOUCHES_MAX + 1, all.size()));
+    kept.addFirst(all.getFirst());
+    return kept;
   }
 
   /** Used if no touch is at or before the event. */

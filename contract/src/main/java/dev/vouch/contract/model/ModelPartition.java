@@ -1,6 +1,7 @@
 package dev.vouch.contract.model;
 
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord.BrowserEvent;
@@ -39,7 +40,7 @@ final class ModelPartition {
   private final List<Erasure> erasures = new ArrayList<>();
   private final List<SiteDeletion> deletions = new ArrayList<>();
   private final List<Expiry> expiries = new ArrayList<>();
-  private final Map<Key, CreditedEvent> closed = new HashMap<>();
+  private final Map<Key, ModelCredit> closed = new HashMap<>();
   private Instant latest = Instant.EPOCH;
   private Instant steadySince = Instant.EPOCH;
   private Instant closedUntil = Instant.EPOCH;
@@ -48,7 +49,7 @@ final class ModelPartition {
    * A cache of each site's events with their credit, in no particular order; cleared by each
    * change.
    */
-  private final Map<SiteId, List<CreditedEvent>> credited = new HashMap<>();
+  private final Map<SiteId, List<ModelCredit>> credited = new HashMap<>();
 
   private record Key(SiteId site, EventId id) {
     static Key of(Fact fact) {
@@ -120,9 +121,12 @@ final class ModelPartition {
     erasures.add(erasure);
     long key = erasure.userKey().value();
     for (Fact fact : factsOf(erasure.site())) {
-      CreditedEvent stored = closed.get(Key.of(fact));
-      if (stored != null && stored.person() == key) {
-        closed.put(Key.of(fact), withPerson(stored, stored.visitor()));
+      ModelCredit stored = closed.get(Key.of(fact));
+      if (stored != null && stored.event().person() == key) {
+        closed.put(
+            Key.of(fact),
+            new ModelCredit(
+                withPerson(stored.event(), stored.event().visitor()), stored.touches()));
       }
     }
   }
@@ -184,7 +188,8 @@ final class ModelPartition {
         person.orElse(event.id().value().getLeastSignificantBits()),
         event.client(),
         event.lastTouch(),
-        event.firstTouch());
+        event.firstTouch(),
+        event.touches());
   }
 
   private void closeDays(Instant allReceivedUntil) {
@@ -208,12 +213,12 @@ final class ModelPartition {
     return day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
   }
 
-  private List<CreditedEvent> creditedOf(SiteId site) {
+  private List<ModelCredit> creditedOf(SiteId site) {
     List<Fact> known = factsOf(site);
-    List<CreditedEvent> events = new ArrayList<>();
+    List<ModelCredit> events = new ArrayList<>();
     for (Fact fact : known) {
       if (isReported(fact)) {
-        CreditedEvent stored = closed.get(Key.of(fact));
+        ModelCredit stored = closed.get(Key.of(fact));
         events.add(stored != null ? stored : new CreditModel(fact, known).credit());
       }
     }
@@ -235,7 +240,21 @@ final class ModelPartition {
   }
 
   <A> A answer(Question<A> question) {
-    List<CreditedEvent> events = credited.computeIfAbsent(question.site(), this::creditedOf);
+    List<CreditedEvent> events =
+        credited.computeIfAbsent(question.site(), this::creditedOf).stream()
+            .map(ModelCredit::event)
+            .toList();
     return ModelReports.answerFrom(question, events, openFactsOf(question.site()));
+  }
+
+  /** Returns the touches of each confirmed success of a site by its position. */
+  Map<Long, List<TimedTouch>> touches(SiteId site) {
+    Map<Long, List<TimedTouch>> touches = new HashMap<>();
+    for (ModelCredit credit : credited.computeIfAbsent(site, this::creditedOf)) {
+      if (credit.event().touches().isPresent()) {
+        touches.put(credit.event().position(), credit.touches());
+      }
+    }
+    return touches;
   }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.contract.model;
 
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
@@ -8,6 +9,7 @@ import dev.vouch.core.warehouse.Warehouse;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -65,6 +67,11 @@ public final class ModelWarehouse implements Warehouse {
   @Override
   public <A> A answer(Question<A> question) {
     return partitionOf(question.site()).answer(question);
+  }
+
+  /** Returns the touches of each confirmed success of a site by its position. */
+  public Map<Long, List<TimedTouch>> touches(SiteId site) {
+    return partitionOf(site).touches(site);
   }
 
   @Override

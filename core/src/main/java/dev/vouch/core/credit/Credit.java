@@ -1,9 +1,11 @@
 package dev.vouch.core.credit;
 
 import dev.vouch.core.event.Client;
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -16,6 +18,8 @@ import java.util.OptionalLong;
  * @param lastTouch the touch for {@code credit=last} (C7): {@link Touch#UNKNOWN_SOURCE} if the
  *     browser has no touch; empty without a credited browser (C4 to C6)
  * @param firstTouch the touch for {@code credit=first}
+ * @param touches of an event of a backend, its touches, oldest first (C11); none without a credited
+ *     browser, or for an event of a browser
  */
 public record Credit(
     CreditKind kind,
@@ -24,4 +28,9 @@ public record Credit(
     long person,
     Client client,
     Optional<Touch> lastTouch,
-    Optional<Touch> firstTouch) {}
+    Optional<Touch> firstTouch,
+    List<TimedTouch> touches) {
+  public Credit {
+    touches = List.copyOf(touches);
+  }
+}

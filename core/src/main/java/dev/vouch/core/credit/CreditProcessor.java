@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 
 /**
  * Decides the credit of one partition's events, in the order of its log (docs/identity.md, C1 to
- * C10), from what it keeps in a state: a new event's credit, and that of the earlier events which a
+ * C11), from what it keeps in a state: a new event's credit, and that of the earlier events which a
  * fact changes; and closes days. Neither batches nor restarts make a difference to the rows. Used
  * by one thread; the only writer of its state, some of which it keeps in memory until {@link
  * #flush}: after an exception, or if its owner discards writes, another one must be created.

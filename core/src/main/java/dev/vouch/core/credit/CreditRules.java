@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The credit of one event from the facts in its window: rules C1 to C10 of docs/identity.md. */
+/** The credit of one event from the facts in its window: rules C1 to C11 of docs/identity.md. */
 final class CreditRules {
   private final Timelines timelines;
 
@@ -45,7 +45,8 @@ final class CreditRules {
         home.start().hash(),
         Client.UNKNOWN,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   private Credit ofUser(CreditFact event, Chain home) {
@@ -112,7 +113,8 @@ final class CreditRules {
         person(event, browser, visitor),
         sighting.client(),
         Optional.of(lastTouch(event, browser, both)),
-        Optional.of(firstTouch(browser, both)));
+        Optional.of(firstTouch(browser, both)),
+        event.isServerEvent() ? TouchesBefore.of(browser, both.until(event.at())) : List.of());
   }
 
   private static Touch lastTouch(CreditFact event, Chain browser, Span both) {
@@ -149,7 +151,8 @@ final class CreditRules {
         visitor,
         Client.UNKNOWN,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   private Reason userReason(CreditFact event, Chain user) {

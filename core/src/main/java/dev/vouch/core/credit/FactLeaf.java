@@ -4,15 +4,19 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** Some facts in order. */
 final class FactLeaf extends FactNode {
+  private static final int[] UNKNOWN = {};
+
   private final List<CreditFact> facts;
   private final int factsMax;
 
-  /** All traits that any of the facts has; empty if it must be found out. */
-  private OptionalInt traits = OptionalInt.empty();
+  /** The traits of each fact; of another length if they must be found out. */
+  private int[] traits = UNKNOWN;
+
+  /** All traits that any of them has, as long as these are known. */
+  private int allTraits;
 
   /**
    * Creates a leaf.
@@ -87,13 +91,15 @@ final class FactLeaf extends FactNode {
 
   @Override
   boolean scan(Span span, Direction direction, FactSearch search) {
-    if ((traits() & search.traits()) == 0) {
+    findTraits();
+    if ((allTraits & search.traits()) == 0) {
       return true;
     }
     int first = indexOf(span);
     int after = indexAfter(span);
     for (int step = 0; step < after - first; step++) {
-      if (!search.visit(facts.get(direction.at(step, first, after)))) {
+      int index = direction.at(step, first, after);
+      if ((traits[index] & search.traits()) != 0 && !search.visit(facts.get(index))) {
         return false;
       }
     }
@@ -101,19 +107,20 @@ final class FactLeaf extends FactNode {
   }
 
   private void change() {
-    traits = OptionalInt.empty();
+    traits = UNKNOWN;
     setChanged();
   }
 
-  private int traits() {
-    if (traits.isEmpty()) {
-      int all = 0;
-      for (CreditFact fact : facts) {
-        all |= fact.traits();
-      }
-      traits = OptionalInt.of(all);
+  private void findTraits() {
+    if (traits.length == facts.size()) {
+      return;
     }
-    return traits.getAsInt();
+    traits = new int[facts.size()];
+    allTraits = 0;
+    for (int index = 0; index < traits.length; index++) {
+      traits[index] = facts.get(index).traits();
+      allTraits |= traits[index];
+    }
   }
 
   private int indexOf(Span span) {

@@ -14,7 +14,7 @@ interface FactSearch {
    */
   boolean canSkip(FactSummary facts, boolean whole);
 
-  /** Visits the next fact in the span; returns whether to go on. */
+  /** Visits the next fact in the span that has one of the traits; returns whether to go on. */
   boolean visit(CreditFact fact);
 
   /**
@@ -56,7 +56,7 @@ interface FactSearch {
 
       @Override
       public boolean visit(CreditFact fact) {
-        return (fact.traits() & traits) == 0 || visitor.test(fact);
+        return visitor.test(fact);
       }
     };
   }

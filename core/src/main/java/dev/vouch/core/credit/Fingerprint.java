@@ -1,7 +1,10 @@
 package dev.vouch.core.credit;
 
 import dev.vouch.core.event.Client;
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
+import dev.vouch.core.wire.Microseconds;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -17,6 +20,7 @@ final class Fingerprint {
     of.add(EnumNumber.of(credit.kind())).add(EnumNumber.of(credit.reason())).add(credit.visitor());
     of.add(credit.person()).add(credit.client());
     of.add(credit.lastTouch()).add(credit.firstTouch());
+    of.addTimes(credit.touches());
     return of.hash == 0 ? 1 : of.hash;
   }
 
@@ -53,6 +57,14 @@ final class Fingerprint {
           text(known.referrer());
         });
     return this;
+  }
+
+  /** A browser's touches are told apart by their times; to hash their texts would cost too much. */
+  private void addTimes(List<TimedTouch> touches) {
+    add(touches.size());
+    for (TimedTouch touch : touches) {
+      add(Microseconds.of(touch.at()));
+    }
   }
 
   private void text(Optional<String> text) {

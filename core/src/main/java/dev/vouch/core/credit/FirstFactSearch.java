@@ -27,9 +27,6 @@ final class FirstFactSearch implements FactSearch {
 
   @Override
   public boolean visit(CreditFact fact) {
-    if ((fact.traits() & traits) == 0) {
-      return true;
-    }
     found = Optional.of(fact);
     return false;
   }

@@ -46,11 +46,9 @@ final class UserKeySearch implements FactSearch {
 
   @Override
   public boolean visit(CreditFact fact) {
-    if (fact.isLink()) {
-      add(fact.userKey().orElseThrow());
-      if (size > Chain.USER_KEYS_MAX) {
-        crowdedAt = Optional.of(fact.at());
-      }
+    add(fact.userKey().orElseThrow());
+    if (size > Chain.USER_KEYS_MAX) {
+      crowdedAt = Optional.of(fact.at());
     }
     return crowdedAt.isEmpty();
   }

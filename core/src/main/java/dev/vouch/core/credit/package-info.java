@@ -1,5 +1,5 @@
 /**
- * Decides the credit of each event, in the order of the log (docs/identity.md, C1 to C10). No
+ * Decides the credit of each event, in the order of the log (docs/identity.md, C1 to C11). No
  * database and no clock.
  */
 @NullMarked

@@ -19,6 +19,8 @@ import java.util.OptionalLong;
  * @param lastTouch the touch for {@code credit=last} (C7): {@link Touch#UNKNOWN_SOURCE} if the
  *     browser has no touch; empty without a credited browser (C4 to C6)
  * @param firstTouch the touch for {@code credit=first}
+ * @param touches of a confirmed success; empty for other events, and where they are unknown because
+ *     an earlier version of Vouch recorded the success
  */
 public record CreditedEvent(
     EventId id,
@@ -32,7 +34,8 @@ public record CreditedEvent(
     long person,
     Client client,
     Optional<Touch> lastTouch,
-    Optional<Touch> firstTouch) {
+    Optional<Touch> firstTouch,
+    Optional<SuccessTouches> touches) {
   /** Returns the kind of sender. */
   public Origin origin() {
     return confirmed ? Origin.SERVER : Origin.BROWSER;

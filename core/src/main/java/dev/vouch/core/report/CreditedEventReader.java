@@ -2,6 +2,8 @@ package dev.vouch.core.report;
 
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.wire.WireNamed;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 
 /** Reader of one row of the {@code credited} relation. */
@@ -21,6 +23,14 @@ final class CreditedEventReader {
         row.whole("person").orElseThrow(),
         EventColumns.client(row),
         EventColumns.touch(row, "last_"),
-        EventColumns.touch(row, "first_"));
+        EventColumns.touch(row, "first_"),
+        touches(row));
+  }
+
+  private static Optional<SuccessTouches> touches(Row row) {
+    OptionalLong count = row.whole("touch_count");
+    return count.isPresent()
+        ? Optional.of(new SuccessTouches(count.getAsLong(), row.instant("earliest_touch_at")))
+        : Optional.empty();
   }
 }

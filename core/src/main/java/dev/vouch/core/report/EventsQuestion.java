@@ -110,7 +110,8 @@ public record EventsQuestion(
           last_channel, last_source, last_medium, last_campaign, last_term, last_content,
           last_click_id, last_referrer,
           first_channel, first_source, first_medium, first_campaign, first_term, first_content,
-          first_click_id, first_referrer
+          first_click_id, first_referrer,
+          touch_count, earliest_touch_at
         from credited
         where %s and %s and (%s)
         order by received_at desc, position desc

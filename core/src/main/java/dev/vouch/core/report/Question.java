@@ -17,7 +17,9 @@ import java.util.List;
  * {@code last_} and {@code first_}, each of {@code channel}, {@code source}, {@code medium}, {@code
  * campaign}, {@code term}, {@code content}, {@code click_id}, {@code referrer}. Unknown values are
  * null. Server events of open days also have {@code forwarded_visitor}, the visitor hash of the
- * forwarded browser, and {@code user_key}; both are null in closed days (I3).
+ * forwarded browser, and {@code user_key}; both are null in closed days (I3). Confirmed successes
+ * have {@code touch_count} and {@code earliest_touch_at}, the number and the time of the first of
+ * their touches (C11); both are null if these are unknown.
  *
  * <p>Because engines differ in their JSON functions, there is also {@code property_text(properties,
  * key)}: the value of that key (any string, never interpreted as a path) as text; null or an empty

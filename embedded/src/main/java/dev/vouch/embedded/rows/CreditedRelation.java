@@ -103,6 +103,8 @@ public final class CreditedRelation {
       case "country", "device", "browser", "os" -> "client." + column;
       case "event_name", "kind" -> "event.%1$s::VARCHAR AS %1$s".formatted(column);
       case "user_key", "forwarded_visitor" -> whileOpen(column);
+      case "touch_count" -> "len(event.touches) AS touch_count";
+      case "earliest_touch_at" -> "event.touches[1].touched_at AS earliest_touch_at";
       default -> touchColumn(column);
     };
   }

@@ -34,7 +34,9 @@ final class Dictionaries {
             AND id NOT IN (
               SELECT last_touch FROM event WHERE site = :site AND last_touch IS NOT NULL
               UNION ALL
-              SELECT first_touch FROM event WHERE site = :site AND first_touch IS NOT NULL)
+              SELECT first_touch FROM event WHERE site = :site AND first_touch IS NOT NULL
+              UNION ALL
+              SELECT unnest(touches).touch FROM event WHERE site = :site AND touches IS NOT NULL)
           """);
 
   private final DuckDBConnection connection;
@@ -117,7 +119,7 @@ final class Dictionaries {
       return touch.isPresent() ? OptionalInt.of(touch(site, touch.get())) : OptionalInt.empty();
     }
 
-    private int touch(SiteId site, Touch touch) throws SQLException {
+    int touch(SiteId site, Touch touch) throws SQLException {
       SiteTouch ofSite = new SiteTouch(site, touch);
       OptionalInt known = touches.find(ofSite);
       if (known.isPresent()) {

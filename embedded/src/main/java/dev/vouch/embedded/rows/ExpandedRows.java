@@ -26,6 +26,20 @@ public final class ExpandedRows {
 
   private static final String SELECT = Sql.resource(ExpandedRows.class, "expanded.sql");
 
+  /** Files that earlier versions wrote lack the last column. */
+  private static final String LOADED =
+      """
+      CREATE OR REPLACE TEMP VIEW loaded AS
+      SELECT
+        NULL::STRUCT(
+          touched_at TIMESTAMP, channel VARCHAR, source VARCHAR, medium VARCHAR,
+          campaign VARCHAR, term VARCHAR, content VARCHAR, click_id VARCHAR,
+          referrer VARCHAR)[] AS touches
+      WHERE false
+      UNION ALL BY NAME
+      (%s)
+      """;
+
   private static final List<String> LOAD =
       List.of(
           """
@@ -78,7 +92,7 @@ public final class ExpandedRows {
   static void load(DuckDBConnection connection, int partition, LocalDate day, String query)
       throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("CREATE OR REPLACE TEMP VIEW loaded AS " + query);
+      statement.execute(LOADED.formatted(query));
       for (String sql : LOAD) {
         Sql.of(sql, parameters(partition, day)).run(connection);
       }

@@ -10,6 +10,8 @@ import org.duckdb.DuckDBConnection;
 /** Applies the appended corrections of a partition to its rows. */
 final class PendingCorrections {
   private static final String FOLD = Sql.resource(PendingCorrections.class, "fold.sql");
+  private static final String FOLD_TOUCHES =
+      Sql.resource(PendingCorrections.class, "fold_touches.sql");
 
   private static final String PENDING =
       """
@@ -41,10 +43,10 @@ final class PendingCorrections {
     if (range.count() == 0) {
       return;
     }
-    Sql.of(
-            FOLD,
-            Map.of("partition", partition, "least", range.least(), "greatest", range.greatest()))
-        .run(connection);
+    Map<String, Object> rows =
+        Map.of("partition", partition, "least", range.least(), "greatest", range.greatest());
+    Sql.of(FOLD, rows).run(connection);
+    Sql.of(FOLD_TOUCHES, rows).run(connection);
     Sql.of(
             "DELETE FROM correction WHERE partition_number = :partition",
             Map.of("partition", partition))

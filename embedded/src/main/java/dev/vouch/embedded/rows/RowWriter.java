@@ -3,7 +3,9 @@ package dev.vouch.embedded.rows;
 import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.PropertiesJson;
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
@@ -12,6 +14,10 @@ import dev.vouch.core.wire.Microseconds;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.duckdb.DuckDBAppender;
@@ -69,6 +75,11 @@ final class RowWriter implements AutoCloseable {
           throw new IllegalArgumentException("only events are credited");
     }
     append(events, row.event().site(), row.credit());
+    if (isConfirmedSuccess(row.event())) {
+      append(events, row.event().site(), row.credit().touches());
+    } else {
+      events.appendNull(); // touches
+    }
     events.endRow();
   }
 
@@ -78,6 +89,7 @@ final class RowWriter implements AutoCloseable {
     corrections.append(correction.position());
     corrections.append(correction.causedBy());
     append(corrections, correction.site(), correction.credit());
+    append(corrections, correction.site(), correction.credit().touches());
     corrections.endRow();
   }
 
@@ -114,6 +126,22 @@ final class RowWriter implements AutoCloseable {
     to.append(ids.client(credit.client()));
     Cells.id(to, ids.touch(site, credit.lastTouch()));
     Cells.id(to, ids.touch(site, credit.firstTouch()));
+  }
+
+  private void append(DuckDBAppender to, SiteId site, List<TimedTouch> touches)
+      throws SQLException {
+    List<List<Object>> cells = new ArrayList<>(touches.size());
+    for (TimedTouch touch : touches) {
+      cells.add(
+          List.of(
+              ids.touch(site, touch.touch()), LocalDateTime.ofInstant(touch.at(), ZoneOffset.UTC)));
+    }
+    to.append(cells);
+  }
+
+  private static boolean isConfirmedSuccess(LogRecord record) {
+    return record instanceof LogRecord.ServerEvent event
+        && event.content().eventName() == EventName.SUCCESS;
   }
 
   /** Makes what was written visible to the transaction. */

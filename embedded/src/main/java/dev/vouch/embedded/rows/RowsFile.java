@@ -31,7 +31,8 @@ final class RowsFile {
               6L, "schema_6.sql",
               7L, "schema_7.sql",
               8L, "schema_8.sql",
-              9L, "schema_9.sql"));
+              9L, "schema_9.sql",
+              11L, "schema_11.sql"));
 
   private RowsFile() {}
 

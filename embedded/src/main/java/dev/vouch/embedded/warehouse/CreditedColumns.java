@@ -38,7 +38,9 @@ record CreditedColumns(List<String> names) {
           "browser",
           "os",
           "user_key",
-          "forwarded_visitor");
+          "forwarded_visitor",
+          "touch_count",
+          "earliest_touch_at");
 
   private static final Pattern WORD = Pattern.compile("\\w+");
 

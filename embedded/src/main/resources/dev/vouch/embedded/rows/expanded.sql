@@ -1,3 +1,18 @@
+WITH success_touches AS (
+  SELECT position,
+    list(
+      {
+        touched_at: item.touched_at, channel: touch.channel, source: touch.source,
+        medium: touch.medium, campaign: touch.campaign, term: touch.term,
+        content: touch.content, click_id: touch.click_id, referrer: touch.referrer
+      } ORDER BY place) AS touches
+  FROM (
+    SELECT position, unnest(touches) AS item, generate_subscripts(touches, 1) AS place
+    FROM event
+    WHERE partition_number = :partition AND received_at >= :start AND received_at < :end
+      AND touches IS NOT NULL) AS timed
+  JOIN touch ON touch.id = item.touch
+  GROUP BY position)
 SELECT
   event.site,
   event.received_at,
@@ -34,11 +49,13 @@ SELECT
   first_touch.term AS first_term,
   first_touch.content AS first_content,
   first_touch.click_id AS first_click_id,
-  first_touch.referrer AS first_referrer
+  first_touch.referrer AS first_referrer,
+  CASE WHEN event.touches IS NOT NULL THEN coalesce(success_touches.touches, []) END AS touches
 FROM event
 LEFT JOIN page ON page.id = event.page
 LEFT JOIN client ON client.id = event.client
 LEFT JOIN touch AS last_touch ON last_touch.id = event.last_touch
 LEFT JOIN touch AS first_touch ON first_touch.id = event.first_touch
+LEFT JOIN success_touches ON success_touches.position = event.position
 WHERE event.partition_number = :partition
   AND event.received_at >= :start AND event.received_at < :end

@@ -7,7 +7,23 @@ WITH
   touch_id AS (
     SELECT site, channel, source, medium, campaign, term, content, click_id, referrer,
       min(id) AS id
-    FROM touch GROUP BY ALL)
+    FROM touch GROUP BY ALL),
+  success_touches AS (
+    SELECT timed.position,
+      list({touch: touch_id.id, touched_at: item.touched_at} ORDER BY place) AS touches
+    FROM (
+      SELECT site, position, unnest(touches) AS item, generate_subscripts(touches, 1) AS place
+      FROM loaded) AS timed
+    JOIN touch_id ON touch_id.site = timed.site
+      AND touch_id.channel = item.channel
+      AND touch_id.source = item.source
+      AND touch_id.medium IS NOT DISTINCT FROM item.medium
+      AND touch_id.campaign IS NOT DISTINCT FROM item.campaign
+      AND touch_id.term IS NOT DISTINCT FROM item.term
+      AND touch_id.content IS NOT DISTINCT FROM item.content
+      AND touch_id.click_id IS NOT DISTINCT FROM item.click_id
+      AND touch_id.referrer IS NOT DISTINCT FROM item.referrer
+    GROUP BY timed.position)
 SELECT
   :partition AS partition_number,
   loaded.position,
@@ -28,8 +44,10 @@ SELECT
   loaded.person,
   client_id.id AS client,
   last_id.id AS last_touch,
-  first_id.id AS first_touch
+  first_id.id AS first_touch,
+  CASE WHEN loaded.touches IS NOT NULL THEN coalesce(success_touches.touches, []) END AS touches
 FROM loaded
+LEFT JOIN success_touches ON success_touches.position = loaded.position
 LEFT JOIN page_id ON page_id.site = loaded.site AND page_id.path = loaded.page_path
 LEFT JOIN client_id ON client_id.country IS NOT DISTINCT FROM loaded.country
   AND client_id.device IS NOT DISTINCT FROM loaded.device

@@ -40,6 +40,7 @@ final class CreditedTable implements AutoCloseable {
           properties varchar, kind varchar, reason varchar, visitor bigint, person bigint,
           country varchar, device varchar, browser varchar, os varchar,
           forwarded_visitor bigint, user_key bigint,
+          touch_count bigint, earliest_touch_at timestamp,
         """
             + TOUCH.formatted("last")
             + ", "
@@ -101,6 +102,15 @@ final class CreditedTable implements AutoCloseable {
     values.put("device", event.client().device().map(device -> device.wireName()).orElse(null));
     values.put("browser", event.client().browser().orElse(null));
     values.put("os", event.client().os().orElse(null));
+    event
+        .touches()
+        .ifPresent(
+            touches -> {
+              values.put("touch_count", touches.count());
+              values.put(
+                  "earliest_touch_at",
+                  touches.earliestAt().map(CreditedTable::forJdbc).orElse(null));
+            });
     event.lastTouch().ifPresent(touch -> put(values, "last_", touch));
     event.firstTouch().ifPresent(touch -> put(values, "first_", touch));
     Update insert =

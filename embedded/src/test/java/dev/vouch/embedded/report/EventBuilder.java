@@ -9,6 +9,7 @@ import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
+import dev.vouch.core.report.SuccessTouches;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -36,6 +37,7 @@ final class EventBuilder {
   private Client client = Client.UNKNOWN;
   private Optional<Touch> lastTouch = Optional.empty();
   private Optional<Touch> firstTouch = Optional.empty();
+  private Optional<SuccessTouches> touches = Optional.empty();
 
   private EventBuilder(EventName eventName, boolean confirmed) {
     this.eventName = eventName;
@@ -111,6 +113,17 @@ final class EventBuilder {
     return this;
   }
 
+  /** Sets the number of touches of a success and the time of the first. */
+  EventBuilder touched(long count, String earliest) {
+    touches = Optional.of(new SuccessTouches(count, Optional.of(Instant.parse(earliest))));
+    return this;
+  }
+
+  EventBuilder untouched() {
+    touches = Optional.of(new SuccessTouches(0, Optional.empty()));
+    return this;
+  }
+
   EventBuilder property(String key, String text) {
     return property(key, new PropertyValue.Text(text));
   }
@@ -150,6 +163,7 @@ final class EventBuilder {
         person,
         client,
         lastTouch,
-        firstTouch);
+        firstTouch,
+        touches);
   }
 }

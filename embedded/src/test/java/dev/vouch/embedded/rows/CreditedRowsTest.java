@@ -134,6 +134,9 @@ class CreditedRowsTest {
         assertThat(RowReader.rows(rows, site))
             .as("vouch.seed=%d", seed)
             .containsExactlyElementsOf(partition.model.rowsOf(site));
+        assertThat(RowReader.touches(rows, site))
+            .as("vouch.seed=%d", seed)
+            .containsExactlyElementsOf(partition.model.touchesOf(site));
       }
     }
   }

@@ -9,6 +9,7 @@ import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditKind;
@@ -143,7 +144,8 @@ public final class RandomChanges {
         random.nextBoolean() ? user().value() : random.nextLong(),
         client(),
         touch(),
-        touch());
+        touch(),
+        touches());
   }
 
   private Client client() {
@@ -172,6 +174,16 @@ public final class RandomChanges {
                   Optional.of("gclid"),
                   Optional.of("mail.example")));
     };
+  }
+
+  private List<TimedTouch> touches() {
+    List<TimedTouch> touches = new ArrayList<>();
+    for (int count = random.nextInt(4); count > 0; count--) {
+      touches.add(
+          new TimedTouch(
+              START.plusSeconds(random.nextInt(10_000)), touch().orElse(Touch.UNKNOWN_SOURCE)));
+    }
+    return touches;
   }
 
   private SiteId site() {

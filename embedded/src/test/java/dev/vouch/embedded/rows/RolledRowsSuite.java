@@ -159,7 +159,8 @@ abstract class RolledRowsSuite {
             user.value(),
             Client.UNKNOWN,
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            List.of());
     return new CreditChange.Credited(next, event, credit);
   }
 

@@ -168,6 +168,8 @@ class RolledRowsTest extends RolledRowsSuite {
             "DROP TABLE rollup_visits",
             "DROP TABLE rollup_visit_page",
             "DROP TABLE rollup_visit_revenue",
+            "ALTER TABLE event DROP COLUMN touches",
+            "ALTER TABLE correction DROP COLUMN touches",
             "UPDATE schema_version SET version = 7"));
 
     open();
@@ -190,6 +192,8 @@ class RolledRowsTest extends RolledRowsSuite {
             "DROP TABLE rollup_visits",
             "DROP TABLE rollup_visit_page",
             "DROP TABLE rollup_visit_revenue",
+            "ALTER TABLE event DROP COLUMN touches",
+            "ALTER TABLE correction DROP COLUMN touches",
             "UPDATE schema_version SET version = 8"));
 
     open();
@@ -203,7 +207,12 @@ class RolledRowsTest extends RolledRowsSuite {
   /** Makes the file one of the version before rollups. */
   private void removeRollups() throws SQLException {
     changeFile(TABLES.stream().map("DROP TABLE "::concat).toList());
-    changeFile(List.of("DROP TYPE rollup_grouping", "UPDATE schema_version SET version = 6"));
+    changeFile(
+        List.of(
+            "DROP TYPE rollup_grouping",
+            "ALTER TABLE event DROP COLUMN touches",
+            "ALTER TABLE correction DROP COLUMN touches",
+            "UPDATE schema_version SET version = 6"));
   }
 
   private void changeFile(List<String> statements) throws SQLException {

@@ -3,7 +3,9 @@ package dev.vouch.embedded.rows;
 import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.PropertiesJson;
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
@@ -90,7 +92,8 @@ final class RowModel {
             person,
             credit.client(),
             credit.lastTouch(),
-            credit.firstTouch()),
+            credit.firstTouch(),
+            credit.touches()),
         row.changedBy());
   }
 
@@ -141,7 +144,35 @@ final class RowModel {
     add(values, credit.firstTouch());
     values.add(isOpen ? userKey(event).map(key -> Long.toString(key.value())).orElse(null) : null);
     values.add(isOpen ? forwarded.map(hash -> Long.toString(hash)).orElse(null) : null);
+    boolean hasTouches = isConfirmedSuccess(row);
+    List<TimedTouch> touches = hasTouches ? credit.touches() : List.of();
+    values.add(hasTouches ? Integer.toString(touches.size()) : null);
+    values.add(touches.stream().findFirst().map(touch -> touch.at().toString()).orElse(null));
     return values;
+  }
+
+  /** The touches of a site's confirmed successes, a line each, as {@link RowReader#touches}. */
+  List<String> touchesOf(SiteId site) {
+    return rows.values().stream()
+        .filter(row -> row.event().site().equals(site))
+        .filter(RowModel::isConfirmedSuccess)
+        .flatMap(
+            row ->
+                row.credit().touches().stream()
+                    .map(
+                        touch ->
+                            "%d %s %s %s"
+                                .formatted(
+                                    row.position(),
+                                    touch.at(),
+                                    touch.touch().source(),
+                                    touch.touch().campaign().orElse(null))))
+        .toList();
+  }
+
+  private static boolean isConfirmedSuccess(CreditedRow row) {
+    return row.event() instanceof LogRecord.ServerEvent event
+        && event.content().eventName() == EventName.SUCCESS;
   }
 
   private static @Nullable String text(OptionalLong value) {

@@ -38,7 +38,7 @@ public final class RowReader {
                   "browser",
                   "os"),
               EventsExport.TOUCH_COLUMNS,
-              List.of("user_key", "forwarded_visitor"))
+              List.of("user_key", "forwarded_visitor", "touch_count", "earliest_touch_at"))
           .flatMap(List::stream)
           .toList();
 
@@ -61,6 +61,35 @@ public final class RowReader {
           }
           read.add(values);
         }
+      }
+    }
+    return read;
+  }
+
+  /** The touches of a site's confirmed successes, a line each, in their order. */
+  static List<String> touches(CreditedRows rows, SiteId site) throws SQLException {
+    List<String> read = new ArrayList<>();
+    try (DuckDBConnection connection = rows.duplicate();
+        Statement statement = connection.createStatement();
+        ResultSet found =
+            statement.executeQuery(
+                """
+                SELECT position, item.touched_at, touch.source, touch.campaign
+                FROM (
+                  SELECT position, unnest(touches) AS item, generate_subscripts(touches, 1) AS place
+                  FROM event WHERE site = %d) AS timed
+                JOIN touch ON touch.id = item.touch
+                ORDER BY position, place
+                """
+                    .formatted(site.value()))) {
+      while (found.next()) {
+        read.add(
+            "%d %s %s %s"
+                .formatted(
+                    found.getLong(1),
+                    text(found.getObject(2)),
+                    found.getString(3),
+                    found.getString(4)));
       }
     }
     return read;

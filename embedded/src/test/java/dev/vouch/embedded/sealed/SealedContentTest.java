@@ -116,7 +116,8 @@ class SealedContentTest {
                 person,
                 Client.UNKNOWN,
                 Optional.empty(),
-                Optional.empty())));
+                Optional.empty(),
+                List.of())));
   }
 
   private void seal() throws Exception {

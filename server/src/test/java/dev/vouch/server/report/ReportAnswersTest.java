@@ -281,7 +281,8 @@ class ReportAnswersTest {
                 Optional.of("Firefox"),
                 Optional.of("Android")),
             Optional.of(Touch.ofSource("newsletter")),
-            Optional.of(Touch.ofSource("search")));
+            Optional.of(Touch.ofSource("search")),
+            Optional.empty());
 
     assertThat(body(new EventsPage(List.of(credited), Optional.empty()), "/events"))
         .isEqualTo(
@@ -335,6 +336,7 @@ class ReportAnswersTest {
         OptionalLong.empty(),
         1,
         Client.UNKNOWN,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }

@@ -257,6 +257,7 @@ class ReportCsvTest {
         1,
         Client.UNKNOWN,
         Optional.of(Touch.ofSource("newsletter")),
+        Optional.empty(),
         Optional.empty());
   }
 

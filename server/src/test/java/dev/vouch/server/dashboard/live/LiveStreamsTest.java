@@ -259,6 +259,7 @@ class LiveStreamsTest {
               1,
               Client.UNKNOWN,
               Optional.empty(),
+              Optional.empty(),
               Optional.empty()));
     }
   }
