@@ -20,7 +20,9 @@ import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.TouchesBeforeConversionQuestion;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.core.site.SiteId;
@@ -169,6 +171,8 @@ final class HistoryComparison {
       case JourneysQuestion typed -> answers.of(typed);
       case SuccessGapQuestion typed -> answers.of(typed);
       case LatestSuccessesQuestion typed -> answers.of(typed);
+      case TimeToConversionQuestion typed -> answers.of(typed);
+      case TouchesBeforeConversionQuestion typed -> answers.of(typed);
     };
   }
 

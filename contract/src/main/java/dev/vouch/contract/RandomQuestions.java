@@ -18,7 +18,9 @@ import dev.vouch.core.report.SuccessGapQuestion.Stretch;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.TouchesBeforeConversionQuestion;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
@@ -103,7 +105,9 @@ final class RandomQuestions {
     SUCCESSES,
     SUCCESS_GAP,
     LATEST_SUCCESSES,
-    COVERAGE
+    COVERAGE,
+    TIME_TO_CONVERSION,
+    TOUCHES_BEFORE_CONVERSION
   }
 
   private static List<Dimension> dimensions() {
@@ -155,6 +159,9 @@ final class RandomQuestions {
               new LatestSuccessesQuestion(
                   scope(site, events), Set.of("paid", "signed up", "never"));
           case COVERAGE -> new CoverageQuestion(scope(site, events));
+          case TIME_TO_CONVERSION -> new TimeToConversionQuestion(scope(site, events));
+          case TOUCHES_BEFORE_CONVERSION ->
+              new TouchesBeforeConversionQuestion(scope(site, events));
         };
     return List.of(
         new BreakdownQuestion(scope(site, events), by, 10_000),

@@ -9,12 +9,19 @@ import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeToConversion;
+import dev.vouch.core.report.TimeToConversionQuestion;
+import dev.vouch.core.report.TouchesBeforeConversion;
+import dev.vouch.core.report.TouchesBeforeConversionQuestion;
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -155,5 +162,85 @@ abstract class ReportContract extends ReportSuite {
                     answer(new BreakdownQuestion(all(story), Dimension.Field.COUNTRY, 10)))
                 .lines())
         .containsExactly(line(Optional.empty(), 2, 0, 7, revenue));
+  }
+
+  /** Enters a number of times from now on, a minute apart, and succeeds a time after the first. */
+  private void converts(String browser, int touches, Duration after) {
+    Instant first = NOW;
+    for (int touch = 0; touch < touches; touch++) {
+      story.enters(browser, first.plus(MINUTE.multipliedBy(touch)), "newsletter");
+    }
+    story.succeedsIn(browser, first.plus(after));
+  }
+
+  @Test
+  void timeToConversion_isFromTheFirstTouchToTheSuccess() {
+    converts("phone", 1, SECOND);
+    converts("laptop", 1, MINUTE);
+    converts("tablet", 2, MINUTE.multipliedBy(5));
+    story.views("desktop", NOW);
+    story.succeedsIn("desktop", NOW);
+    story.succeedsFor("anna", NOW);
+    story.apply();
+
+    TimeToConversion times = answer(new TimeToConversionQuestion(all(story)));
+
+    assertThat(times.lines())
+        .extracting(TimeToConversion.Line::successes)
+        .containsExactly(1L, 2L, 0L, 0L, 0L, 0L);
+    assertThat(times.median()).hasValue(MINUTE);
+    assertThat(times.withoutTouches()).isEqualTo(2);
+    assertThat(times.unknown()).isZero();
+  }
+
+  @Test
+  void timeToConversionOf14Days_isInTheLastLine() {
+    story.enters("phone", NOW.minus(WINDOW), "newsletter");
+    story.succeedsIn("phone", NOW);
+    story.apply();
+
+    TimeToConversion times = answer(new TimeToConversionQuestion(all(story)));
+
+    assertThat(times.lines().getLast())
+        .isEqualTo(new TimeToConversion.Line(Duration.ofDays(7), WINDOW, 1));
+    assertThat(times.median()).hasValue(WINDOW);
+  }
+
+  @Test
+  void touchesBeforeConversion_countsSuccessesByTheirTouches() {
+    converts("phone", 1, HOUR);
+    converts("laptop", 4, HOUR);
+    converts("tablet", 5, HOUR);
+    converts("desktop", 7, HOUR);
+    story.succeedsFor("anna", NOW);
+    story.apply();
+
+    TouchesBeforeConversion touches = answer(new TouchesBeforeConversionQuestion(all(story)));
+
+    assertThat(touches.lines())
+        .extracting(TouchesBeforeConversion.Line::successes)
+        .containsExactly(1L, 0L, 0L, 1L, 2L);
+    assertThat(touches.successes()).isEqualTo(4);
+    assertThat(touches.withoutTouches()).isEqualTo(1);
+  }
+
+  @Test
+  void touchesOfFilteredSuccesses_areCountedAlone() {
+    story.enters("phone", NOW.minus(HOUR), "newsletter");
+    story.succeedsIn("phone", NOW);
+    story.enters("laptop", NOW.minus(HOUR), "search");
+    story.succeedsIn("laptop", NOW);
+    story.apply();
+    Scope ofNewsletter =
+        all(story).withOneOf(Dimension.Field.SOURCE, List.of(Optional.of("newsletter")));
+
+    assertThat(answer(new TimeToConversionQuestion(ofNewsletter)).successes()).isEqualTo(1);
+    assertThat(answer(new TouchesBeforeConversionQuestion(ofNewsletter)).successes()).isEqualTo(1);
+  }
+
+  @Test
+  void withoutSuccesses_thereIsNoMedian() {
+    assertThat(answer(new TimeToConversionQuestion(all(story))).median()).isEmpty();
+    assertThat(answer(new TouchesBeforeConversionQuestion(all(story))).successes()).isZero();
   }
 }

@@ -15,7 +15,9 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.TouchesBeforeConversionQuestion;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 import java.util.HashMap;
@@ -60,6 +62,9 @@ public final class ModelReports {
           case JourneysQuestion typed -> reports.journeys(typed);
           case SuccessGapQuestion typed -> reports.longestGap(typed);
           case LatestSuccessesQuestion typed -> reports.latestSuccesses(typed);
+          case TimeToConversionQuestion typed -> reports.touches(typed.scope()).timeToConversion();
+          case TouchesBeforeConversionQuestion typed ->
+              reports.touches(typed.scope()).touchesBeforeConversion();
           case EventsQuestion typed -> EventsModel.page(events, typed);
         };
   }

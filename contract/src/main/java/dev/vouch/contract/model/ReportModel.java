@@ -266,6 +266,10 @@ final class ReportModel {
     return latest;
   }
 
+  TouchesModel touches(Scope scope) {
+    return new TouchesModel(confirmedSuccesses(of(scope)));
+  }
+
   Funnel funnel(FunnelQuestion question) {
     return new FunnelModel(question).of(around(question.scope(), question.window()));
   }

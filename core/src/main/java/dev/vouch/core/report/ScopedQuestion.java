@@ -21,7 +21,9 @@ public sealed interface ScopedQuestion<A> extends Question<A>
         FunnelQuestion.Detail,
         JourneysQuestion,
         SuccessGapQuestion,
-        LatestSuccessesQuestion {
+        LatestSuccessesQuestion,
+        TimeToConversionQuestion,
+        TouchesBeforeConversionQuestion {
   /** Returns the events it covers. */
   Scope scope();
 

@@ -16,7 +16,9 @@ import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.TouchesBeforeConversionQuestion;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 import java.sql.SQLException;
@@ -187,7 +189,9 @@ public final class RollupReader {
           FunnelExitsQuestion _,
           JourneysQuestion _,
           SuccessGapQuestion _,
-          LatestSuccessesQuestion _ ->
+          LatestSuccessesQuestion _,
+          TimeToConversionQuestion _,
+          TouchesBeforeConversionQuestion _ ->
           Optional.empty();
     };
   }

@@ -14,6 +14,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -270,6 +272,44 @@ class CreditedRowsTest {
         ResultSet found = statement.executeQuery(sql)) {
       assertThat(found.next()).isTrue();
       return found.getLong(1);
+    }
+  }
+
+  @Test
+  void sealedDayOfAnEarlierVersion_isLoadedWithoutTouches() throws Exception {
+    Partition partition = partitions.getFirst();
+    while (partition.next() <= 200) {
+      List<CreditChange> changes = partition.changes.of(partition.next());
+      partition.log.add(changes);
+      changes.forEach(partition.model::apply);
+    }
+    rows.apply(partition.batch(1, partition.next()));
+    rows.foldNow(partition.number);
+    LocalDate day =
+        LocalDate.ofInstant(
+            RandomChanges.receivedAt(partition.next()).minus(Duration.ofDays(1)), ZoneOffset.UTC);
+    Path file = temporary.resolve("day.parquet");
+    try (DuckDBConnection reader = rows.duplicate();
+        Statement statement = reader.createStatement()) {
+      statement.execute(
+          "COPY (SELECT * EXCLUDE (touches) FROM (%s)) TO '%s'"
+              .formatted(ExpandedRows.select(partition.number, day), file));
+    }
+
+    rows.load(partition.number, day, "SELECT * FROM read_parquet('%s')".formatted(file));
+
+    try (DuckDBConnection reader = rows.duplicate();
+        Statement statement = reader.createStatement();
+        ResultSet found =
+            statement.executeQuery(
+                """
+                SELECT count(*), count(touches) FROM event
+                WHERE partition_number = %d AND received_at::DATE = DATE '%s'
+                """
+                    .formatted(partition.number, day))) {
+      found.next();
+      assertThat(found.getLong(1)).isPositive();
+      assertThat(found.getLong(2)).isZero();
     }
   }
 }

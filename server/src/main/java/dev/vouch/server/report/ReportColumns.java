@@ -74,6 +74,10 @@ final class ReportColumns {
           .flatMap(names -> names)
           .toList();
 
+  static final List<String> TIME_TO_CONVERSION = List.of("from_seconds", "to_seconds", "successes");
+
+  static final List<String> TOUCHES_BEFORE_CONVERSION = List.of("touches", "or_more", "successes");
+
   static final List<String> FUNNEL =
       List.of("step", "persons", "rate_of_previous", "rate_of_first");
 

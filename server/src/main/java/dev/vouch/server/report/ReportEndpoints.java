@@ -1,5 +1,7 @@
 package dev.vouch.server.report;
 
+import static java.util.Map.entry;
+
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.EventsQuestion;
@@ -108,16 +110,19 @@ public final class ReportEndpoints implements Feature {
     VisitReports visits = new VisitReports(scopes);
     ComparableReports comparable = new ComparableReports(rules, scopes, visits);
     PathReports paths = new PathReports(scopes);
-    return Map.of(
-        "summary", comparable::summary,
-        "timeseries", comparable::timeseries,
-        "breakdown", comparable::breakdown,
-        "successes", comparable::successes,
-        "visits", visits::visits,
-        "coverage", this::coverage,
-        "funnel", paths::funnel,
-        "funnel-exits", paths::funnelExits,
-        "journeys", paths::journeys);
+    TouchReports touches = new TouchReports(scopes);
+    return Map.ofEntries(
+        entry("summary", comparable::summary),
+        entry("timeseries", comparable::timeseries),
+        entry("breakdown", comparable::breakdown),
+        entry("successes", comparable::successes),
+        entry("visits", visits::visits),
+        entry("time-to-conversion", touches::timeToConversion),
+        entry("touches-before-conversion", touches::touchesBeforeConversion),
+        entry("coverage", this::coverage),
+        entry("funnel", paths::funnel),
+        entry("funnel-exits", paths::funnelExits),
+        entry("journeys", paths::journeys));
   }
 
   /**

@@ -142,7 +142,15 @@ public final class DocumentedRequests {
 
   private void read() {
     String range = "?from=2026-11-01&to=2026-11-30&credit=first&filter=country:&filter=name:paid";
-    for (String report : List.of("summary", "timeseries", "successes", "visits", "coverage")) {
+    for (String report :
+        List.of(
+            "summary",
+            "timeseries",
+            "successes",
+            "visits",
+            "time-to-conversion",
+            "touches-before-conversion",
+            "coverage")) {
       admin("GET", site("/reports/" + report), "");
       admin("GET", site("/reports/" + report + range), "");
     }
@@ -178,6 +186,8 @@ public final class DocumentedRequests {
             "/reports/timeseries?interval=month",
             "/reports/successes",
             "/reports/visits",
+            "/reports/time-to-conversion",
+            "/reports/touches-before-conversion",
             "/reports/coverage",
             "/reports/breakdown?by=channel",
             "/reports/funnel?step=page:/&step=success:paid",

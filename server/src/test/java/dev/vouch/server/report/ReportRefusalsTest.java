@@ -39,6 +39,8 @@ class ReportRefusalsTest {
           "reports/successes",
           "reports/timeseries",
           "reports/visits",
+          "reports/time-to-conversion",
+          "reports/touches-before-conversion",
           "reports/coverage",
           "reports/funnel?step=page:/&step=page:/",
           "reports/funnel-exits?step=page:/&step=page:/&after=1",
