@@ -59,7 +59,7 @@ final class Fingerprint {
     return this;
   }
 
-  /** A browser's touches are told apart by their times; to hash their texts would cost too much. */
+  /** Two touches of a browser differ in their times; hashing their texts would cost too much. */
   private void addTimes(List<TimedTouch> touches) {
     add(touches.size());
     for (TimedTouch touch : touches) {

@@ -27,6 +27,7 @@ public final class NumberFormats {
   private static final int HALF_SECOND_MILLISECONDS = 500;
   private static final int SECONDS_PER_MINUTE = 60;
   private static final int MINUTES_PER_HOUR = 60;
+  private static final int HOURS_PER_DAY = 24;
   private static final int FILE_SIZE_STEP = 1_000;
   private static final List<String> FILE_SIZE_UNITS = List.of("bytes", "kB", "MB", "GB", "TB");
 
@@ -103,16 +104,20 @@ public final class NumberFormats {
     return format.format(ratio);
   }
 
-  /** A duration in whole seconds, such as 45s, 3m 05s or 1h 20m. */
+  /** A duration, such as 45s, 3m 05s, 1h 20m or 2d 03h. */
   public String duration(Duration duration) {
     long seconds = duration.plusMillis(HALF_SECOND_MILLISECONDS).toSeconds();
     if (seconds < SECONDS_PER_MINUTE) {
       return seconds + "s";
     }
     long minutes = seconds / SECONDS_PER_MINUTE;
-    return minutes < MINUTES_PER_HOUR
-        ? "%dm\u00a0%02ds".formatted(minutes, seconds % SECONDS_PER_MINUTE)
-        : "%dh\u00a0%02dm".formatted(minutes / MINUTES_PER_HOUR, minutes % MINUTES_PER_HOUR);
+    if (minutes < MINUTES_PER_HOUR) {
+      return "%dm\u00a0%02ds".formatted(minutes, seconds % SECONDS_PER_MINUTE);
+    }
+    long hours = minutes / MINUTES_PER_HOUR;
+    return hours < HOURS_PER_DAY
+        ? "%dh\u00a0%02dm".formatted(hours, minutes % MINUTES_PER_HOUR)
+        : "%dd\u00a0%02dh".formatted(hours / HOURS_PER_DAY, hours % HOURS_PER_DAY);
   }
 
   /** A file size, such as 1.2 MB. */

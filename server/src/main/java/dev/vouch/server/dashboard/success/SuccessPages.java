@@ -82,6 +82,12 @@ public final class SuccessPages {
     PageLayout layout = request.layout(one.totals().title(), Section.SUCCESSES);
     return PageAnswer.of(
         templates.successDetail(
-            layout, ofName, one.totals(), one.chart(), one.panels(), one.coverage()));
+            layout,
+            ofName,
+            one.totals(),
+            one.chart(),
+            one.panels(),
+            one.touches(),
+            one.coverage()));
   }
 }

@@ -9,6 +9,10 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.core.report.TimeToConversion;
+import dev.vouch.core.report.TimeToConversionQuestion;
+import dev.vouch.core.report.TouchesBeforeConversion;
+import dev.vouch.core.report.TouchesBeforeConversionQuestion;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.server.dashboard.report.LatestEvent;
 import dev.vouch.server.dashboard.report.NumberFormats;
@@ -39,7 +43,12 @@ final class SuccessReports {
   record All(List<SuccessTotals> totals, CoverageView coverage) {}
 
   /** One success, zero if there is none, and its coverage. */
-  record One(SuccessTotals totals, SuccessChart chart, List<Panel> panels, CoverageView coverage) {}
+  record One(
+      SuccessTotals totals,
+      SuccessChart chart,
+      List<Panel> panels,
+      List<TouchPanel> touches,
+      CoverageView coverage) {}
 
   All all(ReportUrl url) {
     try (PageQuestions questions = new PageQuestions(url.context().queries(warehouse))) {
@@ -55,6 +64,10 @@ final class SuccessReports {
           questions.ask(new CoverageQuestion(url.successes().scope()));
       List<PendingAnswer<Breakdown>> breakdowns =
           Facet.ALL.stream().map(facet -> facet.question(url)).map(questions::ask).toList();
+      PendingAnswer<TimeToConversion> times =
+          questions.ask(new TimeToConversionQuestion(url.successes().scope()));
+      PendingAnswer<TouchesBeforeConversion> touches =
+          questions.ask(new TouchesBeforeConversionQuestion(url.successes().scope()));
       SuccessChartQuestions chart = new SuccessChartQuestions(url, questions, numbers);
       SuccessTotals totals =
           totals(questions, url.visitors(), withName(url)).stream()
@@ -65,7 +78,14 @@ final class SuccessReports {
           IntStream.range(0, breakdowns.size())
               .mapToObj(i -> Facet.ALL.get(i).panel(url, breakdowns.get(i).answer(), numbers))
               .toList();
-      return new One(totals, chart.chart(totals), panels, CoverageView.of(coverage.answer()));
+      return new One(
+          totals,
+          chart.chart(totals),
+          panels,
+          List.of(
+              TouchPanel.of(url, times.answer(), numbers),
+              TouchPanel.of(url, touches.answer(), numbers)),
+          CoverageView.of(coverage.answer()));
     }
   }
 

@@ -117,6 +117,7 @@ class NumberFormatsTest {
     assertThat(english.duration(Duration.ofMillis(59_500))).isEqualTo("1m\u00a000s");
     assertThat(english.duration(Duration.ofSeconds(185))).isEqualTo("3m\u00a005s");
     assertThat(english.duration(Duration.ofMinutes(80))).isEqualTo("1h\u00a020m");
+    assertThat(english.duration(Duration.ofHours(51))).isEqualTo("2d\u00a003h");
     assertThat(english.change(Duration.ofSeconds(90), Duration.ofSeconds(60)))
         .isEqualTo(new NumberChange(Direction.UP, "+50%", "up 50% from 1m\u00a000s"));
   }

@@ -305,6 +305,37 @@ class SuccessPageTest {
   }
 
   @Test
+  void touchesBeforeTheSuccess_areAHistogram() {
+    show(server.shop, WEEK + "&name=paid");
+
+    assertThat(rowsOf("time-to-conversion"))
+        .containsExactly(
+            "Less than 1 minute 0 0%",
+            "1 minute to 1 hour 2 66.7%",
+            "1 hour to 1 day 0 0%",
+            "1 to 3 days 1 33.3%",
+            "3 to 7 days 0 0%",
+            "7 to 14 days 0 0%");
+    assertThat(page.text("#time-to-conversion"))
+        .contains("Median: 3m 00s. Not included: 5 without a touch.");
+    assertThat(rowsOf("touches-before-conversion"))
+        .containsExactly(
+            "1 touch 2 66.7%",
+            "2 touches 1 33.3%", "3 touches 0 0%", "4 touches 0 0%", "5 touches or more 0 0%");
+    assertThat(page.text("#touches-before-conversion"))
+        .contains("Not included: 5 without a touch.")
+        .doesNotContain("Median");
+  }
+
+  @Test
+  void successWithoutTouches_hasNoHistogram() {
+    show(server.shop, "?period=today&name=never");
+
+    assertThat(page.text("#time-to-conversion")).contains("No data for this period.");
+    assertThat(page.text("#touches-before-conversion")).contains("No data for this period.");
+  }
+
+  @Test
   void tab_showsAnotherDimension_andItsRowsFilterThePage() {
     show(server.shop, WEEK + "&name=paid");
 

@@ -1,0 +1,110 @@
+package dev.vouch.server.dashboard.success;
+
+import dev.vouch.core.report.TimeToConversion;
+import dev.vouch.core.report.TouchesBeforeConversion;
+import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.dashboard.report.Panel;
+import dev.vouch.server.dashboard.success.CoverageView.PercentShare;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A histogram of the touches before the confirmed successes of a name.
+ *
+ * @param note what the rows do not show; may be empty
+ */
+public record TouchPanel(Panel panel, String note) {
+  /** In the order of the report's lines. */
+  private static final List<String> TIMES =
+      List.of(
+          "Less than 1 minute",
+          "1 minute to 1 hour",
+          "1 hour to 1 day",
+          "1 to 3 days",
+          "3 to 7 days",
+          "7 to 14 days");
+
+  private static final List<String> TOUCHES =
+      List.of("1 touch", "2 touches", "3 touches", "4 touches", "5 touches or more");
+
+  static TouchPanel of(SuccessUrl url, TimeToConversion times, NumberFormats numbers) {
+    return new TouchPanel(
+        panel(
+            url,
+            "time-to-conversion",
+            "Time to conversion",
+            "Since the first touch",
+            TIMES,
+            times.lines().stream().map(TimeToConversion.Line::successes).toList(),
+            numbers),
+        note(times.median(), times.withoutTouches(), times.unknown(), numbers));
+  }
+
+  static TouchPanel of(SuccessUrl url, TouchesBeforeConversion touches, NumberFormats numbers) {
+    return new TouchPanel(
+        panel(
+            url,
+            "touches-before-conversion",
+            "Touches before conversion",
+            "In the 14 days before",
+            TOUCHES,
+            touches.lines().stream().map(TouchesBeforeConversion.Line::successes).toList(),
+            numbers),
+        note(Optional.empty(), touches.withoutTouches(), touches.unknown(), numbers));
+  }
+
+  private static Panel panel(
+      SuccessUrl url,
+      String report,
+      String title,
+      String heading,
+      List<String> labels,
+      List<Long> counts,
+      NumberFormats numbers) {
+    long max = counts.stream().mapToLong(Long::longValue).max().orElse(0);
+    List<PercentShare> shares = PercentShare.of(counts);
+    List<Panel.Row> rows =
+        IntStream.range(0, max == 0 ? 0 : counts.size())
+            .mapToObj(
+                line ->
+                    new Panel.Row(
+                        labels.get(line),
+                        Optional.empty(),
+                        false,
+                        false,
+                        Panel.percent(counts.get(line), max),
+                        List.of(
+                            numbers.compact(counts.get(line)),
+                            numbers.percentOfTenths(shares.get(line).tenths()))))
+            .toList();
+    return new Panel(
+        report,
+        title,
+        List.of(),
+        heading,
+        List.of("Successes", "Share"),
+        rows,
+        Optional.empty(),
+        url.successes().withoutComparison().csv(report));
+  }
+
+  private static String note(
+      Optional<Duration> median, long withoutTouches, long unknown, NumberFormats numbers) {
+    List<String> leftOut = new ArrayList<>();
+    if (withoutTouches > 0) {
+      leftOut.add("%s without a touch".formatted(numbers.count(withoutTouches)));
+    }
+    if (unknown > 0) {
+      leftOut.add("%s recorded before Vouch kept touches".formatted(numbers.count(unknown)));
+    }
+    List<String> sentences = new ArrayList<>();
+    median.ifPresent(time -> sentences.add("Median: %s.".formatted(numbers.duration(time))));
+    if (!leftOut.isEmpty()) {
+      sentences.add("Not included: %s.".formatted(String.join(", ", leftOut)));
+    }
+    return String.join(" ", sentences);
+  }
+}
