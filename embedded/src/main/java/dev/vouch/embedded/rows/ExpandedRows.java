@@ -26,20 +26,6 @@ public final class ExpandedRows {
 
   private static final String SELECT = Sql.resource(ExpandedRows.class, "expanded.sql");
 
-  /** Files that earlier versions wrote lack the last column. */
-  private static final String LOADED =
-      """
-      CREATE OR REPLACE TEMP VIEW loaded AS
-      SELECT
-        NULL::STRUCT(
-          touched_at TIMESTAMP, channel VARCHAR, source VARCHAR, medium VARCHAR,
-          campaign VARCHAR, term VARCHAR, content VARCHAR, click_id VARCHAR,
-          referrer VARCHAR)[] AS touches
-      WHERE false
-      UNION ALL BY NAME
-      (%s)
-      """;
-
   private static final List<String> LOAD =
       List.of(
           """
@@ -92,12 +78,27 @@ public final class ExpandedRows {
   static void load(DuckDBConnection connection, int partition, LocalDate day, String query)
       throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute(LOADED.formatted(query));
+      statement.execute(loaded(query));
       for (String sql : LOAD) {
         Sql.of(sql, parameters(partition, day)).run(connection);
       }
       statement.execute("DROP VIEW loaded");
     }
+  }
+
+  /** Makes a view of a query; files that earlier versions wrote lack its last column. */
+  private static String loaded(String query) {
+    return """
+    CREATE OR REPLACE TEMP VIEW loaded AS
+    SELECT
+      NULL::STRUCT(
+        touched_at TIMESTAMP, channel VARCHAR, source VARCHAR, medium VARCHAR, campaign VARCHAR,
+        term VARCHAR, content VARCHAR, click_id VARCHAR, referrer VARCHAR)[] AS touches
+    WHERE false
+    UNION ALL BY NAME
+    (%s)
+    """
+        .formatted(query);
   }
 
   private static Map<String, Object> parameters(int partition, LocalDate day) {
