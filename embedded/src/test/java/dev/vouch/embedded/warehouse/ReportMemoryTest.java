@@ -41,7 +41,7 @@ class ReportMemoryTest {
   @Test
   void pageWhoseEventsCannotBeCopied_isAnsweredFromTheView() throws SQLException {
     writeEvents();
-    try (DuckDBConnection root = connect()) {
+    try (DuckDBConnection root = connect(DuckDbSettings.withMemory(64))) {
       assertThatThrownBy(() -> copy(root)).hasMessageContaining("Out of Memory");
       Reports reports =
           new Reports(
@@ -83,7 +83,7 @@ class ReportMemoryTest {
 
   private void writeEvents() throws SQLException {
     DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC()).close();
-    try (DuckDBConnection connection = connect();
+    try (DuckDBConnection connection = connect(DuckDbSettings.DEFAULT);
         Statement statement = connection.createStatement()) {
       statement.execute(
           """
@@ -101,8 +101,8 @@ class ReportMemoryTest {
     }
   }
 
-  private DuckDBConnection connect() throws SQLException {
-    Properties properties = DuckDbSettings.withMemory(64).asProperties();
+  private DuckDBConnection connect(DuckDbSettings settings) throws SQLException {
+    Properties properties = settings.asProperties();
     properties.setProperty("temp_directory", "");
     return DriverManager.getConnection(
             "jdbc:duckdb:" + directory.resolve("warehouse.duckdb"), properties)
