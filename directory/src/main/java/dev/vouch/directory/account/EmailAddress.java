@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The email address of an account, which is its unique name. No mail is sent to it, so its
- * validation is loose.
+ * The email address of an account, which is its unique name. Its validation is loose, because an
+ * account need not receive mail.
  *
  * @param text in lower case, without surrounding white space
  */

@@ -5,6 +5,7 @@ import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.PublicUrl;
+import dev.vouch.server.mail.MailSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.OptionalLong;
  * @param metricsAddress where metrics are served; if empty, nowhere
  * @param adminToken the administrator's token; if empty, the server generates one
  * @param firstAccount the first account; if empty, it is created at {@code /setup}
+ * @param mail the settings of outgoing mail; if empty, no mail is sent
  * @param countryDatabase the country database file; if empty, the bundled database is used
  * @param diskReserveBytes the free disk space kept for backends; if empty, it follows from the disk
  * @param memory the memory of the process; if empty, it follows from the machine's
@@ -29,6 +31,7 @@ public record Configuration(
     Path data,
     Optional<String> adminToken,
     Optional<NewAccount> firstAccount,
+    Optional<MailSettings> mail,
     List<AddressRange> trustedProxies,
     int ipv6Prefix,
     Optional<Path> countryDatabase,
@@ -48,7 +51,7 @@ public record Configuration(
     return new Settings().configuration();
   }
 
-  /** Omits the token and the password. */
+  /** Omits the token and the passwords. */
   @Override
   public String toString() {
     return "Configuration[host=%s, port=%d, data=%s]".formatted(host, port, data);

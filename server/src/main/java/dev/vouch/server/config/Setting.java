@@ -31,6 +31,17 @@ public enum Setting {
       "",
       "the password of the first account, 12 to 256 characters and not a common one; existing"
           + " accounts are not changed"),
+  SMTP_URL(
+      "",
+      "the server that sends mail: smtps://HOST for TLS (port 465), smtp://HOST for STARTTLS (port"
+          + " 587), or smtp://HOST:PORT?tls=off without encryption in a private network; requires"
+          + " VOUCH_MAIL_FROM and VOUCH_PUBLIC_URL; if unset, no mail is sent"),
+  SMTP_USER(
+      "",
+      "the user name at the mail server, 1 to 255 characters; requires VOUCH_SMTP_PASSWORD and"
+          + " encryption"),
+  SMTP_PASSWORD("", "the password at the mail server, 1 to 255 characters"),
+  MAIL_FROM("", "the sender's address of mail, such as vouch@shop.example"),
   TRUSTED_PROXIES(
       "",
       "proxies whose Forwarded or X-Forwarded-For header is trusted, such as"
@@ -105,9 +116,12 @@ public enum Setting {
     return meaning;
   }
 
-  /** Whether the value must not be printed. */
+  /** Whether the value must not be printed. A URL may contain a password, although it must not. */
   public boolean isSecret() {
-    return this == ADMIN_TOKEN || this == ADMIN_PASSWORD;
+    return switch (this) {
+      case ADMIN_TOKEN, ADMIN_PASSWORD, SMTP_URL, SMTP_PASSWORD -> true;
+      default -> false;
+    };
   }
 
   static Optional<Setting> ofVariable(String variable) {

@@ -11,6 +11,9 @@ import dev.vouch.server.config.Settings.ConfigurationException;
 import dev.vouch.server.config.Settings.Written;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.PublicUrl;
+import dev.vouch.server.mail.MailAddress;
+import dev.vouch.server.mail.MailSettings;
+import dev.vouch.server.mail.SmtpServer;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -30,6 +33,8 @@ final class SettingsReader {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(ms|s|m|h|d)");
   private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{16,255}");
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:_-]{1,255}");
+
+  private static final Pattern CREDENTIAL = Pattern.compile("[^\\p{Cntrl}]{1,255}");
 
   private static final int MEMORY_MEGABYTES_MIN = 512;
 
@@ -51,6 +56,7 @@ final class SettingsReader {
             value(Setting.DATA, SettingsReader::path, Path.of("data")),
             optional(Setting.ADMIN_TOKEN, text -> matching(text, TOKEN)),
             firstAccount(),
+            mail(),
             optional(Setting.TRUSTED_PROXIES, SettingsReader::ranges).orElse(List.of()),
             value(Setting.IPV6_PREFIX, text -> whole(text, 32, 128), 64),
             optional(Setting.COUNTRY_DATABASE, text -> path(text).filter(Files::isReadable)),
@@ -86,12 +92,40 @@ final class SettingsReader {
                         _ ->
                             PasswordProblem.of(text, settings.of(Setting.ADMIN_EMAIL).text())
                                 .isEmpty()));
-    if (isSet(Setting.ADMIN_EMAIL) != isSet(Setting.ADMIN_PASSWORD)) {
-      problems.add(
-          "%s and %s must be set together"
-              .formatted(Setting.ADMIN_EMAIL.variable(), Setting.ADMIN_PASSWORD.variable()));
-    }
+    requireTogether(Setting.ADMIN_EMAIL, Setting.ADMIN_PASSWORD);
     return email.flatMap(address -> password.map(secret -> new NewAccount(address, secret)));
+  }
+
+  private Optional<MailSettings> mail() {
+    Optional<SmtpServer> server = optional(Setting.SMTP_URL, SmtpServer::parse);
+    Optional<String> user = optional(Setting.SMTP_USER, text -> matching(text, CREDENTIAL));
+    Optional<String> password = optional(Setting.SMTP_PASSWORD, text -> matching(text, CREDENTIAL));
+    Optional<MailAddress> from = optional(Setting.MAIL_FROM, MailAddress::parse);
+    requireTogether(Setting.SMTP_URL, Setting.MAIL_FROM);
+    requireTogether(Setting.SMTP_USER, Setting.SMTP_PASSWORD);
+    requireFor(Setting.SMTP_URL, Setting.PUBLIC_URL);
+    requireFor(Setting.SMTP_USER, Setting.SMTP_URL);
+    if (isSet(Setting.SMTP_USER) && server.filter(SmtpServer::isUnencrypted).isPresent()) {
+      problems.add(
+          "%s requires encryption: remove tls=off from %s"
+              .formatted(Setting.SMTP_USER.variable(), Setting.SMTP_URL.variable()));
+    }
+    Optional<MailSettings.Credentials> credentials =
+        user.flatMap(name -> password.map(secret -> new MailSettings.Credentials(name, secret)));
+    return server.flatMap(
+        address -> from.map(sender -> new MailSettings(address, credentials, sender)));
+  }
+
+  private void requireTogether(Setting one, Setting other) {
+    if (isSet(one) != isSet(other)) {
+      problems.add("%s and %s must be set together".formatted(one.variable(), other.variable()));
+    }
+  }
+
+  private void requireFor(Setting setting, Setting required) {
+    if (isSet(setting) && !isSet(required)) {
+      problems.add("%s requires %s".formatted(setting.variable(), required.variable()));
+    }
   }
 
   private boolean isSet(Setting setting) {

@@ -3,8 +3,6 @@ package dev.vouch.server.http;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.Router;
@@ -85,7 +83,7 @@ public final class WebServer implements AutoCloseable {
       List<Feature> features,
       int eventLoops) {
     checkAddress(host, port);
-    Vertx vertx = vertx(eventLoops);
+    Vertx vertx = EventLoops.start(eventLoops);
     HttpServerOptions options =
         new HttpServerOptions()
             .setMaxInitialLineLength(FIRST_LINE_BYTES_MAX)
@@ -122,17 +120,6 @@ public final class WebServer implements AutoCloseable {
       throw e;
     }
     return new WebServer(vertx, List.copyOf(listeners), open, metrics);
-  }
-
-  private static Vertx vertx(int eventLoops) {
-    FileSystemOptions noFiles =
-        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
-    return Vertx.vertx(
-        // Vert.x would set and reset the context class loader, which is not used, for each task.
-        new VertxOptions()
-            .setEventLoopPoolSize(eventLoops)
-            .setDisableTCCL(true)
-            .setFileSystemOptions(noFiles));
   }
 
   private static Router router(Vertx vertx, List<Feature> features) {

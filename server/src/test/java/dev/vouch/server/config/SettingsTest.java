@@ -12,6 +12,9 @@ import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.config.Settings.ConfigurationException;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.PublicUrl;
+import dev.vouch.server.mail.MailAddress;
+import dev.vouch.server.mail.MailSettings;
+import dev.vouch.server.mail.SmtpServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +41,15 @@ class SettingsTest {
           "VOUCH_ADMIN_EMAIL", "Owner@Shop.example",
           "VOUCH_ADMIN_PASSWORD", "a password of an owner");
 
+  /** Settings of outgoing mail, which require each other. */
+  private static final Map<String, String> MAIL =
+      Map.of(
+          "VOUCH_SMTP_URL", "smtp://mail.example",
+          "VOUCH_SMTP_USER", "vouch",
+          "VOUCH_SMTP_PASSWORD", "a secret",
+          "VOUCH_MAIL_FROM", "vouch@shop.example",
+          "VOUCH_PUBLIC_URL", "https://vouch.example");
+
   @TempDir Path directory;
 
   @Test
@@ -50,6 +62,7 @@ class SettingsTest {
                 PublicUrl.UNKNOWN,
                 Optional.empty(),
                 Path.of("data"),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
@@ -69,6 +82,7 @@ class SettingsTest {
   void eachSetting_isReadFromItsVariable(
       String variable, String text, Function<Configuration, Object> field, Object value) {
     Map<String, String> variables = new HashMap<>(FIRST_ACCOUNT);
+    variables.putAll(MAIL);
     variables.put(variable, text);
     assertThat(field.apply(environment(variables).configuration())).isEqualTo(value);
   }
@@ -181,6 +195,26 @@ class SettingsTest {
             "12characters",
             configuration -> configuration.firstAccount().map(NewAccount::password),
             Optional.of(new Password("12characters"))),
+        setting(
+            "VOUCH_SMTP_URL",
+            "smtps://mail.example:1465",
+            configuration -> configuration.mail().map(MailSettings::server),
+            Optional.of(new SmtpServer("mail.example", 1465, SmtpServer.Security.TLS))),
+        setting(
+            "VOUCH_SMTP_USER",
+            "Other",
+            configuration -> configuration.mail().flatMap(MailSettings::credentials),
+            Optional.of(new MailSettings.Credentials("Other", "a secret"))),
+        setting(
+            "VOUCH_SMTP_PASSWORD",
+            "another: secret",
+            configuration -> configuration.mail().flatMap(MailSettings::credentials),
+            Optional.of(new MailSettings.Credentials("vouch", "another: secret"))),
+        setting(
+            "VOUCH_MAIL_FROM",
+            "reports@shop.example",
+            configuration -> configuration.mail().map(MailSettings::from),
+            MailAddress.parse("reports@shop.example")),
         setting(
             "VOUCH_TRUSTED_PROXIES",
             "10.0.0.0/8, ::1",
@@ -301,6 +335,59 @@ class SettingsTest {
           .hasMessageContaining("VOUCH_ADMIN_EMAIL and VOUCH_ADMIN_PASSWORD must be set together")
           .hasMessageNotContaining("a password");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "VOUCH_SMTP_URL | VOUCH_SMTP_URL and VOUCH_MAIL_FROM must be set together",
+        "VOUCH_MAIL_FROM | VOUCH_SMTP_URL and VOUCH_MAIL_FROM must be set together",
+        "VOUCH_SMTP_PASSWORD | VOUCH_SMTP_USER and VOUCH_SMTP_PASSWORD must be set together",
+        "VOUCH_PUBLIC_URL | VOUCH_SMTP_URL requires VOUCH_PUBLIC_URL",
+      })
+  void incompleteMailSettings_areRefused_namingTheMissing(String missing, String problem) {
+    Map<String, String> variables = new HashMap<>(MAIL);
+    variables.remove(missing);
+
+    assertThatThrownBy(() -> environment(variables).configuration())
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining(problem)
+        .hasMessageNotContaining("a secret");
+  }
+
+  @Test
+  void passwordOfTheMailServer_isNeverSentWithoutEncryption() {
+    Map<String, String> variables = new HashMap<>(MAIL);
+    variables.put("VOUCH_SMTP_URL", "smtp://mail.example:25?tls=off");
+
+    assertThatThrownBy(() -> environment(variables).configuration())
+        .hasMessageContaining("VOUCH_SMTP_USER requires encryption: remove tls=off");
+  }
+
+  @Test
+  void passwordOfTheMailServer_isNotPrinted() {
+    assertThat(environment(MAIL).configuration().mail().toString()).doesNotContain("a secret");
+    assertThat(SettingsPage.of(environment(MAIL))).doesNotContain("a secret");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mail.example",
+        "http://mail.example",
+        "smtp://user:secret@mail.example",
+        "smtp://mail.example/path",
+        "smtp://mail.example?tls=no",
+        "smtps://mail.example?tls=off",
+        "smtp://mail.example:0"
+      })
+  void urlOfTheMailServer_withAnythingUnexpected_isRefused(String url) {
+    Map<String, String> variables = new HashMap<>(MAIL);
+    variables.put("VOUCH_SMTP_URL", url);
+
+    assertThatThrownBy(() -> environment(variables).configuration())
+        .hasMessageContaining("is invalid: the server that sends mail");
   }
 
   @Test

@@ -1,0 +1,117 @@
+package dev.vouch.server.mail;
+
+import dev.vouch.server.http.EventLoops;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.ext.mail.LoginOption;
+import io.vertx.ext.mail.MailClient;
+import io.vertx.ext.mail.MailConfig;
+import io.vertx.ext.mail.MailMessage;
+import io.vertx.ext.mail.SMTPException;
+import io.vertx.ext.mail.StartTLSOptions;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * SMTP client (RFC 5321). Each mail has its own connection, because mails are rare. The server's
+ * certificate is verified. Thread-safe.
+ */
+public final class SmtpMailer implements Mailer, AutoCloseable {
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  private final MailSettings settings;
+  private final Duration timeout;
+  private final SmtpFailure failure;
+  private final Vertx vertx = EventLoops.start(1);
+  private final MailClient client;
+
+  public SmtpMailer(MailSettings settings) {
+    this(settings, TIMEOUT);
+  }
+
+  /** Creates a client with a shorter timeout, for tests. */
+  SmtpMailer(MailSettings settings, Duration timeout) {
+    this.settings = settings;
+    this.timeout = timeout;
+    failure = new SmtpFailure(settings.server());
+    client = MailClient.create(vertx, config(settings, timeout));
+  }
+
+  private static MailConfig config(MailSettings settings, Duration timeout) {
+    SmtpServer server = settings.server();
+    MailConfig config =
+        new MailConfig()
+            .setHostname(server.host())
+            .setPort(server.port())
+            // Otherwise the name of this machine would be sent.
+            .setOwnHostname(settings.from().domain())
+            .setKeepAlive(false)
+            .setUserAgent("Vouch")
+            .setConnectTimeout(Math.toIntExact(timeout.toMillis()))
+            .setIdleTimeout(Math.toIntExact(timeout.toMillis()))
+            .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+            .setHostnameVerificationAlgorithm("HTTPS")
+            .setSsl(server.security() == SmtpServer.Security.TLS)
+            .setStarttls(
+                server.security() == SmtpServer.Security.STARTTLS
+                    ? StartTLSOptions.REQUIRED
+                    : StartTLSOptions.DISABLED)
+            .setLogin(
+                settings.credentials().isPresent() ? LoginOption.REQUIRED : LoginOption.DISABLED);
+    settings
+        .credentials()
+        .ifPresent(
+            credentials ->
+                config.setUsername(credentials.user()).setPassword(credentials.password()));
+    return config;
+  }
+
+  @Override
+  public MailAttempt send(Mail mail) throws InterruptedException {
+    try {
+      client
+          .sendMail(message(mail))
+          .toCompletionStage()
+          .toCompletableFuture()
+          .get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      return new MailAttempt.Accepted("The mail server accepted the mail.");
+    } catch (ExecutionException e) {
+      return e.getCause() instanceof SMTPException reply
+          ? failure.ofReply(reply)
+          : failure.ofConnection(e);
+    } catch (TimeoutException _) {
+      return new MailAttempt.Failed(
+          "The mail server did not respond within %d seconds.".formatted(timeout.toSeconds()));
+    }
+  }
+
+  private MailMessage message(Mail mail) {
+    MultiMap headers =
+        MultiMap.caseInsensitiveMultiMap()
+            .add("Message-ID", "<%s@%s>".formatted(mail.id(), settings.from().domain()))
+            // Keeps out-of-office replies away (RFC 3834, section 5).
+            .add("Auto-Submitted", "auto-generated");
+    mail.unsubscribeUrl()
+        .ifPresent(
+            url ->
+                headers
+                    .add("List-Unsubscribe", "<" + url + ">")
+                    .add("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
+    return new MailMessage()
+        .setFrom("Vouch <%s>".formatted(settings.from()))
+        .setBounceAddress(settings.from().text())
+        .setTo(mail.recipient().text())
+        .setSubject(mail.subject())
+        .setText(mail.text())
+        .setHtml(mail.html())
+        .setHeaders(headers);
+  }
+
+  /** Aborts the mails in progress. */
+  @Override
+  public void close() {
+    vertx.close();
+  }
+}
