@@ -13,6 +13,7 @@ import dev.vouch.directory.account.Role;
 import dev.vouch.directory.alert.Alert.AlertId;
 import dev.vouch.directory.alert.AlertDelivery.AlertState;
 import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.mail.MailTopic;
 import java.lang.reflect.Type;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -46,6 +47,7 @@ final class ColumnTypes implements JdbiPlugin {
     wireNamed(jdbi, AlertKind.class);
     wireNamed(jdbi, AlertState.class);
     wireNamed(jdbi, AuditEntry.Kind.class);
+    wireNamed(jdbi, MailTopic.class);
     wireNamed(jdbi, Role.class);
   }
 

@@ -22,6 +22,8 @@ import dev.vouch.directory.exclusion.ExclusionRegistry;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.funnel.SavedFunnelKind;
 import dev.vouch.directory.key.KeyRegistry;
+import dev.vouch.directory.mail.MailOutbox;
+import dev.vouch.directory.mail.MailSubscriptions;
 import dev.vouch.directory.member.AccountDeletions;
 import dev.vouch.directory.member.InvitationAcceptance;
 import dev.vouch.directory.member.Invitations;
@@ -64,6 +66,8 @@ public final class Directory implements AutoCloseable {
   private final SecondFactorSignIn secondFactorSignIn;
   private final SecondFactorRegistry secondFactorRegistry;
   private final WebhookRegistry webhooks;
+  private final MailOutbox mailOutbox;
+  private final MailSubscriptions mailSubscriptions;
   private final AlertRegistry alerts;
   private final MemberRegistry members;
   private final Invitations invitations;
@@ -110,7 +114,11 @@ public final class Directory implements AutoCloseable {
     secondFactorRegistry =
         new SecondFactorRegistry(database, clock, secretGenerator, audit, secondFactors);
     webhooks = new WebhookRegistry(database, clock, secretGenerator, audit);
-    alerts = new AlertRegistry(database, webhooks, clock, secretGenerator, audit);
+    mailOutbox = new MailOutbox(database, clock);
+    mailSubscriptions = new MailSubscriptions(database, mailOutbox, clock, secretGenerator, audit);
+    alerts =
+        new AlertRegistry(
+            database, webhooks, mailSubscriptions, mailOutbox, clock, secretGenerator, audit);
     members = new MemberRegistry(database, clock, audit);
     invitations = new Invitations(database, clock, secretGenerator, accounts, members, audit);
     acceptance = new InvitationAcceptance(database, invitations, accounts, members, sessions);
@@ -131,6 +139,7 @@ public final class Directory implements AutoCloseable {
                 secondFactors::remove,
                 openPasswordLinks::remove,
                 members::removeAccount,
+                mailSubscriptions::removeAccount,
                 invitations::removeAccount));
     deletions =
         new SiteDeletions(
@@ -147,6 +156,7 @@ public final class Directory implements AutoCloseable {
                 exclusions::removeSite,
                 alerts::removeSite,
                 webhooks::removeSite,
+                mailSubscriptions::removeSite,
                 members::removeSite,
                 invitations::removeSite,
                 sharedLinks::removeSite));
@@ -276,6 +286,16 @@ public final class Directory implements AutoCloseable {
     return webhooks;
   }
 
+  /** The mails to be sent. */
+  public MailOutbox mailOutbox() {
+    return mailOutbox;
+  }
+
+  /** The registry of mail subscriptions. */
+  public MailSubscriptions mailSubscriptions() {
+    return mailSubscriptions;
+  }
+
   /** The registry of members of sites. */
   public MemberRegistry members() {
     return members;
@@ -331,6 +351,7 @@ public final class Directory implements AutoCloseable {
     audit.deleteExpired();
     invitations.maintain();
     passwordLinks.maintain();
+    mailSubscriptions.maintain();
     database.vacuumIfPending();
   }
 

@@ -1,16 +1,34 @@
 package dev.vouch.server;
 
+import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.alert.AlertEvaluation;
 import dev.vouch.server.alert.WebhookDeliveries;
 import dev.vouch.server.alert.WebhookMessages;
 import dev.vouch.server.alert.WebhookSender;
+import dev.vouch.server.dashboard.alert.AlertMails;
 import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.http.PublicUrl;
+import dev.vouch.server.mail.MailAttempt;
+import dev.vouch.server.mail.MailDeliveries;
+import dev.vouch.server.mail.MailSettings;
+import dev.vouch.server.mail.Mailer;
+import dev.vouch.server.mail.SmtpMailer;
 import java.util.List;
+import java.util.Optional;
 
-/** The alerting subsystem: evaluates alerts each minute and delivers them to webhooks. */
+/**
+ * The alerting subsystem: evaluates alerts each minute and delivers them to webhooks and by mail.
+ *
+ * @param mailer the sender of mail; empty if mail is not configured
+ * @param mailAttempts the number of attempts to send mail, by outcome
+ */
 record Alerting(
-    WebhookSender webhookSender, WebhookDeliveries deliveries, MaintenanceScheduler scheduler) {
+    WebhookSender webhookSender,
+    WebhookDeliveries deliveries,
+    Optional<Mailer> mailer,
+    OutcomeCounts<MailAttempt> mailAttempts,
+    MaintenanceScheduler scheduler) {
   static Alerting start(Startup startup, Storage storage, Ingestion ingestion) {
     Directory directory = storage.directory();
     WebhookSender sender =
@@ -28,6 +46,10 @@ record Alerting(
                         startup.configuration().publicUrl(), SettingsTab.ALERTS::path),
                     startup.clock(),
                     startup.random()));
+    OutcomeCounts<MailAttempt> mailAttempts = new OutcomeCounts<>(MailAttempt.class);
+    Optional<Mailer> mailer =
+        startup.configuration().mail().map(settings -> mailer(startup, settings));
+    mailer.ifPresent(sending -> startMail(startup, directory, sending, mailAttempts));
     AlertEvaluation evaluation =
         new AlertEvaluation(
             directory,
@@ -42,6 +64,30 @@ record Alerting(
                 "alerts",
                 new MaintenanceScheduler(
                     List.of(new MaintenanceScheduler.Task("evaluate alerts", evaluation))));
-    return new Alerting(sender, deliveries, scheduler);
+    return new Alerting(sender, deliveries, mailer, mailAttempts, scheduler);
+  }
+
+  private static Mailer mailer(Startup startup, MailSettings settings) {
+    return startup.resources().add("mailer", new SmtpMailer(settings));
+  }
+
+  private static void startMail(
+      Startup startup,
+      Directory directory,
+      Mailer mailer,
+      OutcomeCounts<MailAttempt> mailAttempts) {
+    PublicUrl publicUrl = startup.configuration().publicUrl();
+    startup
+        .resources()
+        .add(
+            "mail deliveries",
+            MailDeliveries.start(
+                directory,
+                mailer,
+                new AlertMails(directory.alerts(), publicUrl),
+                publicUrl,
+                mailAttempts,
+                startup.clock(),
+                startup.random()));
   }
 }

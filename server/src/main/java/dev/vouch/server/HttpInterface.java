@@ -1,7 +1,6 @@
 package dev.vouch.server;
 
 import dev.vouch.directory.Directory;
-import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.audit.AuditEndpoint;
 import dev.vouch.server.browser.BrowserEndpoints;
 import dev.vouch.server.browser.SdkEndpoint;
@@ -95,7 +94,7 @@ final class HttpInterface {
       Optional<SetupCode> setupCode,
       SiteServices services,
       SiteExports siteExports,
-      WebhookSender webhookSender) {
+      Alerting alerting) {
     CloseableStack resources = startup.resources();
     AccountPages accountPages = resources.add("account pages", accountPages(setupCode));
     LivePages livePages = livePages();
@@ -106,7 +105,8 @@ final class HttpInterface {
             ingestion.browserEvents().refusedPages(),
             ingestion.events().warnings(),
             script,
-            webhookSender,
+            alerting.webhookSender(),
+            alerting.mailer(),
             startup.configuration().publicUrl(),
             access.trustedProxies(),
             clock,

@@ -55,6 +55,11 @@ final class Monitoring {
         "Attempts to deliver an alert to a webhook, by outcome.",
         List.of("outcome"),
         () -> Sample.of(alerting.deliveries().attempts().byName()));
+    metrics.counters(
+        "vouch_mail_deliveries",
+        "Attempts to deliver an alert by mail, by outcome.",
+        List.of("outcome"),
+        () -> Sample.of(alerting.mailAttempts().byName()));
     new HttpMonitoring(metrics, webServer, startup.configuration().connectionLimits()).addMetrics();
     new IngestionMonitoring(metrics, ingestion).addMetrics();
     new StorageMonitoring(metrics, storage, startup.clock()).addMetrics();

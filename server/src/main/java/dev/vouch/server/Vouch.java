@@ -72,7 +72,7 @@ public final class Vouch implements AutoCloseable {
       AccessControl access = AccessControl.of(startup, directory, adminToken);
       HttpInterface http = new HttpInterface(startup, storage, ingestion, access);
       features = http.api(services);
-      webServer = http.start(features, setupCode, services, exports, alerting.webhookSender());
+      webServer = http.start(features, setupCode, services, exports, alerting);
       metricsPort =
           configuration
               .metricsAddress()

@@ -5,6 +5,7 @@ import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.IdFormat;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.alert.AlertDelivery.AlertState;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -28,6 +29,22 @@ public record Alert(
   /** Whether it has this type and key. */
   boolean isAbout(AlertKind otherKind, Optional<KeyId> otherKey) {
     return kind == otherKind && key.equals(otherKey);
+  }
+
+  /** Returns the time at which it got this state. */
+  public Instant at(AlertState state) {
+    return switch (state) {
+      case RAISED -> raisedAt;
+      case CLEARED -> clearing.map(Clearing::at).orElse(raisedAt);
+    };
+  }
+
+  /** Returns the evidence for this state. */
+  public Evidence evidence(AlertState state) {
+    return switch (state) {
+      case RAISED -> evidence;
+      case CLEARED -> clearing.map(Clearing::evidence).orElse(evidence);
+    };
   }
 
   Alert cleared(Clearing how) {

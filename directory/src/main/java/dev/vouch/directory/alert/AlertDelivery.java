@@ -24,7 +24,7 @@ public record AlertDelivery(
     String result) {
   /** Returns an id that is the same for all attempts, so that a receiver can detect duplicates. */
   public String id() {
-    return alert.id() + "_" + state.wireName();
+    return new AlertMessage(alert.id(), state).id();
   }
 
   /** Whether it was abandoned without a confirmed delivery. */
@@ -34,18 +34,12 @@ public record AlertDelivery(
 
   /** Returns the time at which the alert was raised or cleared. */
   public Instant happenedAt() {
-    return switch (state) {
-      case RAISED -> alert.raisedAt();
-      case CLEARED -> alert.clearing().map(Alert.Clearing::at).orElse(createdAt);
-    };
+    return alert.at(state);
   }
 
   /** Returns the evidence for the alert or its clearing. */
   public Evidence evidence() {
-    return switch (state) {
-      case RAISED -> alert.evidence();
-      case CLEARED -> alert.clearing().map(Alert.Clearing::evidence).orElse(alert.evidence());
-    };
+    return alert.evidence(state);
   }
 
   static AlertDelivery waiting(Alert alert, AlertState state, Instant now) {

@@ -13,6 +13,11 @@ import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteCache;
 import dev.vouch.directory.database.SiteRows;
+import dev.vouch.directory.mail.MailDelivery;
+import dev.vouch.directory.mail.MailOutbox;
+import dev.vouch.directory.mail.MailSubscriptions;
+import dev.vouch.directory.mail.MailTopic;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +40,8 @@ public final class AlertRegistry {
 
   private final Database database;
   private final WebhookRegistry webhooks;
+  private final MailSubscriptions mailSubscriptions;
+  private final MailOutbox mailOutbox;
   private final InstantSource clock;
   private final SecretGenerator secretGenerator;
   private final AuditLog audit;
@@ -45,11 +52,15 @@ public final class AlertRegistry {
   public AlertRegistry(
       Database database,
       WebhookRegistry webhooks,
+      MailSubscriptions mailSubscriptions,
+      MailOutbox mailOutbox,
       InstantSource clock,
       SecretGenerator secretGenerator,
       AuditLog audit) {
     this.database = database;
     this.webhooks = webhooks;
+    this.mailSubscriptions = mailSubscriptions;
+    this.mailOutbox = mailOutbox;
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.audit = audit;
@@ -116,6 +127,11 @@ public final class AlertRegistry {
     return database.read(handle -> AlertTable.latest(handle, site, count));
   }
 
+  /** Returns an alert of the latest, raised or cleared. */
+  public Optional<Alert> find(AlertId id) {
+    return database.read(handle -> AlertTable.find(handle, id));
+  }
+
   /** Raises or clears an alert according to its rule's finding. */
   public void apply(SiteId site, AlertKind kind, Optional<KeyId> key, Finding finding) {
     switch (finding) {
@@ -149,9 +165,7 @@ public final class AlertRegistry {
                   Optional.empty());
           AlertTable.insert(handle, alert);
           AlertTable.deleteOld(handle, site, ALERTS_MAX);
-          return Optional.of(
-              new Changed(
-                  alert, webhooks.enqueue(handle, alert, AlertState.RAISED, alert.raisedAt())));
+          return Optional.of(changed(handle, alert, AlertState.RAISED, alert.raisedAt()));
         });
   }
 
@@ -171,10 +185,8 @@ public final class AlertRegistry {
                     alert -> {
                       Alert.Clearing clearing = new Alert.Clearing(clock.instant(), evidence);
                       AlertTable.clear(handle, alert.id(), clearing);
-                      Alert cleared = alert.cleared(clearing);
-                      return new Changed(
-                          cleared,
-                          webhooks.enqueue(handle, cleared, AlertState.CLEARED, clearing.at()));
+                      return changed(
+                          handle, alert.cleared(clearing), AlertState.CLEARED, clearing.at());
                     }));
   }
 
@@ -182,7 +194,19 @@ public final class AlertRegistry {
     Optional<Changed> on(Handle handle);
   }
 
-  private record Changed(Alert alert, Optional<AlertDelivery> delivery) {}
+  private record Changed(Alert alert, Optional<AlertDelivery> delivery, List<MailDelivery> mails) {}
+
+  /** Stores the messages about a change in its transaction. */
+  private Changed changed(Handle handle, Alert alert, AlertState state, Instant now) {
+    return new Changed(
+        alert,
+        webhooks.enqueue(handle, alert, state, now),
+        mailOutbox.enqueue(
+            handle,
+            mailSubscriptions.of(alert.site(), MailTopic.ALERTS),
+            new AlertMessage(alert.id(), state).id(),
+            now));
+  }
 
   private void change(Change change) {
     database.change(change::on, changed -> changed.ifPresent(this::publish));
@@ -196,6 +220,7 @@ public final class AlertRegistry {
       raised.put(alert);
     }
     changed.delivery().ifPresent(webhooks::publish);
+    mailOutbox.publish(changed.mails());
   }
 
   /** Removes a deleted site's alerts from memory. */

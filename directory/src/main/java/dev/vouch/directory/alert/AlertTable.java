@@ -128,6 +128,17 @@ final class AlertTable {
         .toList();
   }
 
+  /** Returns an alert of any state. */
+  static Optional<Alert> find(Handle handle, AlertId alert) {
+    return handle
+        .createQuery("SELECT " + COLUMNS + " FROM alerts WHERE alert_id = :alert")
+        .bind("alert", alert)
+        .map(AlertTable::read)
+        .stream()
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
   /** Returns rows of any state, newest first. */
   static List<Alert> latest(Handle handle, SiteId site, int count) {
     return handle

@@ -262,6 +262,19 @@ public final class AuditEntry {
     return new AuditEntry(Kind.ALERT, "Rotated the alert webhook secret.");
   }
 
+  /** The recipients of a site's alerts by mail were chosen. */
+  public static AuditEntry alertRecipientsChosen(List<String> addresses) {
+    return new AuditEntry(
+        Kind.ALERT,
+        "Changed who gets alerts by mail: now %s."
+            .formatted(addresses.isEmpty() ? "nobody" : String.join(", ", addresses)));
+  }
+
+  /** A recipient used the link in a mail to unsubscribe. */
+  public static AuditEntry alertRecipientUnsubscribed(EmailAddress recipient) {
+    return new AuditEntry(Kind.ALERT, "%s unsubscribed from alerts by mail.".formatted(recipient));
+  }
+
   /** The webhook was removed. */
   public static AuditEntry webhookRemoved() {
     return new AuditEntry(Kind.ALERT, "Removed the alert webhook.");

@@ -7,37 +7,20 @@ import dev.vouch.directory.alert.AlertDelivery;
 import dev.vouch.directory.alert.Webhook;
 import dev.vouch.directory.alert.WebhookRegistry;
 import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
-import java.time.Duration;
+import dev.vouch.server.delivery.Channel;
+import dev.vouch.server.delivery.DeliveryWorker;
+import dev.vouch.server.delivery.RetryBackoff;
 import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Delivery of alerts to webhooks: at least once, to several sites concurrently. A failed delivery
  * is retried with backoff, also after a restart, until its attempts are used up. Thread-safe.
  */
 public final class WebhookDeliveries implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(WebhookDeliveries.class);
-  private static final int CONCURRENT_MAX = 8;
-  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
-
-  /**
-   * The pause after the result of a delivery could not be recorded, because the message would
-   * otherwise be sent again at once.
-   */
-  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMinutes(1);
-
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final DeliveryQueue queue = new DeliveryQueue(CONCURRENT_MAX);
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition deliveryEnded = lock.newCondition();
   private final WebhookRegistry webhooks;
   private final Sites sites;
   private final WebhookSender sender;
@@ -46,7 +29,7 @@ public final class WebhookDeliveries implements AutoCloseable {
   private final OutcomeCounts<DeliveryAttempt> attempts =
       new OutcomeCounts<>(DeliveryAttempt.class);
   private final InstantSource clock;
-  private final Thread thread;
+  private final DeliveryWorker<AlertDelivery> worker;
 
   private WebhookDeliveries(
       WebhookRegistry webhooks,
@@ -61,7 +44,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     this.messages = messages;
     this.clock = clock;
     this.backoff = new RetryBackoff(random);
-    this.thread = Thread.ofVirtual().name("webhook-deliveries").unstarted(this::run);
+    this.worker = DeliveryWorker.start("webhook-deliveries", new WebhookChannel());
   }
 
   /** Starts delivering the due messages of {@code webhooks}. */
@@ -72,93 +55,40 @@ public final class WebhookDeliveries implements AutoCloseable {
       WebhookMessages messages,
       InstantSource clock,
       RandomGenerator random) {
-    WebhookDeliveries deliveries =
-        new WebhookDeliveries(webhooks, sites, sender, messages, clock, random);
-    deliveries.thread.start();
-    return deliveries;
+    return new WebhookDeliveries(webhooks, sites, sender, messages, clock, random);
   }
 
-  private void run() {
-    try {
-      lock.lockInterruptibly();
-      try {
-        while (true) {
-          startDeliveries();
-          boolean _ = deliveryEnded.await(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
-        }
-      } finally {
-        lock.unlock();
+  /** One receiver per site. */
+  private final class WebhookChannel implements Channel<AlertDelivery> {
+    @Override
+    public List<AlertDelivery> due() {
+      return webhooks.due();
+    }
+
+    @Override
+    public Object receiver(AlertDelivery delivery) {
+      return delivery.alert().site();
+    }
+
+    @Override
+    public Comparator<AlertDelivery> order() {
+      return Comparator.comparing(AlertDelivery::createdAt).thenComparing(AlertDelivery::state);
+    }
+
+    /** Does nothing if the site or webhook has been removed since. */
+    @Override
+    public void send(AlertDelivery delivery) throws InterruptedException {
+      Optional<Webhook> webhook = webhooks.of(delivery.alert().site());
+      Optional<Site> site = sites.find(delivery.alert().site());
+      if (webhook.isPresent() && site.isPresent()) {
+        WebhookDeliveries.this.send(delivery, webhook.get(), site.get());
       }
-    } catch (InterruptedException e) {
-      // Deliveries that were not recorded are sent again after the next start.
     }
   }
 
-  /**
-   * Sends all due messages and waits until their results are recorded.
-   *
-   * @throws InterruptedException if the server stops
-   */
-  public void sendDue() throws InterruptedException {
-    lock.lockInterruptibly();
-    try {
-      startDeliveries();
-      while (!queue.isIdle()) {
-        deliveryEnded.await();
-        startDeliveries();
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void startDeliveries() {
-    for (AlertDelivery delivery : queue.start(webhooks.due())) {
-      threads.execute(() -> deliver(delivery));
-    }
-  }
-
-  private void deliver(AlertDelivery delivery) {
-    try {
-      sendSafely(delivery);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      end(delivery);
-    }
-  }
-
-  private void sendSafely(AlertDelivery delivery) throws InterruptedException {
-    try {
-      send(delivery);
-    } catch (RuntimeException e) {
-      LOG.error("Could not record the delivery of an alert", e);
-      Thread.sleep(PAUSE_AFTER_FAILURE);
-    }
-  }
-
-  private void end(AlertDelivery delivery) {
-    lock.lock();
-    try {
-      queue.end(delivery);
-      deliveryEnded.signalAll();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /**
-   * Sends one message and records the result. Does nothing if the site or webhook has been removed
-   * since.
-   */
-  private void send(AlertDelivery delivery) throws InterruptedException {
-    Optional<Webhook> webhook = webhooks.of(delivery.alert().site());
-    Optional<Site> site = sites.find(delivery.alert().site());
-    if (webhook.isEmpty() || site.isEmpty()) {
-      return;
-    }
-    String message = messages.of(delivery, site.get());
-    DeliveryAttempt attempt = sender.send(webhook.get(), delivery.id(), message);
+  private void send(AlertDelivery delivery, Webhook webhook, Site site)
+      throws InterruptedException {
+    DeliveryAttempt attempt = sender.send(webhook, delivery.id(), messages.of(delivery, site));
     attempts.count(attempt);
     switch (attempt) {
       case DeliveryAttempt.Accepted(String description) ->
@@ -171,6 +101,15 @@ public final class WebhookDeliveries implements AutoCloseable {
     }
   }
 
+  /**
+   * Sends all due messages and waits until their results are recorded.
+   *
+   * @throws InterruptedException if the server stops
+   */
+  public void sendDue() throws InterruptedException {
+    worker.sendDue();
+  }
+
   /** Returns the number of attempts by outcome. */
   public OutcomeCounts<DeliveryAttempt> attempts() {
     return attempts;
@@ -179,13 +118,6 @@ public final class WebhookDeliveries implements AutoCloseable {
   /** Aborts the requests in progress. */
   @Override
   public void close() {
-    thread.interrupt();
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    threads.shutdownNow();
-    threads.close();
+    worker.close();
   }
 }

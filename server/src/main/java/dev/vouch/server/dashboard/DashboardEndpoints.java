@@ -9,6 +9,7 @@ import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.alert.AlertPages;
+import dev.vouch.server.dashboard.alert.UnsubscribePages;
 import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.exclusion.ExclusionPages;
 import dev.vouch.server.dashboard.funnel.FunnelPages;
@@ -34,9 +35,11 @@ import dev.vouch.server.dashboard.success.SuccessPages;
 import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.PublicUrl;
+import dev.vouch.server.mail.Mailer;
 import io.vertx.ext.web.Router;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /** The dashboard's pages. */
 public final class DashboardEndpoints implements Feature {
@@ -46,6 +49,7 @@ public final class DashboardEndpoints implements Feature {
   private final RequestWarnings warnings;
   private final SdkEndpoint script;
   private final WebhookSender webhookSender;
+  private final Optional<Mailer> mailer;
   private final PublicUrl publicUrl;
   private final TrustedProxies trustedProxies;
   private final InstantSource clock;
@@ -62,6 +66,7 @@ public final class DashboardEndpoints implements Feature {
    * @param warnings warnings about recorded events of backends
    * @param script the browser script
    * @param webhookSender sender of test messages
+   * @param mailer sender of test mails; empty if mail is not configured
    * @param publicUrl the URL of this server in links for others
    * @param trustedProxies proxies whose forwarding headers are trusted
    * @param clock source of the current date
@@ -77,6 +82,7 @@ public final class DashboardEndpoints implements Feature {
       RequestWarnings warnings,
       SdkEndpoint script,
       WebhookSender webhookSender,
+      Optional<Mailer> mailer,
       PublicUrl publicUrl,
       TrustedProxies trustedProxies,
       InstantSource clock,
@@ -91,6 +97,7 @@ public final class DashboardEndpoints implements Feature {
     this.warnings = warnings;
     this.script = script;
     this.webhookSender = webhookSender;
+    this.mailer = mailer;
     this.publicUrl = publicUrl;
     this.trustedProxies = trustedProxies;
     this.clock = clock;
@@ -126,7 +133,8 @@ public final class DashboardEndpoints implements Feature {
     new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);
     new JourneyPage(directory.rules()::of, warehouse, urlParser).mount(pages);
     new KeyPages(directory.keys(), warnings, samples, nonces, clock).mount(pages);
-    new AlertPages(directory, webhookSender, publicUrl, clock).mount(pages);
+    new AlertPages(directory, webhookSender, mailer, publicUrl, clock).mount(pages);
+    new UnsubscribePages(directory).mount(pages);
     dataPages.mount(pages);
     new PeoplePages(directory, nonces, publicUrl).mount(pages);
     pages.addNotFoundPage("/sites");

@@ -114,6 +114,14 @@ class AlertsPageTest {
   }
 
   @Test
+  void serverWithoutMailSettings_namesTheSetting() {
+    String site = server.createSite(owner, "Without mail");
+    assertThat(owner.open(site + "/settings/alerts").text("main"))
+        .contains("This server does not send mail.", "VOUCH_SMTP_URL")
+        .doesNotContain("Send test mail");
+  }
+
+  @Test
   void insecureWebhookUrl_isRejected_andKeptInTheForm() {
     String site = server.createSite(owner, "Wrong");
     owner.open(site + "/settings/alerts").fill("URL", "http://ops.example/hook");

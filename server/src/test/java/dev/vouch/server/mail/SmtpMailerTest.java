@@ -120,7 +120,9 @@ class SmtpMailerTest {
         receiver.url(), Optional.of(new MailSettings.Credentials("vouch", "pass:word")), mail("A"));
 
     receiver.next();
-    String plain = Base64.getEncoder().encodeToString("\0vouch\0pass:word".getBytes(StandardCharsets.US_ASCII));
+    String plain =
+        Base64.getEncoder()
+            .encodeToString("\0vouch\0pass:word".getBytes(StandardCharsets.US_ASCII));
     assertThat(receiver.commands()).contains("AUTH PLAIN " + plain);
   }
 

@@ -23,6 +23,7 @@ import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.PublicUrl;
+import dev.vouch.server.mail.Mailer;
 import gg.jte.models.runtime.JteModel;
 import java.net.URI;
 import java.time.Duration;
@@ -35,9 +36,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * {@code /sites/{site_id}/settings/alerts}. Owners choose the alert types. Only administrators can
- * change the webhook, since this server sends the requests to it. The signing secret appears only
- * in the response to the form that created it.
+ * {@code /sites/{site_id}/settings/alerts}. Owners choose the alert types and the recipients of
+ * mail. Only administrators can change the webhook, since this server sends the requests to it. The
+ * signing secret appears only in the response to the form that created it.
  */
 public final class AlertPages {
   private static final String ALERTS = "/settings/alerts";
@@ -51,6 +52,8 @@ public final class AlertPages {
   private static final Notice REMOVED =
       Notice.good("removed", "Webhook and signing secret removed.");
 
+  private static final List<Notice> NOTICES = List.of(SAVED, AlertMailPages.SAVED, MOVED, REMOVED);
+
   private static final String URL = "url";
 
   private final StaticTemplates templates = new StaticTemplates();
@@ -58,18 +61,31 @@ public final class AlertPages {
   private final Directory directory;
   private final WebhookSender sender;
   private final InstantSource clock;
+  private final AlertMailPages mail;
 
   public AlertPages(
-      Directory directory, WebhookSender sender, PublicUrl publicUrl, InstantSource clock) {
+      Directory directory,
+      WebhookSender sender,
+      Optional<Mailer> mailer,
+      PublicUrl publicUrl,
+      InstantSource clock) {
     this.directory = directory;
     this.sender = sender;
     this.messages = new WebhookMessages(publicUrl, SettingsTab.ALERTS::path);
     this.clock = clock;
+    this.mail =
+        new AlertMailPages(
+            directory,
+            mailer,
+            new AlertMails(directory.alerts(), publicUrl),
+            clock,
+            this::showWithNotice);
   }
 
   public void mount(Pages pages) {
     pages.getOwners(ALERTS, this::show);
     pages.postOwners(ALERTS, this::choose);
+    mail.mount(pages);
     pages.postOwningAdministrators(WEBHOOK, this::sendTo);
     pages.postOwningAdministrators(WEBHOOK + "/secret", this::renewSecret);
     pages.postOwningAdministrators(WEBHOOK + "/remove", this::remove);
@@ -77,8 +93,11 @@ public final class AlertPages {
   }
 
   private PageAnswer show(PageRequest request) {
-    return PageAnswer.of(
-        page(request, currentUrl(request), Notice.of(request, List.of(SAVED, MOVED, REMOVED))));
+    return PageAnswer.of(page(request, currentUrl(request), Notice.of(request, NOTICES)));
+  }
+
+  private PageAnswer showWithNotice(PageRequest request, Notice notice) {
+    return PageAnswer.of(page(request, currentUrl(request), Optional.of(notice)));
   }
 
   private PageAnswer choose(PageRequest request) {
@@ -137,7 +156,7 @@ public final class AlertPages {
     try {
       DeliveryAttempt attempt =
           sender.send(webhook, id, messages.ofTest(request.site(), clock.instant()));
-      return PageAnswer.of(page(request, currentUrl(request), Optional.of(testResult(attempt))));
+      return showWithNotice(request, testResult(attempt));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw ProblemException.unavailable(
@@ -161,6 +180,7 @@ public final class AlertPages {
         request.layout(SettingsTab.ALERTS.label(), Section.SETTINGS),
         site,
         AlertSettings.of(directory, site.id()),
+        mail.recipients(site, AlertSettings.ROWS_MAX),
         webhookForm,
         request.isAdministrator(),
         request.times(),

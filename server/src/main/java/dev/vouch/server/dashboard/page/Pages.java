@@ -190,6 +190,20 @@ public final class Pages {
     handle(form(path, guards.anonymousForms()), action);
   }
 
+  /**
+   * A form open to everyone whose path has a secret that authorizes it, so that it also comes from
+   * other programs.
+   */
+  public void postSecretPath(String path, Action action) {
+    handle(
+        router
+            .route(HttpMethod.POST, path)
+            .handler(this::forPeople)
+            .handler(guards.signedInOrNot())
+            .handler(FormBody::read),
+        action);
+  }
+
   /** A page open to everyone, with a form, that differs for signed-in readers. */
   public void getOptionalSignInForm(String path, Action action) {
     handle(page(path).handler(guards.signedInOrNot()).handler(guards.anonymousForms()), action);

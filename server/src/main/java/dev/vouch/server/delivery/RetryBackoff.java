@@ -1,4 +1,4 @@
-package dev.vouch.server.alert;
+package dev.vouch.server.delivery;
 
 import java.time.Duration;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
  * Backoff between delivery attempts, with increasing pauses and jitter. The jitter spreads the
  * retries of messages that failed together.
  */
-final class RetryBackoff {
+public final class RetryBackoff {
   private static final double SHORTEST = 0.8;
   private static final double LONGEST = 1.2;
 
@@ -24,7 +24,7 @@ final class RetryBackoff {
 
   private final RandomGenerator random;
 
-  RetryBackoff(RandomGenerator random) {
+  public RetryBackoff(RandomGenerator random) {
     this.random = random;
   }
 
@@ -34,7 +34,7 @@ final class RetryBackoff {
    * @param attempts the number of failed attempts, at least 1
    * @return empty if there are no attempts left
    */
-  Optional<Duration> after(int attempts) {
+  public Optional<Duration> after(int attempts) {
     if (attempts > PAUSES.size()) {
       return Optional.empty();
     }

@@ -1,0 +1,176 @@
+package dev.vouch.directory.mail;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountId;
+import dev.vouch.directory.account.BearerToken;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteRows;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The registry of mail subscriptions. Reads are served from memory, except those of tokens; writes
+ * block until durable. Thread-safe.
+ */
+public final class MailSubscriptions {
+  private static final Duration TOKENS_KEPT = Duration.ofDays(400);
+  private static final Duration MAINTENANCE_INTERVAL = Duration.ofDays(1);
+
+  private final Database database;
+  private final MailOutbox outbox;
+  private final InstantSource clock;
+  private final SecretGenerator secretGenerator;
+  private final AuditLog audit;
+  private final Set<MailSubscription> subscriptions = ConcurrentHashMap.newKeySet();
+  private volatile Instant maintainedAt = Instant.EPOCH;
+
+  public MailSubscriptions(
+      Database database,
+      MailOutbox outbox,
+      InstantSource clock,
+      SecretGenerator secretGenerator,
+      AuditLog audit) {
+    this.database = database;
+    this.outbox = outbox;
+    this.clock = clock;
+    this.secretGenerator = secretGenerator;
+    this.audit = audit;
+    subscriptions.addAll(database.read(MailTable::subscriptions));
+  }
+
+  /** Returns the subscriptions of a site to a topic, in any order. */
+  public List<MailSubscription> of(SiteId site, MailTopic topic) {
+    return subscriptions.stream()
+        .filter(subscription -> subscription.site().equals(site) && subscription.topic() == topic)
+        .toList();
+  }
+
+  /** Returns the accounts of {@link #of}. */
+  public Set<AccountId> subscribers(SiteId site, MailTopic topic) {
+    return of(site, topic).stream()
+        .map(MailSubscription::account)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private boolean contains(MailSubscription subscription) {
+    return subscriptions.contains(subscription);
+  }
+
+  /**
+   * Subscribes exactly these accounts to a site's topic; those that already are keep their
+   * subscription.
+   *
+   * @return false if there is no such site
+   */
+  public boolean setSubscribers(SiteId site, MailTopic topic, Collection<Account> accounts) {
+    List<String> addresses =
+        accounts.stream().map(account -> account.email().text()).sorted().toList();
+    return change(
+        site,
+        AuditEntry.alertRecipientsChosen(addresses),
+        accounts.stream()
+            .map(account -> new MailSubscription(site, account.id(), topic))
+            .filter(subscription -> !contains(subscription))
+            .toList(),
+        of(site, topic).stream()
+            .filter(
+                subscription ->
+                    accounts.stream()
+                        .noneMatch(account -> account.id().equals(subscription.account())))
+            .toList());
+  }
+
+  /** Ends a subscription at the request of its account, and abandons its pending mails. */
+  public void unsubscribe(MailSubscription subscription, EmailAddress address) {
+    if (contains(subscription)) {
+      change(
+          subscription.site(),
+          AuditEntry.alertRecipientUnsubscribed(address),
+          List.of(),
+          List.of(subscription));
+    }
+  }
+
+  private boolean change(
+      SiteId site, AuditEntry entry, List<MailSubscription> added, List<MailSubscription> ended) {
+    Instant now = clock.instant();
+    return database.change(
+        handle -> {
+          if (!SiteRows.lock(handle, site)) {
+            return false;
+          }
+          added.forEach(subscription -> MailTable.subscribe(handle, subscription, now));
+          ended.forEach(subscription -> MailTable.unsubscribe(handle, subscription));
+          audit.record(handle, site, entry);
+          return true;
+        },
+        isSite -> {
+          if (isSite) {
+            subscriptions.addAll(added);
+            remove(ended::contains);
+          }
+        });
+  }
+
+  /**
+   * Creates a token for the link to unsubscribe in a mail. It is valid for 400 days; only its hash
+   * is stored.
+   *
+   * @return empty if the subscription has ended
+   */
+  public Optional<BearerToken> createToken(MailSubscription subscription) {
+    BearerToken token = new BearerToken(secretGenerator.text());
+    return database.change(
+            handle -> MailTable.insertToken(handle, subscription, token.hash(), clock.instant()))
+        ? Optional.of(token)
+        : Optional.empty();
+  }
+
+  /** Returns the subscription that a token ends; empty if it has ended or the token is unknown. */
+  public Optional<MailSubscription> find(BearerToken token) {
+    return database.read(handle -> MailTable.ofToken(handle, token.hash()));
+  }
+
+  /** Deletes old deliveries and tokens, once a day. */
+  public void maintain() {
+    Instant now = clock.instant();
+    if (maintainedAt.plus(MAINTENANCE_INTERVAL).isAfter(now)) {
+      return;
+    }
+    database.change(
+        handle -> {
+          outbox.maintain(handle);
+          MailTable.deleteOldTokens(handle, now.minus(TOKENS_KEPT));
+          return now;
+        },
+        done -> maintainedAt = done);
+  }
+
+  /** Removes a deleted site's subscriptions from memory. */
+  public void removeSite(SiteId site) {
+    remove(subscription -> subscription.site().equals(site));
+  }
+
+  /** Removes a deleted account's subscriptions from memory. */
+  public void removeAccount(AccountId account) {
+    remove(subscription -> subscription.account().equals(account));
+  }
+
+  private void remove(Predicate<MailSubscription> ended) {
+    subscriptions.removeIf(ended);
+    outbox.remove(ended);
+  }
+}

@@ -1,0 +1,214 @@
+package dev.vouch.directory.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.alert.Finding.Evidence;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.StoredBytes;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.BearerToken;
+import dev.vouch.directory.account.Role;
+import dev.vouch.directory.alert.Alert;
+import dev.vouch.directory.alert.AlertMessage;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog.AuditRecord;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MailSubscriptionsTest {
+  private static final Evidence BAD = Evidence.of("It is bad.", Map.of());
+  private static final Evidence GOOD = Evidence.of("It is good.", Map.of());
+
+  @TempDir Path folder;
+  private DirectoryFixture fixture;
+  private SiteId site;
+  private Account administrator;
+  private Account owner;
+
+  @BeforeEach
+  void openDirectoryWithAnOwner() {
+    fixture = new DirectoryFixture(folder);
+    site = fixture.newSite();
+    administrator = fixture.newAdministrator();
+    owner = fixture.newMember(site, "owner@shop.example", Role.OWNER, administrator);
+  }
+
+  private MailSubscriptions subscriptions() {
+    return fixture.directory().mailSubscriptions();
+  }
+
+  private MailOutbox outbox() {
+    return fixture.directory().mailOutbox();
+  }
+
+  private MailSubscription alertsOf(Account account) {
+    return new MailSubscription(site, account.id(), MailTopic.ALERTS);
+  }
+
+  private void raise() {
+    fixture.directory().alerts().raise(site, AlertKind.NO_SUCCESS, Optional.empty(), BAD);
+  }
+
+  private void enableAlertsFor(Account... recipients) {
+    fixture.directory().alerts().enable(site, Set.of(AlertKind.NO_SUCCESS));
+    choose(recipients);
+  }
+
+  private void choose(Account... recipients) {
+    assertThat(subscriptions().setSubscribers(site, MailTopic.ALERTS, List.of(recipients)))
+        .isTrue();
+  }
+
+  @Test
+  void alert_isMailedOnceToEachRecipient_whenRaisedAndWhenCleared_alsoAfterACrash() {
+    enableAlertsFor(administrator, owner);
+    raise();
+    raise();
+    Alert alert = fixture.directory().alerts().raised(site).getFirst();
+    fixture.clock.advance(Duration.ofMinutes(1));
+    fixture.directory().alerts().clear(site, AlertKind.NO_SUCCESS, Optional.empty(), GOOD);
+
+    fixture.crash();
+
+    assertThat(outbox().due())
+        .extracting(MailDelivery::subject)
+        .containsExactlyInAnyOrder(
+            alert.id() + "_raised",
+            alert.id() + "_raised",
+            alert.id() + "_cleared",
+            alert.id() + "_cleared");
+    assertThat(outbox().due())
+        .extracting(delivery -> delivery.subscription().account())
+        .containsOnly(administrator.id(), owner.id());
+    assertThat(outbox().due()).extracting(MailDelivery::id).doesNotHaveDuplicates();
+    assertThat(AlertMessage.parse(outbox().due().getFirst().subject()).map(AlertMessage::alert))
+        .contains(alert.id());
+    assertThat(fixture.directory().alerts().find(alert.id()).flatMap(Alert::clearing)).isPresent();
+  }
+
+  @Test
+  void alertWithoutRecipients_isNotMailed() {
+    enableAlertsFor();
+    raise();
+
+    assertThat(outbox().due()).isEmpty();
+  }
+
+  @Test
+  void failedMail_isDueAgainAtItsTime_untilItIsAbandoned() {
+    enableAlertsFor(owner);
+    raise();
+    MailDelivery first = outbox().due().getFirst();
+    outbox().failed(first, "busy", Optional.of(fixture.clock.instant().plusSeconds(5)));
+    assertThat(outbox().due()).isEmpty();
+
+    fixture.clock.advance(Duration.ofSeconds(5));
+    fixture.crash();
+    MailDelivery second = outbox().due().getFirst();
+    assertThat(second.attempts()).isEqualTo(1);
+    outbox().failed(second, "unknown recipient", Optional.empty());
+
+    fixture.restart();
+    assertThat(outbox().due()).isEmpty();
+    assertThat(outbox().latest(site, 1).getFirst().isAbandoned()).isTrue();
+  }
+
+  @Test
+  void token_endsItsSubscriptionOnly_andOnlyItsHashIsStored() {
+    enableAlertsFor(owner, administrator);
+    raise();
+    BearerToken token = subscriptions().createToken(alertsOf(owner)).orElseThrow();
+    BearerToken later = subscriptions().createToken(alertsOf(owner)).orElseThrow();
+
+    fixture.restart();
+    assertThat(subscriptions().find(token)).contains(alertsOf(owner));
+    assertThat(subscriptions().find(later)).contains(alertsOf(owner));
+    assertThat(subscriptions().find(new BearerToken("unknown"))).isEmpty();
+    assertThat(new StoredBytes(folder).find(List.of(token.text().getBytes(StandardCharsets.UTF_8))))
+        .isEmpty();
+
+    subscriptions().unsubscribe(alertsOf(owner), owner.email());
+    for (boolean isRestarted : new boolean[] {false, true}) {
+      assertThat(subscriptions().of(site, MailTopic.ALERTS))
+          .as("restarted: %s", isRestarted)
+          .containsExactly(alertsOf(administrator));
+      assertThat(subscriptions().find(token)).isEmpty();
+      assertThat(outbox().due())
+          .extracting(MailDelivery::subscription)
+          .containsExactly(alertsOf(administrator));
+      fixture.restart();
+    }
+    assertThat(subscriptions().createToken(alertsOf(owner))).isEmpty();
+  }
+
+  @Test
+  void choosingRecipients_keepsTheOthersSubscriptions_andIsRecorded() {
+    choose(administrator);
+    BearerToken token =
+        subscriptions()
+            .createToken(new MailSubscription(site, administrator.id(), MailTopic.ALERTS))
+            .orElseThrow();
+    choose(administrator, owner);
+
+    assertThat(subscriptions().subscribers(site, MailTopic.ALERTS))
+        .containsExactlyInAnyOrder(administrator.id(), owner.id());
+    assertThat(subscriptions().find(token)).isPresent();
+    choose(owner);
+    assertThat(subscriptions().find(token)).isEmpty();
+    assertThat(
+            fixture
+                .directory()
+                .audit()
+                .page(site, Optional.of(AuditEntry.Kind.ALERT), OptionalLong.empty(), 2)
+                .entries())
+        .extracting(AuditRecord::details)
+        .containsExactly(
+            "Changed who gets alerts by mail: now owner@shop.example.",
+            "Changed who gets alerts by mail: now admin@shop.example," + " owner@shop.example.");
+  }
+
+  @Test
+  void deletedAccountAndDeletedSite_haveNoMail() {
+    enableAlertsFor(owner, administrator);
+    raise();
+
+    fixture.directory().accountDeletions().delete(owner.id());
+    assertThat(subscriptions().of(site, MailTopic.ALERTS)).containsExactly(alertsOf(administrator));
+    assertThat(outbox().due()).hasSize(1);
+
+    fixture.directory().mailSubscriptions().removeSite(site);
+    assertThat(subscriptions().of(site, MailTopic.ALERTS)).isEmpty();
+    assertThat(outbox().due()).isEmpty();
+  }
+
+  @Test
+  void oldDeliveriesAndTokens_areDeleted() {
+    enableAlertsFor(owner);
+    BearerToken token = subscriptions().createToken(alertsOf(owner)).orElseThrow();
+    raise();
+    outbox().delivered(outbox().due().getFirst(), "It was accepted.");
+    fixture.clock.advance(Duration.ofDays(89));
+    subscriptions().maintain();
+    assertThat(outbox().latest(site, 1)).hasSize(1);
+
+    fixture.clock.advance(Duration.ofDays(2));
+    subscriptions().maintain();
+    assertThat(outbox().latest(site, 1)).isEmpty();
+    assertThat(subscriptions().find(token)).isPresent();
+
+    fixture.clock.advance(Duration.ofDays(310));
+    subscriptions().maintain();
+    assertThat(subscriptions().find(token)).isEmpty();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.vouch.server.dashboard.alert;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.alert.Alert;
+import dev.vouch.directory.alert.AlertDelivery.AlertState;
+import dev.vouch.directory.alert.AlertMessage;
+import dev.vouch.directory.alert.AlertRegistry;
+import dev.vouch.directory.mail.MailDelivery;
+import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.PublicUrl;
+import dev.vouch.server.mail.MailContent;
+import dev.vouch.server.mail.MailWriter;
+import gg.jte.models.runtime.JteModel;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Writer of mails about alerts. They contain what the alerts page shows, and no visitor data.
+ * Thread-safe.
+ */
+public final class AlertMails implements MailWriter {
+  private final StaticTemplates templates = new StaticTemplates();
+  private final AlertRegistry alerts;
+  private final PublicUrl publicUrl;
+
+  public AlertMails(AlertRegistry alerts, PublicUrl publicUrl) {
+    this.alerts = alerts;
+    this.publicUrl = publicUrl;
+  }
+
+  @Override
+  public Optional<MailContent> write(MailDelivery delivery, Site site, String unsubscribeUrl) {
+    return AlertMessage.parse(delivery.subject())
+        .flatMap(
+            message ->
+                alerts
+                    .find(message.alert())
+                    .map(alert -> content(alert, message.state(), site, unsubscribeUrl)));
+  }
+
+  private MailContent content(Alert alert, AlertState state, Site site, String unsubscribeUrl) {
+    String label = new AlertDescription(alert.kind()).label();
+    String title =
+        switch (state) {
+          case RAISED -> label;
+          case CLEARED -> "Cleared: " + label;
+        };
+    return content(
+        title, alert.evidence(state).message(), alert.at(state), site, Optional.of(unsubscribeUrl));
+  }
+
+  /** Returns a test mail. */
+  MailContent ofTest(Site site, Instant now) {
+    return content(
+        "Test mail",
+        "This is a test mail. Alerts of this site can be sent to this address.",
+        now,
+        site,
+        Optional.empty());
+  }
+
+  private MailContent content(
+      String title, String message, Instant at, Site site, Optional<String> unsubscribeUrl) {
+    String subject = "%s: %s".formatted(site.name(), title);
+    String time =
+        "%s (%s)".formatted(new LocalTimes(Locale.UK, site.timeZone()).of(at), site.timeZone());
+    String url = publicUrl.link(SettingsTab.ALERTS.path(site.id()));
+    JteModel html = templates.mailAlert(title, message, site.name(), time, url, unsubscribeUrl);
+    String text =
+        """
+        %s
+
+        %s
+
+        %s, %s
+        View alerts: %s
+        """
+            .formatted(title, message, site.name(), time, url);
+    return new MailContent(
+        subject, text + unsubscribeUrl.map(AlertMails::footer).orElse(""), html.render());
+  }
+
+  private static String footer(String unsubscribeUrl) {
+    return """
+
+    --\s
+    You get this mail because an owner of the site chose you for its alerts.
+    Unsubscribe: %s
+    """
+        .formatted(unsubscribeUrl);
+  }
+}

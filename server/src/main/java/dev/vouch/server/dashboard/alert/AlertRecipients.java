@@ -1,0 +1,59 @@
+package dev.vouch.server.dashboard.alert;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountId;
+import dev.vouch.directory.account.Role;
+import dev.vouch.directory.mail.MailDelivery;
+import dev.vouch.directory.mail.MailTopic;
+import dev.vouch.directory.member.Member;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The owners who can get a site's alerts by mail, and the mails sent to them.
+ *
+ * @param owners administrators first, then members with the role owner, oldest first
+ * @param mails most recent mails, newest first
+ */
+public record AlertRecipients(
+    boolean isMailConfigured, List<Recipient> owners, List<ListedMail> mails) {
+  public AlertRecipients {
+    owners = List.copyOf(owners);
+    mails = List.copyOf(mails);
+  }
+
+  static AlertRecipients of(
+      Directory directory, SiteId site, boolean isMailConfigured, int mailsMax) {
+    Set<AccountId> chosen = directory.mailSubscriptions().subscribers(site, MailTopic.ALERTS);
+    Stream<Account> members =
+        directory.members().list(site).stream()
+            .filter(member -> member.role() == Role.OWNER)
+            .map(Member::account)
+            .flatMap(account -> directory.accounts().find(account).stream())
+            .filter(account -> !account.isAdministrator());
+    return new AlertRecipients(
+        isMailConfigured,
+        Stream.concat(directory.accounts().administrators().stream(), members)
+            .map(account -> new Recipient(account, chosen.contains(account.id())))
+            .toList(),
+        directory.mailOutbox().latest(site, mailsMax).stream()
+            .flatMap(
+                delivery ->
+                    directory.accounts().find(delivery.subscription().account()).stream()
+                        .map(account -> new ListedMail(account.email().text(), delivery)))
+            .toList());
+  }
+
+  /**
+   * An owner.
+   *
+   * @param isChosen whether the owner gets alerts by mail
+   */
+  public record Recipient(Account account, boolean isChosen) {}
+
+  /** A mail and its recipient's address. */
+  public record ListedMail(String address, MailDelivery delivery) {}
+}

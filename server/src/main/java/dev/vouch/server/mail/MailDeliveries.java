@@ -1,0 +1,180 @@
+package dev.vouch.server.mail;
+
+import dev.vouch.core.metric.OutcomeCounts;
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.Role;
+import dev.vouch.directory.mail.MailDelivery;
+import dev.vouch.directory.mail.MailOutbox;
+import dev.vouch.directory.mail.MailSubscription;
+import dev.vouch.server.delivery.Channel;
+import dev.vouch.server.delivery.DeliveryWorker;
+import dev.vouch.server.delivery.RetryBackoff;
+import dev.vouch.server.http.PublicUrl;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * Delivery of mail to subscribers: at least once, to several accounts concurrently. A failed
+ * attempt is retried with backoff, also after a restart, for at most a day. Only owners of the site
+ * get mail. Thread-safe.
+ */
+public final class MailDeliveries implements AutoCloseable {
+  /** The path of the page to unsubscribe, followed by the token. */
+  public static final String UNSUBSCRIBE_PATH = "/unsubscribe/";
+
+  /** A mail from before an outage, or before mail was configured, is old news. */
+  private static final Duration AGE_MAX = Duration.ofDays(1);
+
+  private final Directory directory;
+  private final MailOutbox outbox;
+  private final Mailer mailer;
+  private final MailWriter writer;
+  private final PublicUrl publicUrl;
+  private final RetryBackoff backoff;
+  private final OutcomeCounts<MailAttempt> attempts;
+  private final InstantSource clock;
+  private final DeliveryWorker<MailDelivery> worker;
+
+  private MailDeliveries(
+      Directory directory,
+      Mailer mailer,
+      MailWriter writer,
+      PublicUrl publicUrl,
+      OutcomeCounts<MailAttempt> attempts,
+      InstantSource clock,
+      RandomGenerator random) {
+    this.directory = directory;
+    this.outbox = directory.mailOutbox();
+    this.mailer = mailer;
+    this.writer = writer;
+    this.publicUrl = publicUrl;
+    this.attempts = attempts;
+    this.clock = clock;
+    this.backoff = new RetryBackoff(random);
+    this.worker = DeliveryWorker.start("mail-deliveries", new MailChannel());
+  }
+
+  /** Starts delivering the due mails of {@code directory}. */
+  public static MailDeliveries start(
+      Directory directory,
+      Mailer mailer,
+      MailWriter writer,
+      PublicUrl publicUrl,
+      OutcomeCounts<MailAttempt> attempts,
+      InstantSource clock,
+      RandomGenerator random) {
+    return new MailDeliveries(directory, mailer, writer, publicUrl, attempts, clock, random);
+  }
+
+  /** One receiver per account. */
+  private final class MailChannel implements Channel<MailDelivery> {
+    @Override
+    public List<MailDelivery> due() {
+      return outbox.due();
+    }
+
+    @Override
+    public Object receiver(MailDelivery delivery) {
+      return delivery.subscription().account();
+    }
+
+    @Override
+    public Comparator<MailDelivery> order() {
+      return Comparator.comparing(MailDelivery::createdAt)
+          // An alert that was raised before the one that it has cleared.
+          .thenComparing(MailDelivery::subject, Comparator.reverseOrder());
+    }
+
+    @Override
+    public void send(MailDelivery delivery) throws InterruptedException {
+      switch (prepare(delivery)) {
+        case Prepared.Ready(Mail mail) -> attempt(delivery, mail);
+        case Prepared.Obsolete(String reason) -> outbox.abandon(delivery, reason);
+      }
+    }
+  }
+
+  /** A mail before its attempt. */
+  private sealed interface Prepared {
+    record Ready(Mail mail) implements Prepared {}
+
+    record Obsolete(String reason) implements Prepared {}
+  }
+
+  private Prepared prepare(MailDelivery delivery) {
+    MailSubscription subscription = delivery.subscription();
+    if (delivery.createdAt().plus(AGE_MAX).isBefore(clock.instant())) {
+      return new Prepared.Obsolete("The mail could not be sent within a day.");
+    }
+    Optional<Site> site = directory.sites().find(subscription.site());
+    Optional<Account> owner =
+        directory
+            .accounts()
+            .find(subscription.account())
+            .filter(
+                account ->
+                    directory.members().role(account, subscription.site()).stream()
+                        .anyMatch(role -> role == Role.OWNER));
+    if (site.isEmpty() || owner.isEmpty()) {
+      return new Prepared.Obsolete("The recipient is no longer an owner of the site.");
+    }
+    Optional<MailAddress> recipient = MailAddress.parse(owner.get().email().text());
+    if (recipient.isEmpty()) {
+      return new Prepared.Obsolete("Mail cannot be sent to the recipient's address.");
+    }
+    Optional<String> unsubscribeUrl =
+        directory
+            .mailSubscriptions()
+            .createToken(subscription)
+            .map(token -> publicUrl.link(UNSUBSCRIBE_PATH + token.text()));
+    return unsubscribeUrl
+        .flatMap(url -> writer.write(delivery, site.get(), url))
+        .<Prepared>map(
+            content ->
+                new Prepared.Ready(
+                    new Mail(
+                        delivery.id(),
+                        recipient.get(),
+                        content.subject(),
+                        content.text(),
+                        content.html(),
+                        unsubscribeUrl)))
+        .orElseGet(() -> new Prepared.Obsolete("The alert no longer exists."));
+  }
+
+  private void attempt(MailDelivery delivery, Mail mail) throws InterruptedException {
+    MailAttempt attempt = mailer.send(mail);
+    attempts.count(attempt);
+    switch (attempt) {
+      case MailAttempt.Accepted(String description) -> outbox.delivered(delivery, description);
+      case MailAttempt.Failed(String description) ->
+          outbox.failed(
+              delivery,
+              description,
+              backoff.after(delivery.attempts() + 1).map(clock.instant()::plus));
+      case MailAttempt.Rejected(String description) ->
+          outbox.failed(delivery, description, Optional.empty());
+    }
+  }
+
+  /**
+   * Sends all due mails and waits until their results are recorded.
+   *
+   * @throws InterruptedException if the server stops
+   */
+  public void sendDue() throws InterruptedException {
+    worker.sendDue();
+  }
+
+  /** Aborts the mails in progress. */
+  @Override
+  public void close() {
+    worker.close();
+  }
+}
