@@ -1,0 +1,124 @@
+package dev.vouch.server.mail;
+
+import dev.vouch.server.FreePort;
+import dev.vouch.server.PollInterval;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Debian's aiosmtpd with TLS and a self-signed certificate; keeps mail in a Maildir. */
+final class RealMailServer implements AutoCloseable {
+  private static final String PROGRAM = "/usr/bin/aiosmtpd";
+
+  private final Path folder;
+  private final int port;
+  private final Process process;
+
+  /**
+   * Starts it.
+   *
+   * @param name the name in its certificate; it is reached as localhost
+   * @param security {@code smtps} for TLS from the start, {@code tls} for STARTTLS
+   */
+  RealMailServer(Path folder, String name, String security) throws Exception {
+    this.folder = folder;
+    port = FreePort.find();
+    certify(name);
+    process =
+        new ProcessBuilder(
+                PROGRAM,
+                "--nosetuid",
+                "--listen",
+                "127.0.0.1:" + port,
+                "--" + security + "cert",
+                certificate().toString(),
+                "--" + security + "key",
+                folder.resolve("key.pem").toString(),
+                "--class",
+                "aiosmtpd.handlers.Mailbox",
+                folder.resolve("mail").toString())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("log").toFile())
+            .start();
+    awaitListening();
+  }
+
+  private void certify(String name) throws Exception {
+    Process openssl =
+        new ProcessBuilder(
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "ec",
+                "-pkeyopt",
+                "ec_paramgen_curve:prime256v1",
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                "/CN=" + name,
+                "-addext",
+                "subjectAltName=DNS:" + name,
+                "-keyout",
+                folder.resolve("key.pem").toString(),
+                "-out",
+                certificate().toString())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(openssl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (openssl.waitFor() != 0) {
+      throw new AssertionError(output);
+    }
+  }
+
+  private void awaitListening() throws Exception {
+    while (true) {
+      try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        return;
+      } catch (IOException notYet) {
+        if (!process.isAlive()) {
+          throw new AssertionError(Files.readString(folder.resolve("log")), notYet);
+        }
+        PollInterval.await();
+      }
+    }
+  }
+
+  /** The certificate that clients must trust. */
+  Path certificate() {
+    return folder.resolve("certificate.pem");
+  }
+
+  int port() {
+    return port;
+  }
+
+  /** The mails that it accepted, as they were received. */
+  List<String> mails() throws IOException {
+    Path accepted = folder.resolve("mail").resolve("new");
+    if (Files.notExists(accepted)) {
+      return Collections.emptyList();
+    }
+    List<String> mails = new ArrayList<>();
+    try (Stream<Path> files = Files.list(accepted)) {
+      for (Path file : files.toList()) {
+        mails.add(Files.readString(file));
+      }
+    }
+    return mails;
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    process.onExit().join();
+  }
+}
