@@ -7,7 +7,7 @@ import dev.vouch.directory.alert.AlertDelivery;
 import dev.vouch.directory.alert.Webhook;
 import dev.vouch.directory.alert.WebhookRegistry;
 import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
-import dev.vouch.server.delivery.Channel;
+import dev.vouch.server.delivery.DeliveryChannel;
 import dev.vouch.server.delivery.DeliveryWorker;
 import dev.vouch.server.delivery.RetryBackoff;
 import java.time.InstantSource;
@@ -59,7 +59,7 @@ public final class WebhookDeliveries implements AutoCloseable {
   }
 
   /** One receiver per site. */
-  private final class WebhookChannel implements Channel<AlertDelivery> {
+  private final class WebhookChannel implements DeliveryChannel<AlertDelivery> {
     @Override
     public List<AlertDelivery> due() {
       return webhooks.due();

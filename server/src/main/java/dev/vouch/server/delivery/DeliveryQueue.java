@@ -17,7 +17,7 @@ import java.util.function.BinaryOperator;
  * turns (round-robin), so that an unreachable one does not delay others. Not thread-safe.
  */
 final class DeliveryQueue<D> {
-  private final Channel<D> channel;
+  private final DeliveryChannel<D> channel;
   private final int concurrentMax;
   private final Set<Object> inProgress = new HashSet<>();
 
@@ -27,7 +27,7 @@ final class DeliveryQueue<D> {
   private long deliveries;
 
   /** Creates a queue with a maximum number of concurrent deliveries. */
-  DeliveryQueue(Channel<D> channel, int concurrentMax) {
+  DeliveryQueue(DeliveryChannel<D> channel, int concurrentMax) {
     this.channel = channel;
     this.concurrentMax = concurrentMax;
   }

@@ -28,18 +28,18 @@ public final class DeliveryWorker<D> implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition deliveryEnded = lock.newCondition();
-  private final Channel<D> channel;
+  private final DeliveryChannel<D> channel;
   private final DeliveryQueue<D> queue;
   private final Thread thread;
 
-  private DeliveryWorker(String name, Channel<D> channel) {
+  private DeliveryWorker(String name, DeliveryChannel<D> channel) {
     this.channel = channel;
     this.queue = new DeliveryQueue<>(channel, CONCURRENT_MAX);
     this.thread = Thread.ofVirtual().name(name).unstarted(this::run);
   }
 
   /** Starts delivering the due messages of a channel. */
-  public static <D> DeliveryWorker<D> start(String name, Channel<D> channel) {
+  public static <D> DeliveryWorker<D> start(String name, DeliveryChannel<D> channel) {
     DeliveryWorker<D> worker = new DeliveryWorker<>(name, channel);
     worker.thread.start();
     return worker;

@@ -8,7 +8,7 @@ import dev.vouch.directory.account.Role;
 import dev.vouch.directory.mail.MailDelivery;
 import dev.vouch.directory.mail.MailOutbox;
 import dev.vouch.directory.mail.MailSubscription;
-import dev.vouch.server.delivery.Channel;
+import dev.vouch.server.delivery.DeliveryChannel;
 import dev.vouch.server.delivery.DeliveryWorker;
 import dev.vouch.server.delivery.RetryBackoff;
 import dev.vouch.server.http.PublicUrl;
@@ -73,7 +73,7 @@ public final class MailDeliveries implements AutoCloseable {
   }
 
   /** One receiver per account. */
-  private final class MailChannel implements Channel<MailDelivery> {
+  private final class MailChannel implements DeliveryChannel<MailDelivery> {
     @Override
     public List<MailDelivery> due() {
       return outbox.due();

@@ -11,7 +11,7 @@ class DeliveryQueueTest {
 
   private record Message(int receiver, int createdSecond) {}
 
-  private static final class Messages implements Channel<Message> {
+  private static final class Messages implements DeliveryChannel<Message> {
     @Override
     public List<Message> due() {
       return List.of();
@@ -24,7 +24,7 @@ class DeliveryQueueTest {
 
     @Override
     public Comparator<Message> order() {
-      return Comparator.comparing(Message::createdSecond);
+      return Comparator.comparingInt(Message::createdSecond);
     }
 
     @Override

@@ -3,13 +3,12 @@ package dev.vouch.server.mail;
 import dev.vouch.server.FreePort;
 import dev.vouch.server.PollInterval;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -105,15 +104,19 @@ final class RealMailServer implements AutoCloseable {
   List<String> mails() throws IOException {
     Path accepted = folder.resolve("mail").resolve("new");
     if (Files.notExists(accepted)) {
-      return Collections.emptyList();
+      return List.of();
     }
-    List<String> mails = new ArrayList<>();
     try (Stream<Path> files = Files.list(accepted)) {
-      for (Path file : files.toList()) {
-        mails.add(Files.readString(file));
-      }
+      return files.map(RealMailServer::read).toList();
     }
-    return mails;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

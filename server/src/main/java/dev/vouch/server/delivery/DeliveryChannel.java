@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param <D> the type of a message with its state
  */
-public interface Channel<D> {
+public interface DeliveryChannel<D> {
   /** Returns the due messages. */
   List<D> due();
 
