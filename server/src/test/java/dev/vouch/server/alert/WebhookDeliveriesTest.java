@@ -182,6 +182,22 @@ class WebhookDeliveriesTest {
   }
 
   @Test
+  void alertThatClearsAtOnce_isSentInOrder() throws Exception {
+    receiver.answer(503, 503);
+    raise();
+    directory
+        .alerts()
+        .clear(site, AlertKind.KEY_REFUSED, KEY, Evidence.of("It is good.", Map.of()));
+    deliveries.sendDue();
+    advance(Duration.ofSeconds(7));
+    deliveries.sendDue();
+
+    assertThat(receiver.received())
+        .extracting(received -> received.json().getString("type"))
+        .containsExactly("alert.raised", "alert.cleared", "alert.raised", "alert.cleared");
+  }
+
+  @Test
   void withoutPublicUrl_messageHasOnlyThePath() {
     String message =
         new WebhookMessages(PublicUrl.UNKNOWN, id -> "/sites/" + id + "/settings/alerts")

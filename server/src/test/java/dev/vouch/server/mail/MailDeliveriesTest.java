@@ -146,6 +146,20 @@ class MailDeliveriesTest {
   }
 
   @Test
+  void alertThatClearsAtOnce_isMailedInOrder() throws Exception {
+    receiver.reply("CONNECT", "421 4.3.2 Busy");
+    raise();
+    directory.alerts().clear(site, AlertKind.NO_SUCCESS, Optional.empty(), GOOD);
+    deliveries.sendDue();
+    receiver.acceptAgain();
+    advance(Duration.ofSeconds(7));
+    deliveries.sendDue();
+
+    assertThat(receiver.next().header("Subject")).doesNotContain("Cleared");
+    assertThat(receiver.next().header("Subject")).contains("Cleared");
+  }
+
+  @Test
   void failedMail_isRetriedWithBackoff_alsoAfterARestart_untilItIsAccepted() throws Exception {
     receiver.reply("CONTENT", "452 4.3.1 Full");
     raise();
