@@ -4,6 +4,8 @@ import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.named.NamedItems;
 import dev.vouch.directory.view.SavedView;
+import dev.vouch.server.dashboard.map.CountryMap;
+import dev.vouch.server.dashboard.map.WorldMap;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageLayout;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -34,10 +36,12 @@ public final class OverviewPage {
           OverviewQuestions.CHART,
           OverviewQuestions.SOURCES,
           PagesPanel.SUBJECT,
+          CountriesPanel.VIEW,
           OverviewQuestions.DEVICES,
           SavedViewMenu.NOTICE);
 
   private final StaticTemplates templates = new StaticTemplates();
+  private final WorldMap world = WorldMap.load();
   private final NamedItems<SavedView> views;
   private final SuccessRules rules;
   private final ReportQueries warehouse;
@@ -77,7 +81,8 @@ public final class OverviewPage {
 
   private Optional<Overview> ask(ReportUrl url, NumberFormats numbers) {
     try (PageQuestions questions = new PageQuestions(url.context().queries(warehouse))) {
-      return new OverviewQuestions(url, rules.of(url.site().id()), questions, numbers).overview();
+      return new OverviewQuestions(url, rules.of(url.site().id()), world, questions, numbers)
+          .overview();
     }
   }
 
@@ -96,6 +101,7 @@ public final class OverviewPage {
   /**
    * Content of the page if the period has events.
    *
+   * @param map of the countries; empty if it is not chosen
    * @param asOf everything that was recorded until then is in the numbers
    */
   public record Overview(
@@ -103,6 +109,7 @@ public final class OverviewPage {
       List<VisitStat> visitStats,
       TimeChart chart,
       List<Panel> panels,
+      Optional<CountryMap> map,
       Instant asOf) {
     public Overview {
       stats = List.copyOf(stats);

@@ -16,6 +16,7 @@ import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
+import dev.vouch.server.dashboard.map.WorldMap;
 import dev.vouch.server.dashboard.overview.OverviewPage.Overview;
 import dev.vouch.server.dashboard.overview.OverviewPage.Overview.Stat;
 import dev.vouch.server.dashboard.page.Section;
@@ -58,6 +59,7 @@ final class OverviewQuestions {
 
   private final ReportUrl url;
   private final List<SuccessRule> rules;
+  private final WorldMap world;
   private final PageQuestions questions;
   private final NumberFormats numbers;
   private final DimensionNames names;
@@ -70,13 +72,18 @@ final class OverviewQuestions {
   private final PendingAnswer<Breakdown> sources;
   private final PendingAnswer<Successes> successes;
   private final PagesPanel pages;
-  private final PendingAnswer<Breakdown> countries;
+  private final CountriesPanel countries;
   private final PendingAnswer<Breakdown> devices;
 
   OverviewQuestions(
-      ReportUrl url, List<SuccessRule> rules, PageQuestions questions, NumberFormats numbers) {
+      ReportUrl url,
+      List<SuccessRule> rules,
+      WorldMap world,
+      PageQuestions questions,
+      NumberFormats numbers) {
     this.url = url;
     this.rules = rules;
+    this.world = world;
     this.questions = questions;
     this.numbers = numbers;
     this.names = new DimensionNames(numbers.locale());
@@ -88,7 +95,7 @@ final class OverviewQuestions {
     sources = ask(questions, scope, url.chosen(SOURCES));
     successes = questions.ask(new SuccessesQuestion(scope, rules, ROWS));
     pages = new PagesPanel(url, questions, numbers, ROWS);
-    countries = ask(questions, scope, Field.COUNTRY);
+    countries = new CountriesPanel(url, questions, numbers, ROWS);
     devices = ask(questions, scope, url.chosen(DEVICES));
     visits = new VisitStats(url, questions, numbers);
     totalsBefore = before.map(of -> questions.ask(new SummaryQuestion(of, rules)));
@@ -126,7 +133,8 @@ final class OverviewQuestions {
                     series.answer(),
                     seriesBefore.map(PendingAnswer::answer).filter(OverviewQuestions::hasEvents),
                     numbers),
-                List.of(sources(), successes(), pages.panel(), countries(), devices()),
+                List.of(sources(), successes(), pages.panel(), countries.panel(), devices()),
+                countries.map(world, now),
                 questions.asOf()));
   }
 
@@ -173,16 +181,6 @@ final class OverviewQuestions {
         url.chosen(SOURCES),
         Panel.tabs(url, SOURCES, OF_SOURCES, names),
         sources,
-        List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
-  }
-
-  private Panel countries() {
-    return breakdown(
-        "countries",
-        "Countries",
-        Field.COUNTRY,
-        List.of(),
-        countries,
         List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
   }
 

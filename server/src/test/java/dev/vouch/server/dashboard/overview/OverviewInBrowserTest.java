@@ -156,6 +156,21 @@ class OverviewInBrowserTest {
   }
 
   @Test
+  void countryOnTheMap_isReachedByKeyboard_andFilters() {
+    open("");
+    link("Map").click();
+    page.locator("#map-DE").focus();
+
+    page.keyboard().press("Enter");
+
+    assertThat(chips()).hasCount(1);
+    assertThat(chips()).containsText("Germany");
+    assertThat(page.locator("#map-DE")).hasAttribute("aria-current", "true");
+    Accessibility.assertFocusRings(page);
+    Accessibility.assertAccessible(page);
+  }
+
+  @Test
   void filters_areCombined_andAreRemovedTogether() {
     open("");
     link("Google").click();

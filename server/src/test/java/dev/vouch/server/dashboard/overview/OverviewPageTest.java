@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.overview;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.server.dashboard.report.NumberFormats;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
@@ -13,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
@@ -150,6 +152,62 @@ class OverviewPageTest {
         .contains("Deutschland")
         .contains("20.11.2026")
         .containsPattern("[0-9]\\.[0-9]{3}\u00a0€");
+  }
+
+  @Test
+  void countriesOnTheMap_haveTheVisitorsAndSharesOfTheApi() {
+    Document overview = Jsoup.parse(page("?from=2026-11-01&to=2026-11-10&countries=map"));
+    String days = "?from=2026-11-01&to=2026-11-10";
+    long visitors = api("summary" + days).getLong("visitors");
+
+    assertThat(overview.select(".map a").eachAttr("aria-label"))
+        .hasSize(3)
+        .containsExactlyElementsOf(
+            api("breakdown" + days + "&by=country").getJsonArray("rows").stream()
+                .map(JsonObject.class::cast)
+                .filter(row -> row.getString("key") != null)
+                .map(row -> labelOnMap(row, visitors))
+                .toList());
+    assertThat(overview.select("#countries tbody tr")).hasSize(4);
+  }
+
+  private JsonObject api(String question) {
+    return new JsonObject(get(server.report(question)).body());
+  }
+
+  private static String labelOnMap(JsonObject row, long visitors) {
+    long count = row.getLong("visitors");
+    return "%s: %d visitors, %s"
+        .formatted(
+            Locale.of("", row.getString("key")).getDisplayCountry(Locale.UK),
+            count,
+            new NumberFormats(Locale.UK).percent(count / (double) visitors));
+  }
+
+  @Test
+  void visitorsOfAnUnknownCountry_areNamedBelowTheMap() {
+    Document overview = Jsoup.parse(page("?countries=map"));
+
+    assertThat(overview.expectFirst(".map figcaption p").text())
+        .isEqualTo("Not on the map: Unknown.");
+  }
+
+  @Test
+  void countryOnTheMap_filtersThePage_orRemovesItsFilter() {
+    Element germany = Jsoup.parse(page("?countries=map")).expectFirst("#map-DE");
+    Element filtered = Jsoup.parse(page("?countries=map&filter=country:DE")).expectFirst("#map-DE");
+
+    assertThat(germany.attr("href"))
+        .isEqualTo("/sites/" + server.shop().id() + "?filter=country:DE&countries=map");
+    assertThat(germany.hasAttr("aria-current")).isFalse();
+    assertThat(filtered.attr("href")).isEqualTo("/sites/" + server.shop().id() + "?countries=map");
+    assertThat(filtered.attr("aria-current")).isEqualTo("true");
+    assertThat(filtered.attr("aria-label")).startsWith("Remove the filter Germany: ");
+  }
+
+  @Test
+  void map_isOnThePage_onlyIfItIsChosen() {
+    assertThat(Jsoup.parse(page("")).select(".map")).isEmpty();
   }
 
   @Test
