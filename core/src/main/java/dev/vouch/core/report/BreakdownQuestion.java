@@ -49,10 +49,10 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
         %6$s
         ),
         counted as (
-          select %1$s as counted_value, event_name, confirmed, count(*) as events
+          select %1$s as counted_value, event_name, %7$s as is_success, count(*) as events
           from credited
           where %2$s
-          group by counted_value, event_name, confirmed
+          group by counted_value, event_name, is_success
         ),
         totals as (
           select
@@ -60,9 +60,7 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
             persons as visitors,
             cast(sum(case when event_name = 'pageview' then events else 0 end) as bigint)
               as pageviews,
-            cast(
-              sum(case when confirmed and event_name = 'success' then events else 0 end) as bigint)
-              as successes
+            cast(sum(case when is_success then events else 0 end) as bigint) as successes
           from counted
           join visited on person_key is not distinct from counted_value
           group by counted_value, persons
@@ -83,7 +81,8 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
                 limit,
                 RevenueSql.by(key, "credited", conditions.matchesFilters()),
                 order.sql(),
-                SummarySql.personsBy(key, conditions.matchesFilters())));
+                SummarySql.personsBy(key, conditions.matchesFilters()),
+                SuccessSql.IS_SUCCESS));
   }
 
   @Override

@@ -24,7 +24,7 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
         with success as (
           select kind, reason, visitor, forwarded_visitor, user_key
           from credited
-          where confirmed and event_name = 'success' and %1$s
+          where %5$s and %1$s
         ),
         shared_browser as (
           select forwarded_visitor as shared
@@ -50,7 +50,12 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
           on unseen = visitor and kind = 'standalone' and reason = 'browser_never_seen'
         group by kind, reason
         """
-            .formatted(conditions.matchesFilters(), USER_KEYS_MAX, UNSEEN_MIN, UNSEEN_PART));
+            .formatted(
+                conditions.matchesFilters(),
+                USER_KEYS_MAX,
+                UNSEEN_MIN,
+                UNSEEN_PART,
+                SuccessSql.IS_SUCCESS));
   }
 
   @Override

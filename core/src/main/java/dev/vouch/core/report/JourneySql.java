@@ -20,9 +20,10 @@ record JourneySql(Direction direction, int depth, List<String> through, int limi
       """
       case
             when event_name = 'pageview' then 'page:' || page_path
-            when confirmed and event_name = 'success' then 'success:' || name
+            when %s then 'success:' || name
           end\
-      """;
+      """
+          .formatted(SuccessSql.IS_SUCCESS);
 
   /**
    * Returns the rest of a query that begins with a common table expression {@code origin}, one row

@@ -25,10 +25,10 @@ public record LatestSuccessesQuestion(Scope scope, Set<String> names)
         """
         select name, max(received_at) as latest
         from credited
-        where confirmed and event_name = 'success' and %s and %s
+        where %s and %s and %s
         group by name
         """
-            .formatted(conditions.matchesFilters(), isOfNames(conditions)));
+            .formatted(SuccessSql.IS_SUCCESS, conditions.matchesFilters(), isOfNames(conditions)));
   }
 
   private String isOfNames(ScopeConditions conditions) {

@@ -32,11 +32,12 @@ public final class RevenueSql {
     from (
       select %s as revenue_key, %s as raw_currency, sum(success_value) as raw_value
       from %s
-      where confirmed and event_name = 'success' and success_value is not null and %s
+      where %s and %s
       group by revenue_key, raw_currency) as raw
     group by revenue_key, currency
     """
-        .formatted(currency("raw_currency"), key, RAW_CURRENCY, from, condition);
+        .formatted(
+            currency("raw_currency"), key, RAW_CURRENCY, from, SuccessSql.HAS_REVENUE, condition);
   }
 
   private static String currency(String raw) {

@@ -50,8 +50,7 @@ final class ScopeConditions {
           "(event_name = 'pageview' and %s)".formatted(isPage(new PagePattern(step.text())));
       case CLICK -> "(event_name = 'click' and name = %s)".formatted(parameter(step.text()));
       case CUSTOM -> "(event_name = 'custom' and name = %s)".formatted(parameter(step.text()));
-      case SUCCESS ->
-          "(confirmed and event_name = 'success' and name = %s)".formatted(parameter(step.text()));
+      case SUCCESS -> "(%s and name = %s)".formatted(SuccessSql.IS_SUCCESS, parameter(step.text()));
     };
   }
 

@@ -38,7 +38,7 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
             count(*) over () as successes,
             min(received_at) over () as oldest
           from credited
-          where confirmed and event_name = 'success' and %s
+          where %s and %s
         )
         select received_at, next_at, successes, oldest
         from success
@@ -46,7 +46,7 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
         order by next_at - received_at desc, received_at
         limit 1
         """
-            .formatted(conditions.matchesFilters(), meets(conditions)));
+            .formatted(SuccessSql.IS_SUCCESS, conditions.matchesFilters(), meets(conditions)));
   }
 
   private String meets(ScopeConditions conditions) {

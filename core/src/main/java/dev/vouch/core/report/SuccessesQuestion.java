@@ -78,8 +78,8 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
           union all
           select
             1 as named, name, 0 as has_rule,
-            count(case when confirmed then 1 end) as successes,
-            count(distinct case when confirmed then person end) as persons,
+            count(case when %6$s then 1 end) as successes,
+            count(distinct case when %6$s then person end) as persons,
             count(case when not confirmed then 1 end) as unconfirmed
           from credited
           where event_name = 'success' and %2$s and %5$s
@@ -113,7 +113,8 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
                 conditions.matchesFilters(),
                 RevenueSql.by("name", "credited", conditions.matchesFilters()),
                 limit + 1L,
-                rulesOnly ? "name in (select rule_name from success_rule)" : "true"));
+                rulesOnly ? "name in (select rule_name from success_rule)" : "true",
+                SuccessSql.IS_SUCCESS));
   }
 
   private String rules(ScopeConditions conditions) {

@@ -22,16 +22,15 @@ final class SummarySql {
       select
         counted_key,
         cast(sum(case when event_name = 'pageview' then events else 0 end) as bigint) as pageviews,
-        cast(sum(case when confirmed and event_name = 'success' then events else 0 end) as bigint)
-          as successes,
+        cast(sum(case when is_success then events else 0 end) as bigint) as successes,
         cast(sum(case when is_claimed then events else 0 end) as bigint) as unconfirmed
       from (
         select
-          %1$s as counted_key, event_name, confirmed,
+          %1$s as counted_key, event_name, %7$s as is_success,
           not confirmed and (%3$s) as is_claimed, count(*) as events
         from credited
         where %2$s
-        group by counted_key, event_name, confirmed, is_claimed) as counts
+        group by counted_key, event_name, is_success, is_claimed) as counts
       group by counted_key
     ),
     converted as (
@@ -53,9 +52,9 @@ final class SummarySql {
             conditions.matchesFilters(),
             isUnconfirmedSuccess(conditions, rules),
             personsBy(key, conditions.matchesFilters()),
-            personsBy(
-                key, "confirmed and event_name = 'success' and " + conditions.matchesFilters()),
-            RevenueSql.by(key, "credited", conditions.matchesFilters()));
+            personsBy(key, SuccessSql.IS_SUCCESS + " and " + conditions.matchesFilters()),
+            RevenueSql.by(key, "credited", conditions.matchesFilters()),
+            SuccessSql.IS_SUCCESS);
   }
 
   /**

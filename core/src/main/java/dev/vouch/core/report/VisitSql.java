@@ -26,8 +26,9 @@ record VisitSql(Scope scope, ZoneId zone) {
       ,
           case when event_name = 'pageview' and not confirmed then page_path end as view_page,
           event_name = 'pageview' as is_pageview,
-          confirmed and event_name = 'success' as is_success\
-      """;
+          %s as is_success\
+      """
+          .formatted(SuccessSql.IS_SUCCESS);
 
   /**
    * Returns the common table expression {@code numbered_event}: the events with {@code

@@ -2,6 +2,7 @@ package dev.vouch.embedded.rollup;
 
 import dev.vouch.core.report.Query;
 import dev.vouch.core.report.RevenueSql;
+import dev.vouch.core.report.SuccessSql;
 import dev.vouch.embedded.duckdb.Sql;
 import java.sql.SQLException;
 import java.util.List;
@@ -11,6 +12,7 @@ final class SpanRelation {
   private static final String SELECT =
       Sql.resource(SpanRelation.class, "span_relation.sql")
           .replace("{kind}", EventKind.SQL)
+          .replace("{has_revenue}", SuccessSql.HAS_REVENUE)
           .replace("{currency}", RevenueSql.CURRENCY);
 
   private SpanRelation() {}

@@ -4,6 +4,7 @@ import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Query;
 import dev.vouch.core.report.RevenueSql;
 import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessSql;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitsQuestion;
 import java.sql.SQLException;
@@ -83,9 +84,9 @@ final class VisitRuns {
       ON event.person = visit_run.person AND event.received_at BETWEEN first_at AND last_at
     LEFT JOIN page ON page.id = visit_run.%1$s AND page.site = :site
     WHERE event.site = :site AND event.received_at >= :from AND event.received_at < :until
-      AND event.confirmed AND event.event_name = 'success' AND event.success_value IS NOT NULL
+      AND %3$s
     GROUP BY ALL
     """
-        .formatted(by.wireName(), RevenueSql.CURRENCY);
+        .formatted(by.wireName(), RevenueSql.CURRENCY, SuccessSql.HAS_REVENUE);
   }
 }

@@ -7,9 +7,7 @@ SELECT
   event.client,
   coalesce(event.last_touch, 0) AS last_touch,
   coalesce(event.first_touch, 0) AS first_touch,
-  CASE WHEN event.confirmed AND event.event_name = 'success' THEN event.success_value END
-    AS success_value,
-  CASE WHEN event.confirmed AND event.event_name = 'success' AND event.success_value IS NOT NULL
-    THEN {currency} END AS currency
+  CASE WHEN {has_revenue} THEN event.success_value END AS success_value,
+  CASE WHEN {has_revenue} THEN {currency} END AS currency
 FROM event
 WHERE event.site = :site AND event.received_at >= :from AND event.received_at < :until

@@ -1,0 +1,13 @@
+package dev.vouch.core.report;
+
+/** SQL conditions for successes, over a relation with the columns of {@code credited} in them. */
+public final class SuccessSql {
+  /** The event counts as a success: a confirmed one. */
+  static final String IS_SUCCESS = "(confirmed and event_name = 'success')";
+
+  /** The event's {@code success_value} is part of the revenue. */
+  public static final String HAS_REVENUE =
+      "(confirmed and event_name = 'success' and success_value is not null)";
+
+  private SuccessSql() {}
+}
