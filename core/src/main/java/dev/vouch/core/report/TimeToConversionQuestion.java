@@ -38,9 +38,9 @@ public record TimeToConversionQuestion(Scope scope) implements ScopedQuestion<Ti
           select touch_count,
             date_diff('microsecond', earliest_touch_at, received_at) as time_us
           from credited
-          where confirmed and event_name = 'success' and %s) as success
+          where %s and %s) as success
         """
-            .formatted(lines(), conditions.matchesFilters()));
+            .formatted(lines(), SuccessSql.IS_SUCCESS, conditions.matchesFilters()));
   }
 
   private static String lines() {

@@ -21,9 +21,9 @@ public record TouchesBeforeConversionQuestion(Scope scope)
           count(case when touch_count is null then 1 end) as unknown,
           %s
         from credited
-        where confirmed and event_name = 'success' and %s
+        where %s and %s
         """
-            .formatted(lines(), conditions.matchesFilters()));
+            .formatted(lines(), SuccessSql.IS_SUCCESS, conditions.matchesFilters()));
   }
 
   private static String lines() {
