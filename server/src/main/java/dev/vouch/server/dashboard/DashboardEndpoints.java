@@ -19,6 +19,7 @@ import dev.vouch.server.dashboard.install.SampleTabs;
 import dev.vouch.server.dashboard.journey.JourneyPage;
 import dev.vouch.server.dashboard.key.KeyPages;
 import dev.vouch.server.dashboard.live.LivePages;
+import dev.vouch.server.dashboard.overview.AnnotationPages;
 import dev.vouch.server.dashboard.overview.OverviewPage;
 import dev.vouch.server.dashboard.overview.SavedViewPages;
 import dev.vouch.server.dashboard.page.BaseUrl;
@@ -118,8 +119,11 @@ public final class DashboardEndpoints implements Feature {
     FormNonces nonces = new FormNonces(random);
     new SitePages(directory.sites(), directory.audit(), nonces, warehouse, clock).mount(pages);
     ReportUrlParser urlParser = new ReportUrlParser(clock);
-    new OverviewPage(directory.views(), directory.rules()::of, warehouse, urlParser).mount(pages);
+    new OverviewPage(
+            directory.views(), directory.annotations(), directory.rules()::of, warehouse, urlParser)
+        .mount(pages);
     new SavedViewPages(directory.views(), urlParser).mount(pages);
+    new AnnotationPages(directory.annotations(), urlParser).mount(pages);
     new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser)
         .mount(pages);
     new SuccessPages(directory.rules()::of, warehouse, urlParser).mount(pages);

@@ -41,10 +41,7 @@ final class AnnotationEndpoints {
       case AnnotationResult.Added(ChartAnnotation annotation) ->
           ApiResponse.created(json(annotation));
       case AnnotationResult.LimitReached() ->
-          throw new ProblemException(
-              ProblemType.CONFLICT,
-              "The limit of %d annotations is reached. Delete one first."
-                  .formatted(ChartAnnotations.ANNOTATIONS_MAX));
+          throw new ProblemException(ProblemType.CONFLICT, AnnotationFields.LIMIT_REACHED_MESSAGE);
       case AnnotationResult.SiteNotFound() -> throw SitePath.siteNotFound();
     };
   }

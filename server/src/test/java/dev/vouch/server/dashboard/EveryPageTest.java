@@ -117,7 +117,8 @@ class EveryPageTest {
               "/settings/data",
               "/settings/alerts",
               "/settings/audit",
-              "/views/new?period=last_month")) {
+              "/views/new?period=last_month",
+              "/annotations/new")) {
         addresses.add(site + path);
       }
       for (String link : List.of("Rotate checkout", "Revoke checkout")) {

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.overview;
 
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.directory.annotation.ChartAnnotations;
 import dev.vouch.directory.named.NamedItems;
 import dev.vouch.directory.view.SavedView;
 import dev.vouch.server.dashboard.map.CountryMap;
@@ -27,6 +28,7 @@ import gg.jte.models.runtime.JteModel;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** {@code /sites/{site_id}}: the overview. */
@@ -38,21 +40,24 @@ public final class OverviewPage {
           PagesPanel.SUBJECT,
           CountriesPanel.VIEW,
           OverviewQuestions.DEVICES,
-          SavedViewMenu.NOTICE);
+          OverviewNotice.CHOICE);
 
   private final StaticTemplates templates = new StaticTemplates();
   private final WorldMap world = WorldMap.load();
   private final NamedItems<SavedView> views;
+  private final ChartAnnotations annotations;
   private final SuccessRules rules;
   private final ReportQueries warehouse;
   private final ReportUrlParser urlParser;
 
   public OverviewPage(
       NamedItems<SavedView> views,
+      ChartAnnotations annotations,
       SuccessRules rules,
       ReportQueries warehouse,
       ReportUrlParser urlParser) {
     this.views = views;
+    this.annotations = annotations;
     this.rules = rules;
     this.warehouse = warehouse;
     this.urlParser = urlParser;
@@ -68,7 +73,10 @@ public final class OverviewPage {
     SavedViewMenu menu = SavedViewMenu.of(views, url, request);
     return PageAnswer.of(
         ask(url, new NumberFormats(request.locale()))
-            .<JteModel>map(overview -> templates.overviewPage(layout, url, menu, overview))
+            .<JteModel>map(
+                overview ->
+                    templates.overviewPage(
+                        layout, url, menu, overview, annotations(url, request.locale())))
             .orElseGet(() -> empty(layout, url, menu)));
   }
 
@@ -76,7 +84,11 @@ public final class OverviewPage {
   static ReportUrl url(ReportUrlParser urlParser, PageRequest request) {
     return urlParser
         .read(request, Section.OVERVIEW, CHOICES)
-        .with(SavedViewMenu.NOTICE, Optional.empty());
+        .with(OverviewNotice.CHOICE, Optional.empty());
+  }
+
+  private AnnotationList annotations(ReportUrl url, Locale locale) {
+    return AnnotationList.of(annotations.list(url.site().id()), url, new DateFormats(locale));
   }
 
   private Optional<Overview> ask(ReportUrl url, NumberFormats numbers) {

@@ -5,7 +5,6 @@ import dev.vouch.directory.named.NamedItems;
 import dev.vouch.directory.view.SavedView;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageRequest;
-import dev.vouch.server.dashboard.report.Choice;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import java.util.List;
 import java.util.Optional;
@@ -17,20 +16,6 @@ import java.util.Optional;
  * @param notice about the change that led to the page
  */
 public record SavedViewMenu(List<SavedViewLink> links, Optional<Notice> notice) {
-  static final Notice SAVED =
-      Notice.good("view_saved", "View saved for everyone with access to these reports.");
-  static final Notice DELETED = Notice.good("view_deleted", "View deleted.");
-  private static final List<Notice> NOTICES = List.of(SAVED, DELETED);
-
-  /** Which change led to the page; links do not carry it on. */
-  static final Choice<Optional<Notice>> NOTICE =
-      Choice.one(
-          Notice.PARAMETER,
-          Optional.empty(),
-          code -> Notice.find(code, NOTICES).stream().map(Optional::of).findFirst(),
-          notice -> notice.map(Notice::code).orElse(""),
-          "notice must be view_saved or view_deleted.");
-
   public SavedViewMenu {
     links = List.copyOf(links);
   }
@@ -39,7 +24,7 @@ public record SavedViewMenu(List<SavedViewLink> links, Optional<Notice> notice) 
   public static SavedViewMenu of(NamedItems<SavedView> views, ReportUrl url, PageRequest request) {
     return new SavedViewMenu(
         views.list(url.site().id()).stream().map(view -> SavedViewLink.of(view, url)).toList(),
-        Notice.of(request, NOTICES));
+        OverviewNotice.of(request));
   }
 
   /** The view that the page shows; empty if it is not saved. */

@@ -62,7 +62,7 @@ public final class SavedViewPages {
     }
     SavedView view = new SavedView(form.value(NAME), url.query());
     return switch (views.create(url.site().id(), view)) {
-      case SaveResult.Saved(_) -> SavedViewMenu.SAVED.at(url.path());
+      case SaveResult.Saved(_) -> OverviewNotice.VIEW_SAVED.at(url.path());
       case SaveResult.NameTaken() ->
           refused(request, form, "A view with this name already exists. Choose another name.");
       case SaveResult.LimitReached() ->
@@ -102,7 +102,7 @@ public final class SavedViewPages {
     if (!views.delete(request.site().id(), view(request).id())) {
       throw notFound();
     }
-    return SavedViewMenu.DELETED.at(url(request).path());
+    return OverviewNotice.VIEW_DELETED.at(url(request).path());
   }
 
   private NamedItem<SavedView> view(PageRequest request) {

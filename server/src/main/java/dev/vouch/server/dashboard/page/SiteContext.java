@@ -82,6 +82,14 @@ public record SiteContext(
     };
   }
 
+  /** Whether this reader may see which members have added something. */
+  public boolean showsAuthors() {
+    return switch (reader) {
+      case OWNER, VIEWER -> true;
+      case PUBLIC -> false;
+    };
+  }
+
   public boolean isOwner() {
     return reader == Reader.OWNER;
   }

@@ -80,7 +80,28 @@
     return Math.ceil(Math.max(0, ...texts.map((text) => pen.measureText(text).width)));
   };
 
-  const tip = (chart, rows) => {
+  // <li data-bucket="3">: an annotation of that row of the chart's table.
+  const bucket = (annotation) => Number(annotation.dataset.bucket);
+
+  const markers = (annotations, colour) => (plot) => {
+    const { ctx, bbox } = plot;
+    ctx.save();
+    ctx.strokeStyle = ctx.fillStyle = colour;
+    ctx.lineWidth = devicePixelRatio;
+    for (const annotation of annotations) {
+      const x = plot.valToPos(bucket(annotation), 'x', true);
+      ctx.beginPath();
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x, bbox.top + bbox.height);
+      ctx.stroke();
+      ctx.beginPath();
+      ctx.arc(x, bbox.top, 4 * devicePixelRatio, 0, 2 * Math.PI);
+      ctx.fill();
+    }
+    ctx.restore();
+  };
+
+  const tip = (chart, rows, annotations) => {
     const box = document.createElement('div');
     box.className = 'chart-tip';
     box.hidden = true;
@@ -96,6 +117,12 @@
           number.textContent = row.cells[2 * i + 1].textContent;
           line.className = i ? 'quiet' : '';
           line.append(row.cells[2 * i].textContent, ' ', number);
+          return line;
+        }),
+        ...annotations.filter((annotation) => bucket(annotation) === plot.cursor.idx).map((annotation) => {
+          const line = document.createElement('div');
+          line.className = 'chart-tip-text';
+          line.textContent = annotation.querySelector('.annotation').textContent;
           return line;
         }),
       );
@@ -128,7 +155,8 @@
     const halfLabel = widest(rows.map((row) => row.dataset.tick)) / 2 + 1;
     const singlePoint = { show: rows.length < 2, size: 7, fill: line };
     chart.querySelector('.chart-tip')?.remove();
-    const showTip = tip(chart, rows);
+    const annotations = [...chart.closest('figure').querySelectorAll('[data-bucket]')];
+    const showTip = tip(chart, rows, annotations);
     const plot = new uPlot(
       {
         width: chart.clientWidth,
@@ -164,7 +192,7 @@
           { stroke: line, width: 2, fill: colour('--chart-fill'), points: singlePoint },
           { stroke: line, width: 2, dash: [2, 4], fill: colour('--chart-fill'), points: { show: false } },
         ],
-        hooks: { setCursor: [showTip] },
+        hooks: { setCursor: [showTip], draw: [markers(annotations, colour('--quiet'))] },
       },
       [rows.map((_, i) => i), before, finished, unfinished],
       chart,

@@ -87,7 +87,9 @@ final class OverviewServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next));
     ReportUrlParser urlParser = new ReportUrlParser(clock);
-    new OverviewPage(directory.views(), directory.rules()::of, warehouse, urlParser).mount(pages);
+    new OverviewPage(
+            directory.views(), directory.annotations(), directory.rules()::of, warehouse, urlParser)
+        .mount(pages);
     new SitePages(
             directory.sites(),
             directory.audit(),
