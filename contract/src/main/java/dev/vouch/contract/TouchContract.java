@@ -234,6 +234,20 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
+  void c11_timeOfATouch_isKeptInWholeMinutesHoursOrDaysBeforeTheSuccess() {
+    story.enters("phone", NOW.minus(MINUTE.multipliedBy(60)).plus(MICROSECOND), "newsletter");
+    story.enters("laptop", NOW.minus(HOUR.multipliedBy(24)).plus(SECOND), "newsletter");
+    story.enters("tablet", NOW.minus(DAY.multipliedBy(4)).plus(MICROSECOND), "newsletter");
+
+    assertThat(story.credit(story.succeedsIn("phone", NOW)).touches())
+        .isEqualTo(touches(1, NOW.minus(MINUTE.multipliedBy(59))));
+    assertThat(story.credit(story.succeedsIn("laptop", NOW)).touches())
+        .isEqualTo(touches(1, NOW.minus(HOUR.multipliedBy(23))));
+    assertThat(story.credit(story.succeedsIn("tablet", NOW)).touches())
+        .isEqualTo(touches(1, NOW.minus(DAY.multipliedBy(3))));
+  }
+
+  @Test
   void c11_ofMoreThan50Touches_theFirstAndTheNewest49AreKept() {
     Instant first = NOW.minus(HOUR);
     for (int number = 0; number < 53; number++) {

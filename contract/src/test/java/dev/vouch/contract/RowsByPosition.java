@@ -58,7 +58,10 @@ final class RowsByPosition implements Consumer<CreditChange> {
 
     private SuccessTouches touches() {
       return new SuccessTouches(
-          credit.touches().size(), credit.touches().stream().findFirst().map(TimedTouch::at));
+          credit.touches().size(),
+          credit.touches().stream()
+              .findFirst()
+              .map(touch -> touch.roundedBefore(event.receivedAt()).at()));
     }
 
     Row with(Credit changed) {

@@ -14,6 +14,8 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.SuccessTouches;
 import dev.vouch.core.visitor.UserKey;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -106,8 +108,16 @@ final class CreditModel {
     return event.record() instanceof ServerEvent && content().eventName() == EventName.SUCCESS;
   }
 
-  private static SuccessTouches summary(List<TimedTouch> touches) {
-    return new SuccessTouches(touches.size(), touches.stream().findFirst().map(TimedTouch::at));
+  private SuccessTouches summary(List<TimedTouch> touches) {
+    return new SuccessTouches(
+        touches.size(), touches.stream().findFirst().map(touch -> rounded(touch.at())));
+  }
+
+  /** Whole minutes, hours or days before the event. */
+  private Instant rounded(Instant touchedAt) {
+    long seconds = Duration.between(touchedAt, event.at()).toSeconds();
+    long unit = seconds < 3_600 ? 60 : seconds < 86_400 ? 3_600 : 86_400;
+    return event.at().minusSeconds(seconds / unit * unit);
   }
 
   private EventContent content() {

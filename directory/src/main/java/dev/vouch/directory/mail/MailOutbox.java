@@ -103,9 +103,11 @@ public final class MailOutbox {
     }
   }
 
-  /** Deletes old deliveries. */
+  /** Deletes old deliveries, also those that wait because the server no longer sends mail. */
   void maintain(Handle handle) {
-    MailTable.deleteOldDeliveries(handle, clock.instant().minus(KEPT));
+    Instant before = clock.instant().minus(KEPT);
+    MailTable.deleteOldDeliveries(handle, before);
+    waiting.values().removeIf(delivery -> delivery.createdAt().isBefore(before));
   }
 
   void remove(Predicate<MailSubscription> subscription) {

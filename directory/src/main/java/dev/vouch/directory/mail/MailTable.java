@@ -67,8 +67,7 @@ final class MailTable {
 
   private static final String DELETE_OLD_DELIVERIES =
       """
-      DELETE FROM mail_deliveries
-       WHERE created_at_us < :before AND next_attempt_at_us IS NULL
+      DELETE FROM mail_deliveries WHERE created_at_us < :before
       """;
 
   private MailTable() {}

@@ -14,6 +14,7 @@ import dev.vouch.core.wire.Microseconds;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -76,7 +77,7 @@ final class RowWriter implements AutoCloseable {
     }
     append(events, row.event().site(), row.credit());
     if (isConfirmedSuccess(row.event())) {
-      append(events, row.event().site(), row.credit().touches());
+      append(events, row.event().site(), row.event().receivedAt(), row.credit().touches());
     } else {
       events.appendNull(); // touches
     }
@@ -89,7 +90,7 @@ final class RowWriter implements AutoCloseable {
     corrections.append(correction.position());
     corrections.append(correction.causedBy());
     append(corrections, correction.site(), correction.credit());
-    append(corrections, correction.site(), correction.credit().touches());
+    append(corrections, correction.site(), correction.receivedAt(), correction.credit().touches());
     corrections.endRow();
   }
 
@@ -128,13 +129,13 @@ final class RowWriter implements AutoCloseable {
     Cells.id(to, ids.touch(site, credit.firstTouch()));
   }
 
-  private void append(DuckDBAppender to, SiteId site, List<TimedTouch> touches)
+  private void append(DuckDBAppender to, SiteId site, Instant receivedAt, List<TimedTouch> touches)
       throws SQLException {
     List<List<Object>> cells = new ArrayList<>(touches.size());
     for (TimedTouch touch : touches) {
+      Instant at = touch.roundedBefore(receivedAt).at();
       cells.add(
-          List.of(
-              ids.touch(site, touch.touch()), LocalDateTime.ofInstant(touch.at(), ZoneOffset.UTC)));
+          List.of(ids.touch(site, touch.touch()), LocalDateTime.ofInstant(at, ZoneOffset.UTC)));
     }
     to.append(cells);
   }

@@ -147,7 +147,11 @@ final class RowModel {
     boolean hasTouches = isConfirmedSuccess(row);
     List<TimedTouch> touches = hasTouches ? credit.touches() : List.of();
     values.add(hasTouches ? Integer.toString(touches.size()) : null);
-    values.add(touches.stream().findFirst().map(touch -> touch.at().toString()).orElse(null));
+    values.add(
+        touches.stream()
+            .findFirst()
+            .map(touch -> touch.roundedBefore(event.receivedAt()).at().toString())
+            .orElse(null));
     return values;
   }
 
@@ -164,7 +168,7 @@ final class RowModel {
                             "%d %s %s %s"
                                 .formatted(
                                     row.position(),
-                                    touch.at(),
+                                    touch.roundedBefore(row.event().receivedAt()).at(),
                                     touch.touch().source(),
                                     touch.touch().campaign().orElse(null))))
         .toList();
