@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -34,14 +35,17 @@ class AlertMailPagesTest {
 
   @BeforeAll
   static void start() {
-    server =
-        new DashboardServer(
-            data,
-            Map.of(
-                "VOUCH_SMTP_URL", RECEIVER.url(),
-                "VOUCH_MAIL_FROM", "vouch@shop.example",
-                "VOUCH_PUBLIC_URL", "https://vouch.example"),
-            (directory, account) -> {});
+    server = withMail(data);
+  }
+
+  private static DashboardServer withMail(Path directory) {
+    return new DashboardServer(
+        directory,
+        Map.of(
+            "VOUCH_SMTP_URL", RECEIVER.url(),
+            "VOUCH_MAIL_FROM", "vouch@shop.example",
+            "VOUCH_PUBLIC_URL", "https://vouch.example"),
+        (sites, account) -> {});
   }
 
   @BeforeEach
@@ -150,5 +154,24 @@ class AlertMailPagesTest {
     assertThat(owner.text("[role=alert]"))
         .isEqualTo("Test mail failed. The mail server responded with 550 5.1.1 No such user.");
     RECEIVER.acceptAgain();
+  }
+
+  @Test
+  void sixthTestMailOfAnAccountWithinAnHour_isRefused(@TempDir Path other) {
+    try (DashboardServer limited = withMail(other);
+        HtmlClient sender = limited.owner()) {
+      sender.open(limited.createSite(sender, "Flooded") + "/settings/alerts");
+      for (int number = 1; number <= 5; number++) {
+        sender.press("Send test mail to me");
+        assertThat(RECEIVER.next().header("Subject")).isEqualTo("Flooded: Test mail");
+      }
+
+      sender.press("Send test mail to me");
+      assertThat(sender.text("[role=alert]"))
+          .isEqualTo("An account can send 5 test mails per hour. Try again later.");
+      limited.advanceClock(Duration.ofHours(1));
+      sender.press("Send test mail to me");
+      assertThat(RECEIVER.next().header("Subject")).isEqualTo("Flooded: Test mail");
+    }
   }
 }

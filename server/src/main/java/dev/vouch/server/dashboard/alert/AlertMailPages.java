@@ -28,6 +28,13 @@ import java.util.function.BiFunction;
 final class AlertMailPages {
   static final Notice SAVED = Notice.good("recipients", "Recipients saved.");
 
+  private static final Notice LIMIT_REACHED =
+      new Notice(
+          "test",
+          Notice.Level.BAD,
+          "An account can send %d test mails per hour. Try again later."
+              .formatted(TestMailLimit.PER_HOUR));
+
   private static final String MAIL = "/settings/alerts/mail";
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
@@ -36,6 +43,7 @@ final class AlertMailPages {
   private final AlertMails mails;
   private final InstantSource clock;
   private final BiFunction<PageRequest, Notice, PageAnswer> page;
+  private final TestMailLimit limit = new TestMailLimit();
 
   /**
    * Creates the forms.
@@ -86,6 +94,9 @@ final class AlertMailPages {
       return page.apply(
           request,
           new Notice("test", Notice.Level.BAD, "Mail cannot be sent to %s.".formatted(typed)));
+    }
+    if (!limit.tryCount(request.account().orElseThrow().id(), clock.instant())) {
+      return page.apply(request, LIMIT_REACHED);
     }
     MailContent content = mails.ofTest(request.site(), clock.instant());
     Mail mail =
