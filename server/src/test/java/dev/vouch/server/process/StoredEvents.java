@@ -45,10 +45,16 @@ record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
       """
       WITH credited AS (
         SELECT
-          event.* EXCLUDE (page, client, last_touch, first_touch),
+          event.* EXCLUDE (page, client, last_touch, first_touch, touches),
           page.path, client.country, client.device, client.browser, client.os,
           last_touch.channel, last_touch.source, last_touch.campaign,
-          first_touch.channel AS first_channel, first_touch.source AS first_source
+          first_touch.channel AS first_channel, first_touch.source AS first_source,
+          len(event.touches) AS touch_count,
+          (SELECT
+            list(row(touch.channel, touch.source, kept.touched_at)
+              ORDER BY kept.touched_at, touch.channel, touch.source)
+            FROM (SELECT unnest(event.touches) AS kept) AS each
+            JOIN touch ON touch.id = each.kept.touch) AS kept_touches
         FROM event
         JOIN page ON page.id = event.page
         JOIN client ON client.id = event.client
