@@ -36,6 +36,7 @@ record BackupRestoration(Path data, InstantSource clock) {
       BackupCheck.refuseNewer(backup);
       refuseMissingFiles(backup);
       Path newest = BackupSeries.newestNextTo(backup);
+      BackupCheck.refuseNewer(newest);
       KnownRemovals known = KnownRemovals.read(newest).since(name.begunAt());
       UnfinishedRestore mark = new UnfinishedRestore(data);
       mark.begin();

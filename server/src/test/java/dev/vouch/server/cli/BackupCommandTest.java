@@ -20,6 +20,7 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -158,6 +159,27 @@ class BackupCommandTest {
     assertThat(out.toString().lines().filter(line -> line.startsWith(file)))
         .hasSize(2)
         .allMatch(line -> line.endsWith("PROBLEM  written by a newer version of Vouch"));
+  }
+
+  /** Its list of erasures, which a restore repeats, may have what this version cannot read. */
+  @Test
+  void earlierBackup_isNotRestored_ifANewerVersionWroteTheNewestOfTheSeries() throws Exception {
+    start(data).close();
+    assertThat(run("backup", "--data", data.toString(), backups.toString())).isZero();
+    Path first = onlyBackup();
+    assertThat(run("backup", "--data", data.toString(), backups.toString())).isZero();
+    Path newest = backups().max(Comparator.naturalOrder()).orElseThrow();
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:sqlite:" + newest.resolve("log.db"));
+        Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA user_version = 99");
+    }
+
+    assertThat(run("restore", "--data", restored.toString(), first.toString())).isEqualTo(1);
+
+    assertThat(err.toString())
+        .contains(newest.resolve("log.db") + " was written by a newer version of Vouch.");
+    assertThat(restored).isEmptyDirectory();
   }
 
   @Test
