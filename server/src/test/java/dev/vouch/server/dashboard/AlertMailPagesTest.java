@@ -111,7 +111,8 @@ class AlertMailPagesTest {
 
       assertThat(recipient.press("Unsubscribe").text("h1")).isEqualTo("You are unsubscribed");
       Accessibility.assertAccessible(browser.newPage(), recipient);
-      assertThat(recipient.open(path).text("h1")).isEqualTo("You are unsubscribed");
+      assertThat(recipient.open(path).text("h1")).isEqualTo("This link is no longer valid");
+      Accessibility.assertAccessible(browser.newPage(), recipient);
     }
     assertThat(owner.open(owner.url()).all("input[name^=acct_][checked]")).isEmpty();
   }

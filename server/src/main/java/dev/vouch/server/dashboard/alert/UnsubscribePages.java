@@ -35,7 +35,7 @@ public final class UnsubscribePages {
     Optional<Site> site =
         subscription(request).map(MailSubscription::site).flatMap(directory.sites()::find);
     return site.isEmpty()
-        ? done(request)
+        ? PageAnswer.of(templates.mailLinkNotValid(request.layout("Unsubscribe")))
         : PageAnswer.of(
             templates.mailUnsubscribe(
                 request.layout("Unsubscribe"),
