@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.duckdb.DuckDBConnection;
@@ -39,9 +40,16 @@ public final class ExpandedRows {
 
   private ExpandedRows() {}
 
-  /** Returns the query of a partition's rows of a UTC day, in any order. */
-  public static String select(int partition, LocalDate day) {
-    return Sql.of(SELECT, parameters(partition, day)).text();
+  /**
+   * Returns the query of a partition's rows of a UTC day, in any order.
+   *
+   * @param touchesMax if the day has more touches of successes, none of them are returned: DuckDB
+   *     collects them all in memory
+   */
+  public static String select(int partition, LocalDate day, long touchesMax) {
+    Map<String, Object> parameters = new HashMap<>(parameters(partition, day));
+    parameters.put("touches_max", touchesMax);
+    return Sql.of(SELECT, parameters).text();
   }
 
   /** Whether a partition's day is closed, so that its rows have their final credit. */

@@ -1,4 +1,8 @@
-WITH success_touches AS (
+WITH day_touches AS (
+  SELECT coalesce(sum(len(touches)), 0) <= :touches_max AS are_kept
+  FROM event
+  WHERE partition_number = :partition AND received_at >= :start AND received_at < :end),
+success_touches AS (
   SELECT position,
     list(
       {
@@ -10,7 +14,7 @@ WITH success_touches AS (
     SELECT position, unnest(touches) AS item, generate_subscripts(touches, 1) AS place
     FROM event
     WHERE partition_number = :partition AND received_at >= :start AND received_at < :end
-      AND touches IS NOT NULL) AS timed
+      AND touches IS NOT NULL AND (SELECT are_kept FROM day_touches)) AS timed
   JOIN touch ON touch.id = item.touch
   GROUP BY position)
 SELECT
@@ -50,7 +54,8 @@ SELECT
   first_touch.content AS first_content,
   first_touch.click_id AS first_click_id,
   first_touch.referrer AS first_referrer,
-  CASE WHEN event.touches IS NOT NULL THEN coalesce(success_touches.touches, []) END AS touches
+  CASE WHEN event.touches IS NOT NULL AND (SELECT are_kept FROM day_touches)
+    THEN coalesce(success_touches.touches, []) END AS touches
 FROM event
 LEFT JOIN page ON page.id = event.page
 LEFT JOIN client ON client.id = event.client

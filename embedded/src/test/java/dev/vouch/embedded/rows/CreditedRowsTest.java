@@ -293,7 +293,7 @@ class CreditedRowsTest {
         Statement statement = reader.createStatement()) {
       statement.execute(
           "COPY (SELECT * EXCLUDE (touches) FROM (%s)) TO '%s'"
-              .formatted(ExpandedRows.select(partition.number, day), file));
+              .formatted(ExpandedRows.select(partition.number, day, Long.MAX_VALUE), file));
     }
 
     rows.load(partition.number, day, "SELECT * FROM read_parquet('%s')".formatted(file));

@@ -87,7 +87,7 @@ class KilledSealedDaysTest {
     Map<SealedDay, ParquetFiles.Content> contents = new TreeMap<>();
     try (DuckDBConnection reader = history.rows().duplicate()) {
       for (SealedDay day : SealingProcess.DAYS) {
-        String query = ExpandedRows.select(day.partition(), day.date());
+        String query = ExpandedRows.select(day.partition(), day.date(), Long.MAX_VALUE);
         for (int user = 1; user <= erased; user++) {
           SealedRemoval removal =
               SealedRemoval.ofUser(

@@ -127,7 +127,8 @@ final class SealedHistory implements AutoCloseable {
     Map<SealedDay, List<String>> days = new TreeMap<>();
     try (DuckDBConnection reader = rows.duplicate()) {
       for (SealedDay day : closed) {
-        days.put(day, texts(reader, ExpandedRows.select(day.partition(), day.date())));
+        days.put(
+            day, texts(reader, ExpandedRows.select(day.partition(), day.date(), Long.MAX_VALUE)));
       }
     }
     return days;

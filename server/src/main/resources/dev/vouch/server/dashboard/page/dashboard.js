@@ -88,6 +88,7 @@
     ctx.save();
     ctx.strokeStyle = ctx.fillStyle = colour;
     ctx.lineWidth = devicePixelRatio;
+    ctx.setLineDash([2, 4].map((pixels) => pixels * devicePixelRatio));
     for (const annotation of annotations) {
       const x = plot.valToPos(bucket(annotation), 'x', true);
       ctx.beginPath();
