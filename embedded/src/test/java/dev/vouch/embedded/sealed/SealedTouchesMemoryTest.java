@@ -15,7 +15,10 @@ import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A day whose touches of successes need much memory is sealed, if need be without them. */
+/**
+ * A day whose touches of successes need much memory is sealed, if need be without them, and loaded
+ * again.
+ */
 class SealedTouchesMemoryTest {
   private static final SealedDay DAY = new SealedDay(0, LocalDate.parse("2026-05-12"));
   private static final DuckDbSettings SMALL = DuckDbSettings.withMemory(64);
@@ -42,6 +45,7 @@ class SealedTouchesMemoryTest {
         Statement statement = reader.createStatement()) {
       SealedDays sealed = SealedDays.open(directory.resolve("sealed"), SMALL);
       sealed.publish(sealed.write(DAY, reader));
+      assertThat(sealed.restore(DAY, rows)).isInstanceOf(DayCheck.Intact.class);
       try (ResultSet file =
           statement.executeQuery(
               "SELECT count(*), coalesce(sum(len(touches)), 0) FROM '%s/sealed/*.parquet'"
@@ -63,6 +67,8 @@ class SealedTouchesMemoryTest {
     try (CreditedRows rows = open(DuckDbSettings.DEFAULT);
         DuckDBConnection writer = rows.duplicate();
         Statement statement = writer.createStatement()) {
+      statement.execute("INSERT INTO page BY NAME SELECT 1 AS id, 7 AS site, '/paid' AS path");
+      statement.execute("INSERT INTO client BY NAME SELECT 1 AS id, 'DE' AS country");
       statement.execute(
           """
           INSERT INTO touch BY NAME
