@@ -156,12 +156,12 @@ abstract class ReportContract extends ReportSuite {
     assertThat(CanonicalAnswers.of(answer(new SuccessesQuestion(all(story), List.of()))))
         .isEqualTo(
             new Successes(
-                2, List.of(new Successes.Line("paid", Optional.empty(), 7, 2, revenue, 0))));
+                2, List.of(new Successes.Line("paid", Optional.empty(), 6, 2, revenue, 0))));
     assertThat(
             CanonicalAnswers.of(
                     answer(new BreakdownQuestion(all(story), Dimension.Field.COUNTRY, 10)))
                 .lines())
-        .containsExactly(line(Optional.empty(), 2, 0, 7, revenue));
+        .containsExactly(line(Optional.empty(), 2, 0, 6, revenue));
   }
 
   /** Enters a number of times from now on, a minute apart, and succeeds a time after the first. */

@@ -98,6 +98,14 @@ public abstract class WarehouseContract extends ModelEquivalenceContract {
   }
 
   @Nested
+  class RefundRules extends RefundContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
   class VisitRules extends VisitContract {
     @Override
     Warehouse open(Path directory) {

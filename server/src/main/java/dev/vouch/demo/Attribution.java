@@ -236,6 +236,12 @@ final class Attribution {
       return event instanceof StoryAction.Confirmation;
     }
 
+    /** A confirmation with a negative value is a refund. */
+    boolean isSuccess() {
+      return event instanceof StoryAction.Confirmation confirmation
+          && confirmation.sale().filter(sale -> sale.value().signum() < 0).isEmpty();
+    }
+
     boolean isUnconfirmed() {
       return event instanceof StoryAction.BrowserEvent seen && seen.eventName().equals("success");
     }

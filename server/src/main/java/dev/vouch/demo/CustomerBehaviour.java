@@ -50,7 +50,7 @@ enum CustomerBehaviour {
       story.view(browser, "/thanks", VisitOrigin.PAYMENT);
       if (story.chance(8)) {
         story.waitDays(1, 6);
-        story.confirm(Shop.REFUNDED, Optional.of(story.refund(sale)), browser, false);
+        story.confirm(Shop.PAID, Optional.of(story.refund(sale)), browser, false);
       }
     }
   },

@@ -45,8 +45,8 @@ final class ExpectedReports {
     return Map.of(
         "visitors", text(persons(events.stream())),
         "page views", text(events.stream().filter(ExpectedCredit::isPageView).count()),
-        "successes", text(confirmed().count()),
-        "converters", text(persons(confirmed())),
+        "successes", text(successes().count()),
+        "converters", text(persons(successes())),
         "unconfirmed", text(events.stream().filter(ExpectedCredit::isUnconfirmed).count()));
   }
 
@@ -107,7 +107,7 @@ final class ExpectedReports {
   }
 
   Map<String, String> successNames() {
-    return confirmed()
+    return successes()
         .collect(
             groupingBy(
                 event -> confirmation(event).name(),
@@ -126,7 +126,8 @@ final class ExpectedReports {
 
   private Map<String, String> sums(BiFunction<ExpectedCredit, Sale, String> key) {
     Map<String, BigDecimal> sums = new HashMap<>();
-    confirmed()
+    events.stream()
+        .filter(ExpectedCredit::isConfirmed)
         .forEach(
             event ->
                 confirmation(event)
@@ -153,7 +154,7 @@ final class ExpectedReports {
     return tally(
         persons(events.stream()),
         events.stream().filter(ExpectedCredit::isPageView).count(),
-        events.stream().filter(ExpectedCredit::isConfirmed).count());
+        events.stream().filter(ExpectedCredit::isSuccess).count());
   }
 
   /** Formats several counts. */
@@ -162,12 +163,12 @@ final class ExpectedReports {
   }
 
   private Map<String, String> countBy(Function<ExpectedCredit, String> key) {
-    return confirmed()
+    return successes()
         .collect(groupingBy(key, collectingAndThen(counting(), ExpectedReports::text)));
   }
 
-  private Stream<ExpectedCredit> confirmed() {
-    return events.stream().filter(ExpectedCredit::isConfirmed);
+  private Stream<ExpectedCredit> successes() {
+    return events.stream().filter(ExpectedCredit::isSuccess);
   }
 
   private static Confirmation confirmation(ExpectedCredit event) {

@@ -13,7 +13,6 @@ final class Shop {
   static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
 
   static final String PAID = "paid";
-  static final String REFUNDED = "refunded";
   static final String SIGNED_UP = "signed_up";
   static final String BOOKED = "booked_fitting";
 

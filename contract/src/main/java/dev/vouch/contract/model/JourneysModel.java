@@ -80,7 +80,11 @@ final class JourneysModel {
     return switch (event.content().eventName()) {
       case PAGEVIEW -> Optional.of("page:" + event.content().pagePath());
       case SUCCESS ->
-          event.content().name().filter(_ -> event.confirmed()).map(name -> "success:" + name);
+          event
+              .content()
+              .name()
+              .filter(_ -> ReportModel.isConfirmedSuccess(event))
+              .map(name -> "success:" + name);
       case CLICK, CUSTOM -> Optional.empty();
     };
   }

@@ -59,7 +59,7 @@ final class ReportModel {
         pageviews(events),
         successes.size(),
         persons(successes),
-        RevenueModel.of(successes),
+        RevenueModel.of(successesAndRefunds(events)),
         events.stream()
             .filter(e -> claims(e) || rules.stream().anyMatch(rule -> matches(rule, e)))
             .count());
@@ -98,7 +98,11 @@ final class ReportModel {
       List<CreditedEvent> successes = confirmedSuccesses(ofKey);
       lines.add(
           new Breakdown.Line(
-              key, persons(ofKey), pageviews(ofKey), successes.size(), RevenueModel.of(successes)));
+              key,
+              persons(ofKey),
+              pageviews(ofKey),
+              successes.size(),
+              RevenueModel.of(successesAndRefunds(ofKey))));
     }
     lines.sort(Comparator.comparingLong(Breakdown.Line::visitors).reversed());
     return new Breakdown(lines.subList(0, Math.min(limit, lines.size())));
@@ -107,9 +111,10 @@ final class ReportModel {
   Successes successes(Scope scope, List<SuccessRule> rules, int limit) {
     List<CreditedEvent> events = of(scope);
     List<CreditedEvent> successes = confirmedSuccesses(events);
+    List<CreditedEvent> valued = successesAndRefunds(events);
     Set<String> names = new LinkedHashSet<>();
-    for (CreditedEvent success : successes) {
-      names.add(success.content().name().orElseThrow());
+    for (CreditedEvent event : valued) {
+      names.add(event.content().name().orElseThrow());
     }
     Map<String, SuccessRule> ruleOf = new TreeMap<>();
     for (SuccessRule rule : rules) {
@@ -126,7 +131,7 @@ final class ReportModel {
               rule.map(SuccessRule::title),
               ofName.size(),
               persons(ofName),
-              RevenueModel.of(ofName),
+              RevenueModel.of(valued.stream().filter(e -> isNamed(name, e)).toList()),
               events.stream()
                   .filter(
                       e ->
@@ -204,7 +209,7 @@ final class ReportModel {
                   persons(matching),
                   pageviews(matching),
                   successes.size(),
-                  RevenueModel.of(successes)),
+                  RevenueModel.of(successesAndRefunds(matching))),
               ofPage.stream().filter(VisitModel::isVisit).count(),
               persons(successes)));
     }
@@ -320,8 +325,20 @@ final class ReportModel {
     return event.content().eventName() == EventName.SUCCESS;
   }
 
-  private static List<CreditedEvent> confirmedSuccesses(List<CreditedEvent> events) {
+  /** Confirmed successes with any value. */
+  private static List<CreditedEvent> successesAndRefunds(List<CreditedEvent> events) {
     return events.stream().filter(e -> e.confirmed() && isSuccess(e)).toList();
+  }
+
+  private static List<CreditedEvent> confirmedSuccesses(List<CreditedEvent> events) {
+    return events.stream().filter(ReportModel::isConfirmedSuccess).toList();
+  }
+
+  /** A negative value is a refund. */
+  static boolean isConfirmedSuccess(CreditedEvent event) {
+    return event.confirmed()
+        && isSuccess(event)
+        && event.content().successValue().filter(value -> value.signum() < 0).isEmpty();
   }
 
   private static long pageviews(List<CreditedEvent> events) {

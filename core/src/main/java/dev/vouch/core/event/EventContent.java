@@ -24,6 +24,12 @@ public record EventContent(
     properties = java.util.Collections.unmodifiableSequencedMap(new LinkedHashMap<>(properties));
   }
 
+  /** Whether it is a success with a negative value (docs/identity.md R1). */
+  public boolean isRefund() {
+    return eventName == EventName.SUCCESS
+        && successValue.filter(value -> value.signum() < 0).isPresent();
+  }
+
   /** Creates an event that has only a kind and a path. */
   public static EventContent of(EventName eventName, String pagePath) {
     return new EventContent(

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * The question for a scope's successes by name. A name that only browsers sent is omitted unless a
- * rule has it, because a browser can send any name.
+ * rule has it, because a browser can send any name. A name can have refunds without successes.
  *
  * @param rules the site's success rules; each has a line, even without successes
  * @param limit the maximum number of lines, at least 1
@@ -71,13 +71,13 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
         ),
         visitors_and_names as (
           select
-            0 as named, '' as name, 0 as has_rule, 0 as successes,
+            0 as named, '' as name, 1 as is_listed, 0 as successes,
             count(distinct person) as persons, 0 as unconfirmed
           from credited
           where %2$s
           union all
           select
-            1 as named, name, 0 as has_rule,
+            1 as named, name, max(case when confirmed then 1 else 0 end) as is_listed,
             count(case when %6$s then 1 end) as successes,
             count(distinct case when %6$s then person end) as persons,
             count(case when not confirmed then 1 end) as unconfirmed
@@ -86,7 +86,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
           group by name
           union all
           select
-            1 as named, rule_name as name, 1 as has_rule, 0 as successes, 0 as persons,
+            1 as named, rule_name as name, 1 as is_listed, 0 as successes, 0 as persons,
             coalesce(sum(pageviews), 0) as unconfirmed
           from success_rule
           left join viewed on page_path like page_pattern escape '$'
@@ -99,7 +99,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
             cast(sum(unconfirmed) as bigint) as unconfirmed
           from visitors_and_names
           group by named, name
-          having named = 0 or sum(successes) > 0 or max(has_rule) = 1
+          having max(is_listed) = 1
           order by named, successes desc, unconfirmed desc, name
           limit %4$d
         )

@@ -5,21 +5,26 @@ import java.util.List;
 
 /** The name of an event's kind, and whether a backend sent it. */
 enum EventKind {
-  PAGEVIEW(0, EventName.PAGEVIEW, false),
-  CONFIRMED_PAGEVIEW(1, EventName.PAGEVIEW, true),
-  CLICK(2, EventName.CLICK, false),
-  CONFIRMED_CLICK(3, EventName.CLICK, true),
-  SUCCESS(4, EventName.SUCCESS, false),
-  CONFIRMED_SUCCESS(5, EventName.SUCCESS, true),
-  CUSTOM(6, EventName.CUSTOM, false),
-  CONFIRMED_CUSTOM(7, EventName.CUSTOM, true);
+  PAGEVIEW(0, EventName.PAGEVIEW),
+  CONFIRMED_PAGEVIEW(1, EventName.PAGEVIEW),
+  CLICK(2, EventName.CLICK),
+  CONFIRMED_CLICK(3, EventName.CLICK),
+  SUCCESS(4, EventName.SUCCESS),
+  CONFIRMED_SUCCESS(5, EventName.SUCCESS),
+  CUSTOM(6, EventName.CUSTOM),
+  CONFIRMED_CUSTOM(7, EventName.CUSTOM),
+  /** A confirmed success with a negative value, which does not count as a success. */
+  REFUND(8, EventName.SUCCESS);
 
   /** An expression over the table {@code event}: the key of an event's kind. */
   static final String SQL =
       """
-      2 * CASE event.event_name
-        WHEN 'pageview' THEN 0 WHEN 'click' THEN 1 WHEN 'success' THEN 2 WHEN 'custom' THEN 3
-      END + event.confirmed::INTEGER\
+      CASE
+        WHEN event.event_name = 'success' AND event.confirmed AND event.success_value < 0 THEN 8
+        ELSE 2 * CASE event.event_name
+          WHEN 'pageview' THEN 0 WHEN 'click' THEN 1 WHEN 'success' THEN 2 WHEN 'custom' THEN 3
+        END + event.confirmed::INTEGER
+      END\
       """;
 
   /** The kinds are declared in the order of their keys. */
@@ -27,12 +32,10 @@ enum EventKind {
 
   private final int key;
   private final EventName eventName;
-  private final boolean confirmed;
 
-  EventKind(int key, EventName eventName, boolean confirmed) {
+  EventKind(int key, EventName eventName) {
     this.key = key;
     this.eventName = eventName;
-    this.confirmed = confirmed;
   }
 
   static List<EventKind> all() {
@@ -47,20 +50,8 @@ enum EventKind {
     return eventName;
   }
 
-  boolean confirmed() {
-    return confirmed;
-  }
-
   /** Returns the key of the rows of a rollup; the kinds of stored rollups must not change. */
   int key() {
     return key;
-  }
-
-  boolean isPageview() {
-    return eventName == EventName.PAGEVIEW;
-  }
-
-  boolean isSuccess() {
-    return eventName == EventName.SUCCESS;
   }
 }

@@ -15,16 +15,16 @@ import java.util.function.Consumer;
  * each with what differs from the event before it. Not thread-safe.
  */
 final class PackedEvents {
-  /** The lowest three bits of an event's first number have its kind. */
-  static final int SAME_PERSON = 8;
+  /** The lowest four bits of an event's first number have its kind. */
+  static final int SAME_PERSON = 16;
 
-  static final int SAME_CREDIT = 16;
-  static final int NAME = 32;
-  static final int VALUE = 64;
-  static final int CURRENCY = 128;
+  static final int SAME_CREDIT = 32;
+  static final int NAME = 64;
+  static final int VALUE = 128;
+  static final int CURRENCY = 256;
   static final int VALUE_DECIMALS = 9;
 
-  private static final int KIND = 7;
+  private static final int KIND = 15;
 
   private final CodedInputStream packed;
   private final EventFilter filter;

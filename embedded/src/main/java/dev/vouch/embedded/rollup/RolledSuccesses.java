@@ -2,7 +2,9 @@ package dev.vouch.embedded.rollup;
 
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingLong;
+import static java.util.stream.Collectors.joining;
 
+import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessesQuestion;
@@ -25,9 +27,10 @@ final class RolledSuccesses {
   private static final String NAMES =
       """
       SELECT name, successes, browser_successes, people FROM rolled
-      WHERE grouping = 'name' AND successes + browser_successes > 0
+      WHERE grouping = 'name' AND key IN ({success_kinds})
         AND starts_at >= :from AND starts_at < :until
-      """;
+      """
+          .replace("{success_kinds}", kinds(EventName.SUCCESS));
 
   private static final String REVENUE =
       """
@@ -87,7 +90,7 @@ final class RolledSuccesses {
         new AnswerRows(List.of("named", "name", "successes", "persons", "unconfirmed"));
     rows.add(List.of(), 0, "", 0L, visitors.of(true), 0L);
     names.values().stream()
-        .filter(counts -> counts.successes() > 0 || ruled.contains(counts.name()))
+        .filter(this::isListed)
         .sorted(
             comparingLong(Counts::successes)
                 .thenComparingLong(Counts::unconfirmed)
@@ -106,6 +109,13 @@ final class RolledSuccesses {
     return rows.rows();
   }
 
+  /** A name without successes may have refunds. */
+  private boolean isListed(Counts counts) {
+    return counts.successes() > 0
+        || ruled.contains(counts.name())
+        || !revenue.of(counts.name()).isEmpty();
+  }
+
   private void addEvents(ResultSet row) throws SQLException {
     String name = row.getString(1);
     if (question.rulesOnly() && !ruled.contains(name)) {
@@ -115,6 +125,13 @@ final class RolledSuccesses {
     if (row.getLong(2) > 0) {
       converters.add(name, row.getBytes(4));
     }
+  }
+
+  private static String kinds(EventName name) {
+    return EventKind.all().stream()
+        .filter(kind -> kind.eventName() == name)
+        .map(kind -> Integer.toString(kind.key()))
+        .collect(joining(", "));
   }
 
   private void add(String name, long successes, long unconfirmed) {

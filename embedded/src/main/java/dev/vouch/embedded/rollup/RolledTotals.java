@@ -64,9 +64,7 @@ final class RolledTotals {
 
   List<Row> rows(List<SuccessRule> rules) throws SQLException {
     addEvents(0, starts.size());
-    if (counts.values().stream().anyMatch(count -> count.successes > 0)) {
-      range.query(REVENUE, row -> revenue.add(bucket(row), row, 2));
-    }
+    range.query(REVENUE, row -> revenue.add(bucket(row), row, 2));
     addPageviews(rules);
     AnswerRows rows =
         new AnswerRows(

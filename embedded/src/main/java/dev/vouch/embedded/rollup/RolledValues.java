@@ -59,11 +59,9 @@ final class RolledValues {
   List<Row> rows() throws SQLException {
     List<Counts> first = first();
     RevenueSums<Optional<String>> revenue = new RevenueSums<>();
-    if (first.stream().anyMatch(counts -> counts.successes() > 0)) {
-      range.query(
-          dimension.select("rolled_revenue", "currency, sum(total_value)") + "GROUP BY ALL",
-          row -> revenue.add(Optional.ofNullable(row.getString(1)), row, 2));
-    }
+    range.query(
+        dimension.select("rolled_revenue", "currency, sum(total_value)") + "GROUP BY ALL",
+        row -> revenue.add(Optional.ofNullable(row.getString(1)), row, 2));
     AnswerRows rows =
         new AnswerRows(List.of("dimension_value", "visitors", "pageviews", "successes"));
     for (Counts counts : first) {

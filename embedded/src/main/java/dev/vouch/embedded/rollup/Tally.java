@@ -29,13 +29,7 @@ final class Tally {
    * @return about how much more memory it uses
    */
   int add(int person, EventKind kind) {
-    if (kind.isPageview()) {
-      pageviews++;
-      browserPageviews += kind.confirmed() ? 0 : 1;
-    } else if (kind.isSuccess()) {
-      successes += kind.confirmed() ? 1 : 0;
-      browserSuccesses += kind.confirmed() ? 0 : 1;
-    }
+    count(kind);
     if (person == lastPerson) {
       return 0;
     }
@@ -45,7 +39,20 @@ final class Tally {
     return PERSON_BYTES + (isInLastContainer ? 0 : CONTAINER_BYTES);
   }
 
-  /** Adds the value of a success. */
+  private void count(EventKind kind) {
+    switch (kind) {
+      case PAGEVIEW -> {
+        pageviews++;
+        browserPageviews++;
+      }
+      case CONFIRMED_PAGEVIEW -> pageviews++;
+      case SUCCESS -> browserSuccesses++;
+      case CONFIRMED_SUCCESS -> successes++;
+      case CLICK, CONFIRMED_CLICK, CUSTOM, CONFIRMED_CUSTOM, REFUND -> {}
+    }
+  }
+
+  /** Adds the value of a success or a refund. */
   void addValue(Optional<String> currency, BigDecimal value) {
     revenue.merge(currency, value, BigDecimal::add);
   }

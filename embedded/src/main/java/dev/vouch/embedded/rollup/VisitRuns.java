@@ -57,7 +57,7 @@ final class VisitRuns {
     WITH credited AS (
       SELECT
         person, received_at, position, event_name::VARCHAR AS event_name, confirmed,
-        page AS page_path
+        success_value, page AS page_path
       FROM event
       WHERE site = :site AND received_at >= :from AND received_at < :until)
     FROM (%s) AS of_range

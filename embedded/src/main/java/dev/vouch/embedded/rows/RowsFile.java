@@ -32,7 +32,8 @@ final class RowsFile {
               7L, "schema_7.sql",
               8L, "schema_8.sql",
               9L, "schema_9.sql",
-              11L, "schema_11.sql"));
+              11L, "schema_11.sql",
+              12L, "schema_12.sql"));
 
   private RowsFile() {}
 

@@ -29,19 +29,14 @@ class PackedEventsTest {
         List.of(
             event(0, EventKind.PAGEVIEW, Optional.empty(), "", ""),
             event(0, EventKind.CONFIRMED_SUCCESS, Optional.of("Käufe"), "49.900000000", "EUR"),
-            event(7, EventKind.CONFIRMED_SUCCESS, Optional.of("Käufe"), "-0.000000001", "EUR"),
+            event(7, EventKind.REFUND, Optional.of("Käufe"), "-0.000000001", "EUR"),
             event(
                 7,
                 EventKind.CONFIRMED_SUCCESS,
                 Optional.of("EUR"),
                 "999999999999999.999999999",
                 ""),
-            event(
-                7,
-                EventKind.CONFIRMED_SUCCESS,
-                Optional.of("EUR"),
-                "-999999999999999.999999999",
-                "USD"),
+            event(7, EventKind.REFUND, Optional.of("EUR"), "-999999999999999.999999999", "USD"),
             event(Integer.MAX_VALUE, EventKind.CUSTOM, Optional.of(""), "", ""));
 
     assertThat(read(packed(events), EventFilter.NONE)).isEqualTo(events);
@@ -66,18 +61,17 @@ class PackedEventsTest {
   void eventsThatAFilterLeavesOut_areNotRead() throws SQLException {
     SpanEvent paid =
         event(1, EventKind.CONFIRMED_SUCCESS, Optional.of("paid"), "5.000000000", "EUR");
-    SpanEvent refunded =
-        event(1, EventKind.CONFIRMED_SUCCESS, Optional.of("refunded"), "-1.000000000", "USD");
-    BitSet successes = new BitSet();
-    successes.set(refunded.kind().key());
+    SpanEvent refunded = event(1, EventKind.REFUND, Optional.of("paid"), "-1.000000000", "USD");
+    BitSet refunds = new BitSet();
+    refunds.set(EventKind.REFUND.key());
     EventFilter filter =
         new EventFilter(
             AttributionModel.LAST,
             MatchingIds.ALL,
             MatchingIds.ALL,
             MatchingIds.ALL,
-            Optional.of(Set.of(Optional.of("refunded"))),
-            new MatchingIds(false, successes));
+            Optional.of(Set.of(Optional.of("paid"))),
+            new MatchingIds(false, refunds));
     List<SpanEvent> events =
         List.of(paid, refunded, event(2, EventKind.PAGEVIEW, Optional.empty(), "", ""));
 

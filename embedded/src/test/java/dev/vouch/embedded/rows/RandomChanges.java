@@ -120,7 +120,9 @@ public final class RandomChanges {
             eventName == EventName.SUCCESS || random.nextBoolean()
                 ? Optional.of(any(List.of("paid", "signed up")))
                 : Optional.empty(),
-            random.nextBoolean() ? Optional.of(new BigDecimal("49.9")) : Optional.empty(),
+            random.nextBoolean()
+                ? Optional.of(new BigDecimal(any(List.of("49.9", "0", "-19.5"))))
+                : Optional.empty(),
             properties);
     BrowserHashes browser = new BrowserHashes(random.nextLong(), random.nextLong());
     return random.nextBoolean()

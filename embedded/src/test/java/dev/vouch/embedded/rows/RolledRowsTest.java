@@ -204,6 +204,25 @@ class RolledRowsTest extends RolledRowsSuite {
     assertAnswers();
   }
 
+  @Test
+  void rollupsThatCountRefundsAsSuccesses_areMadeAgain() throws SQLException {
+    apply(400);
+    rollUp();
+    long spans = number(SPANS);
+    changeFile(
+        List.of(
+            "UPDATE rollup SET successes = successes + 1 WHERE successes > 0",
+            "UPDATE rollup_visits SET visits = visits + 1",
+            "UPDATE schema_version SET version = 11"));
+
+    open();
+
+    assertThat(number(SPANS)).isZero();
+    rollUp();
+    assertThat(number("SELECT count(*) FROM rollup_visits")).isEqualTo(spans);
+    assertAnswers();
+  }
+
   /** Makes the file one of the version before rollups. */
   private void removeRollups() throws SQLException {
     changeFile(TABLES.stream().map("DROP TABLE "::concat).toList());

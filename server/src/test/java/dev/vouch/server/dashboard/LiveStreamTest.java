@@ -49,6 +49,24 @@ class LiveStreamTest {
   }
 
   @Test
+  void negativeValue_isStreamedAsRefund() {
+    try (EventStream stream = watch(Optional.empty())) {
+      assertThat(
+              server.send(
+                  server.token(),
+                  """
+                  {"event_name":"success","name":"paid","page_path":"/refunded",\
+                  "success_value":-20,"currency":"EUR"}
+                  """))
+          .isEqualTo(204);
+
+      assertThat(readUntil(stream, "/refunded").getLast().data())
+          .contains("<strong>Refund</strong>", "−€20.00")
+          .doesNotContain("<strong>Success</strong>");
+    }
+  }
+
+  @Test
   void reconnectedStream_resumesAfterLastEventId() {
     String id;
     try (EventStream stream = watch(Optional.empty())) {

@@ -24,8 +24,11 @@ import java.util.regex.Pattern;
 public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperator<String> titles) {
   private static final Pattern CURRENCY = Pattern.compile("\\s*([A-Za-z]{3})\\s*");
 
+  /** Display name of its kind, or that it is a refund. */
   public String kind() {
-    return kind(event.content().eventName());
+    return isConfirmed() && event.content().isRefund()
+        ? "Refund"
+        : kind(event.content().eventName());
   }
 
   /** Display name of a kind of event. */
