@@ -1,5 +1,6 @@
 package dev.vouch.embedded.rollup;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -15,6 +16,26 @@ record RollupSpan(Instant from, Instant until) {
     LocalDate day = LocalDate.ofInstant(instant, zone);
     return new RollupSpan(
         day.atStartOfDay(zone).toInstant(), day.plusDays(1).atStartOfDay(zone).toInstant());
+  }
+
+  /**
+   * Returns the hour of an instant, counted from the start of its local day; the last one of a day
+   * can be shorter.
+   */
+  static RollupSpan hourOf(Instant instant, ZoneId zone) {
+    RollupSpan day = dayOf(instant, zone);
+    Instant from =
+        day.from().plus(Duration.ofHours(Duration.between(day.from(), instant).toHours()));
+    Instant until = from.plus(Duration.ofHours(1));
+    return new RollupSpan(from, until.isBefore(day.until()) ? until : day.until());
+  }
+
+  boolean isDay(ZoneId zone) {
+    return equals(dayOf(from, zone));
+  }
+
+  boolean isHour(ZoneId zone) {
+    return equals(hourOf(from, zone));
   }
 
   boolean contains(Instant instant) {

@@ -118,7 +118,7 @@ public final class Rollups {
 
   private boolean isDue(SiteId site, SiteSpans spans, Instant until) {
     ZoneId zone = zone(site);
-    return isLarge(site) && (!spans.isAligned(zone) || spans.dueDay(zone, until).isPresent());
+    return isLarge(site) && (!spans.isAligned(zone) || spans.firstDue(zone, until).isPresent());
   }
 
   private boolean isLarge(SiteId site) {
@@ -132,10 +132,10 @@ public final class Rollups {
   }
 
   /**
-   * Makes the rollup of a day that has none.
+   * Makes the rollup of a day that has none, or of an hour of the current day.
    *
-   * @param until only of days that have ended then
-   * @return whether there was such a day
+   * @param until only of days and hours that have ended then
+   * @return whether there was such a day or hour
    */
   public boolean buildNext(Instant until) throws SQLException {
     if (sizes.isEmpty()) {
@@ -147,9 +147,9 @@ public final class Rollups {
       if (isDue(site, spans, until)) {
         spans.align(zone(site), changes);
         store();
-        Optional<RollupSpan> day = spans.dueDay(zone(site), until);
-        if (day.isPresent()) {
-          build(site, spans, day.get());
+        Optional<RollupSpan> span = spans.firstDue(zone(site), until);
+        if (span.isPresent()) {
+          build(site, spans, span.get());
         }
         // The other sites are next.
         sites.remove(site);
@@ -160,12 +160,12 @@ public final class Rollups {
     return false;
   }
 
-  private void build(SiteId site, SiteSpans spans, RollupSpan day) throws SQLException {
-    RolledRange range = new RolledRange(connection, site, day);
+  private void build(SiteId site, SiteSpans spans, RollupSpan span) throws SQLException {
+    RolledRange range = new RolledRange(connection, site, span);
     SpanRelation.view(range);
     KnownPeople.begin(range);
     KnownPeople.add(range);
-    SpanRollup rollup = new SpanRollup(site, day, SpanEvents.clients(range));
+    SpanRollup rollup = new SpanRollup(site, span, SpanEvents.clients(range));
     EventPacker packer = new EventPacker();
     SpanEvents.forEach(
         range,
@@ -178,13 +178,15 @@ public final class Rollups {
     rollup.end();
     boolean isTooLarge = rollup.isTooLarge() || packer.isTooLarge();
     spans.add(
-        isTooLarge ? StoredSpan.tooLarge(day) : new StoredSpan(day, rollup.events()), changes);
+        isTooLarge ? StoredSpan.tooLarge(span) : new StoredSpan(span, rollup.events()), changes);
     store();
     if (!isTooLarge) {
       rollup.store(connection);
-      packer.store(connection, site, day);
+      packer.store(connection, site, span);
       KnownPeople.store(range);
-      VisitRollups.store(range, zone(site));
+      if (span.isDay(zone(site))) {
+        VisitRollups.store(range, zone(site));
+      }
     }
     KnownPeople.end(range);
   }

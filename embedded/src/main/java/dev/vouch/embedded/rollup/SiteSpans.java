@@ -41,7 +41,9 @@ final class SiteSpans {
       remove(before.getValue(), changes);
     }
     if (!isDue(time)) {
-      addDue(RollupSpan.dayOf(time, current), changes);
+      RollupSpan day = RollupSpan.dayOf(time, current);
+      boolean hasHours = hasRollupBetween(day.from(), day.until());
+      addDue(hasHours ? RollupSpan.hourOf(time, current) : day, changes);
     }
   }
 
@@ -72,13 +74,13 @@ final class SiteSpans {
     }
   }
 
-  /** Makes rollups due that are not of a day of this zone. */
+  /** Makes rollups due that are not of a day or an hour of this zone. */
   void align(ZoneId current, SpanChanges changes) {
     if (isAligned(current)) {
       return;
     }
     for (StoredSpan span : List.copyOf(stored.values())) {
-      if (!span.isEmpty() && !RollupSpan.dayOf(span.span().from(), current).equals(span.span())) {
+      if (!span.isEmpty() && !span.span().isDay(current) && !span.span().isHour(current)) {
         remove(span, changes);
       }
     }
@@ -89,25 +91,30 @@ final class SiteSpans {
     return zone.filter(current::equals).isPresent();
   }
 
-  /** Returns the first local day that needs a rollup, if it has ended at an instant. */
-  Optional<RollupSpan> dueDay(ZoneId current, Instant now) {
-    return Optional.ofNullable(due.firstEntry())
-        .map(first -> RollupSpan.dayOf(first.getKey(), current))
-        .filter(day -> !day.until().isAfter(now));
+  /**
+   * Returns the first local day that needs a rollup, if it has ended at an instant; if it has not,
+   * its first hour that needs one and has ended.
+   */
+  Optional<RollupSpan> firstDue(ZoneId current, Instant now) {
+    return Optional.ofNullable(due.firstEntry()).map(Map.Entry::getKey).stream()
+        .flatMap(
+            first -> Stream.of(RollupSpan.dayOf(first, current), RollupSpan.hourOf(first, current)))
+        .filter(span -> !span.until().isAfter(now))
+        .findFirst();
   }
 
-  /** Notes the new rollup of a local day. */
-  void add(StoredSpan day, SpanChanges changes) {
-    overlapping(day.span()).forEach(span -> remove(span, changes));
-    store(day, changes);
-    for (RollupSpan span : List.copyOf(due.headMap(day.span().until()).values())) {
-      if (span.overlaps(day.span())) {
+  /** Notes the new rollup of a local day, which replaces those of its hours, or of an hour. */
+  void add(StoredSpan made, SpanChanges changes) {
+    overlapping(made.span()).forEach(span -> remove(span, changes));
+    store(made, changes);
+    for (RollupSpan span : List.copyOf(due.headMap(made.span().until()).values())) {
+      if (span.overlaps(made.span())) {
         removeDue(span, changes);
-        addDue(new RollupSpan(span.from(), day.span().from()), changes);
-        addDue(new RollupSpan(day.span().until(), span.until()), changes);
+        addDue(new RollupSpan(span.from(), made.span().from()), changes);
+        addDue(new RollupSpan(made.span().until(), span.until()), changes);
       }
     }
-    noteTimeBefore(day.span().from(), changes);
+    noteTimeBefore(made.span().from(), changes);
   }
 
   /** The time before a rollup without another has no events, unless it needs one. */

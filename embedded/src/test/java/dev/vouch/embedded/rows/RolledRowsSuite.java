@@ -43,6 +43,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -68,8 +69,9 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class RolledRowsSuite {
   static final UserKey USER = new UserKey(99);
 
-  /** Counts the rollups that have events. */
-  static final String SPANS = "SELECT count(*) FROM rollup_span WHERE events > 0";
+  /** Counts the days that have a rollup with events. */
+  static final String SPANS =
+      "SELECT count(*) FROM rollup_span WHERE events > 0 AND ends_at > starts_at + INTERVAL 2 hour";
 
   static final DuckDbSettings SETTINGS = DuckDbSettings.withMemory(256);
   static final InstantSource CLOCK = () -> Instant.EPOCH;
@@ -267,6 +269,8 @@ abstract class RolledRowsSuite {
         Stream.of(
             new SummaryQuestion(scope, rules),
             new TimeseriesQuestion(scope, rules, starts),
+            hourly(scope, rules, days.last().atStartOfDay(zone).toInstant()),
+            new SummaryQuestion(untilAnyMinute(scope), rules),
             new SuccessesQuestion(scope, rules, 1 + random.nextInt(3)),
             new VisitsQuestion(scope, zone),
             new VisitsQuestion(scope, ZoneId.of("Pacific/Auckland")),
@@ -291,6 +295,23 @@ abstract class RolledRowsSuite {
                             : BreakdownQuestion.Order.SUCCESSES,
                         1 + random.nextInt(5)));
     return Stream.concat(totals, values).toList();
+  }
+
+  /** By hours of the last day. */
+  private static TimeseriesQuestion hourly(Scope scope, List<SuccessRule> rules, Instant lastDay) {
+    List<Instant> hours =
+        Stream.iterate(lastDay, hour -> hour.plus(Duration.ofHours(1)))
+            .takeWhile(hour -> hour.isBefore(scope.until()))
+            .toList();
+    return new TimeseriesQuestion(
+        new Scope(scope.site(), lastDay, scope.until(), scope.credit(), scope.filters()),
+        rules,
+        hours);
+  }
+
+  private Scope untilAnyMinute(Scope scope) {
+    Instant until = scope.until().minus(Duration.ofMinutes(1 + random.nextInt(1_400)));
+    return new Scope(scope.site(), scope.from(), until, scope.credit(), scope.filters());
   }
 
   /** None for half of the questions; several of a dimension are alternatives. */

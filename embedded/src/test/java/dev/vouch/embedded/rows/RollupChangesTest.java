@@ -7,6 +7,7 @@ import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import java.nio.ByteBuffer;
@@ -16,15 +17,20 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.Test;
 import org.roaringbitmap.buffer.ImmutableRoaringBitmap;
 
-/** Whatever changes rows deletes the rollups of their days. */
+/**
+ * Whatever changes rows deletes the rollups of their days, or of their hours of the current day.
+ */
 class RollupChangesTest extends RolledRowsSuite {
   private static final String LEFT_OVER =
       """
@@ -60,6 +66,115 @@ class RollupChangesTest extends RolledRowsSuite {
     assertThat(number(LEFT_OVER)).isZero();
     rollUp();
     assertThat(number(SPANS)).isPositive();
+  }
+
+  @Test
+  void hoursOfTheCurrentDay_haveRollups_onceTheyHaveEnded() throws SQLException {
+    applyAt("09:10", "10:10", "11:10");
+
+    rollUp();
+
+    assertThat(hours()).containsExactly("09:00", "10:00");
+    assertAnswersOfHours();
+  }
+
+  @Test
+  void endedDay_hasOneRollup_insteadOfThoseOfItsHours() throws SQLException {
+    applyAt("09:10", "10:10", "11:10");
+    rollUp();
+
+    applyNothing(200);
+    rollUp();
+
+    assertThat(hours()).isEmpty();
+    assertThat(number(SPANS)).isEqualTo(1);
+    assertThat(number(LEFT_OVER)).isZero();
+    assertThat(number("SELECT count(*) FROM rollup_due")).isZero();
+    assertAnswers();
+  }
+
+  @Test
+  void changedHour_hasNoRollup_untilItIsMadeAgain_butTheOthersHave() throws SQLException {
+    applyAt("07:10", "09:10", "10:10", "11:10");
+    rollUp();
+
+    applyLate("09:20");
+
+    assertThat(hours()).containsExactly("07:00", "10:00");
+    assertAnswersOfHours();
+    rollUp();
+    assertThat(hours()).containsExactly("07:00", "09:00", "10:00");
+    assertAnswersOfHours();
+  }
+
+  @Test
+  void lateEvent_ofAnHourThatHadNone_isInTheAnswers() throws SQLException {
+    applyAt("07:10", "10:10", "11:10");
+    rollUp();
+
+    applyLate("08:20");
+
+    assertThat(hours()).containsExactly("07:00", "10:00");
+    assertAnswersOfHours();
+    rollUp();
+    assertThat(hours()).containsExactly("07:00", "08:00", "10:00");
+    assertAnswersOfHours();
+  }
+
+  /** Adds events of these times, each of which is then the current time. */
+  private void applyAt(String... times) {
+    for (String time : times) {
+      apply(at(time), event(at(time)));
+    }
+  }
+
+  /** Adds an event of an earlier time than the current one. */
+  private void applyLate(String time) {
+    apply(at("11:30"), event(at(time)));
+  }
+
+  private void apply(Instant now, CreditChange change) {
+    long position = next;
+    next++;
+    rows.apply(new ChangeBatch(0, position, next, now, List.of(change)));
+  }
+
+  private static Instant at(String time) {
+    return LocalTime.parse(time)
+        .atDate(LocalDate.ofInstant(RandomChanges.START, ZoneOffset.UTC))
+        .toInstant(ZoneOffset.UTC);
+  }
+
+  /** The hours that have a rollup with events. */
+  private List<String> hours() throws SQLException {
+    List<String> hours = new ArrayList<>();
+    try (DuckDBConnection connection = rows.duplicate();
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                """
+                SELECT strftime(starts_at, '%H:%M') FROM rollup_span
+                WHERE events > 0 AND ends_at = starts_at + INTERVAL 1 hour
+                ORDER BY starts_at
+                """)) {
+      while (row.next()) {
+        hours.add(row.getString(1));
+      }
+    }
+    return hours;
+  }
+
+  private void assertAnswersOfHours() throws SQLException {
+    int before = rolled;
+    Scope day =
+        new Scope(
+            changes.sites().getFirst(), at("00:00"), at("23:59"), AttributionModel.LAST, List.of());
+    List<Instant> starts =
+        IntStream.range(0, 24).mapToObj(hour -> at("%02d:00".formatted(hour))).toList();
+    assertAnswers(
+        List.of(
+            new SummaryQuestion(day, List.of()), new TimeseriesQuestion(day, List.of(), starts)));
+    assertThat(rolled).isGreaterThan(before);
   }
 
   @Test
