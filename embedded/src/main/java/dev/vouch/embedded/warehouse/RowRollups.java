@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the rollups of past days, in a twentieth of the time. Reports are right without them, so a
+ * Makes the rollups of past days and hours, in a twentieth of the time. Reports are right without them, so a
  * failure delays nothing else. For the projector's thread.
  */
 final class RowRollups {
