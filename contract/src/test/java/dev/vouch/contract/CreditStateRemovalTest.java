@@ -88,6 +88,39 @@ class CreditStateRemovalTest {
   }
 
   @Test
+  void nothingIsLeft_ofABrowserWithMoreFactsThanAreRemovedAtOnce() {
+    viewOften("phone", NOON.minus(Duration.ofDays(1)));
+    story.views("laptop", NOON);
+
+    story.close(DAY_END.plus(DAYS_14.multipliedBy(2)));
+
+    assertThat(state.size()).as("the progress of the partition and its site").isEqualTo(2);
+  }
+
+  @Test
+  void whatAnEarlierVersionLeftBehind_isRemovedAfterTheNextStart() {
+    viewOften("phone", NOON);
+    story.apply();
+    MemoryCreditState earlier = state.copy();
+    story.close(DAY_END.plus(DAYS_14.multipliedBy(2)));
+    BrowserHashes phone = story.hashes("phone", NOON);
+    assertThat(has(phone.visitor())).isFalse();
+    state.putTimelines(earlier);
+    assertThat(has(phone.visitor())).isTrue();
+
+    story.in(new ProcessorWarehouse(stored)).close(DAY_END.plus(Duration.ofDays(29)));
+
+    assertThat(has(phone.visitor())).isFalse();
+    assertThat(state.size()).as("the progress of the partition and its site").isEqualTo(2);
+  }
+
+  private void viewOften(String browser, Instant at) {
+    for (int view = 0; view < 600; view++) {
+      story.views(browser, at.plus(MICROSECOND.multipliedBy(view)));
+    }
+  }
+
+  @Test
   void erasure_leavesNoFactOfTheUserOnItsBrowsers() {
     story.identifies("phone", "anna", NOON);
     story.succeedsInFor("proxy", "anna", NOON);

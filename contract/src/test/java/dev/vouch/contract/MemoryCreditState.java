@@ -30,6 +30,16 @@ final class MemoryCreditState implements CreditState {
     return entries.size();
   }
 
+  /** Adds the timelines of another state, and when their facts are to be removed. */
+  void putTimelines(MemoryCreditState other) {
+    other.entries.forEach(
+        (key, value) -> {
+          if (key[0] == 'T' || key[0] == 'D') {
+            entries.put(key, value);
+          }
+        });
+  }
+
   /** Whether a key or a value contains these bytes. */
   boolean contains(byte[] bytes) {
     return entries.entrySet().stream()

@@ -19,6 +19,9 @@ final class Days {
   private final WaitingErasures waiting;
   private final Consumer<CreditChange> changes;
 
+  /** At first all days, since 1.0.0-rc left timelines behind with more to remove than at once. */
+  private long removeFrom;
+
   Days(
       CreditState state,
       Timelines timelines,
@@ -99,21 +102,26 @@ final class Days {
       return false;
     }
     int left = maximum;
-    long reached = today + 1;
-    for (byte[] key : due(known.removedUntil(), today, maximum)) {
-      if (left == 0) {
-        reached = CreditStateKeys.dueDay(key);
-        break;
-      }
+    for (byte[] key : due(removeFrom, today, maximum)) {
       int removed = remove(timelines.get(CreditStateKeys.dueTimeline(key)), today, left);
       if (removed < left) {
         state.delete(key);
       }
       left -= Math.clamp(removed, 1, left);
-      reached = left == 0 ? CreditStateKeys.dueDay(key) : reached;
+      if (left == 0) {
+        // The timeline may have more that is due.
+        removedUntil(CreditStateKeys.dueDay(key));
+        return true;
+      }
     }
-    partition.set(known.withRemovedUntil(reached));
-    return reached <= today;
+    removedUntil(today + 1);
+    return false;
+  }
+
+  private void removedUntil(long day) {
+    removeFrom = day;
+    CreditProgress known = partition.progress();
+    partition.set(known.withRemovedUntil(Math.max(day, known.removedUntil())));
   }
 
   private List<byte[]> due(long from, long today, int maximum) {

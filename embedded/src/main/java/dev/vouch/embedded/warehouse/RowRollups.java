@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the rollups of past days and hours, in a twentieth of the time. Reports are right without them, so a
- * failure delays nothing else. For the projector's thread.
+ * Makes the rollups of past days and hours, in a twentieth of the time. Reports are right without
+ * them, so a failure delays nothing else. For the projector's thread.
  */
 final class RowRollups {
   private static final Logger LOG = LoggerFactory.getLogger(RowRollups.class);
