@@ -8,17 +8,21 @@ import dev.vouch.server.alert.WebhookMessages;
 import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.dashboard.alert.AlertMails;
 import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.summary.SummaryMails;
 import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.mail.MailAttempt;
 import dev.vouch.server.mail.MailDeliveries;
 import dev.vouch.server.mail.MailSettings;
+import dev.vouch.server.mail.MailWriter;
 import dev.vouch.server.mail.Mailer;
 import dev.vouch.server.mail.SmtpMailer;
+import dev.vouch.server.summary.SummarySchedule;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The alerting subsystem: evaluates alerts each minute and delivers them to webhooks and by mail.
+ * The alerting subsystem: evaluates alerts each minute and delivers them to webhooks and by mail,
+ * as the weekly and monthly summaries.
  *
  * @param mailer the sender of mail; empty if mail is not configured
  * @param mailAttempts the number of attempts to send mail, by outcome
@@ -49,7 +53,7 @@ record Alerting(
     OutcomeCounts<MailAttempt> mailAttempts = new OutcomeCounts<>(MailAttempt.class);
     Optional<Mailer> mailer =
         startup.configuration().mail().map(settings -> mailer(startup, settings));
-    mailer.ifPresent(sending -> startMail(startup, directory, sending, mailAttempts));
+    mailer.ifPresent(sending -> startMail(startup, storage, sending, mailAttempts));
     AlertEvaluation evaluation =
         new AlertEvaluation(
             directory,
@@ -63,7 +67,11 @@ record Alerting(
             .add(
                 "alerts",
                 new MaintenanceScheduler(
-                    List.of(new MaintenanceScheduler.Task("evaluate alerts", evaluation))));
+                    List.of(
+                        new MaintenanceScheduler.Task("evaluate alerts", evaluation),
+                        new MaintenanceScheduler.Task(
+                            "add summaries",
+                            new SummarySchedule(directory, storage::isCurrent, startup.clock())))));
     return new Alerting(sender, deliveries, mailer, mailAttempts, scheduler);
   }
 
@@ -72,10 +80,8 @@ record Alerting(
   }
 
   private static void startMail(
-      Startup startup,
-      Directory directory,
-      Mailer mailer,
-      OutcomeCounts<MailAttempt> mailAttempts) {
+      Startup startup, Storage storage, Mailer mailer, OutcomeCounts<MailAttempt> mailAttempts) {
+    Directory directory = storage.directory();
     PublicUrl publicUrl = startup.configuration().publicUrl();
     startup
         .resources()
@@ -84,10 +90,23 @@ record Alerting(
             MailDeliveries.start(
                 directory,
                 mailer,
-                new AlertMails(directory.alerts(), publicUrl),
+                writer(storage, publicUrl),
                 publicUrl,
                 mailAttempts,
                 startup.clock(),
                 startup.random()));
+  }
+
+  private static MailWriter writer(Storage storage, PublicUrl publicUrl) {
+    Directory directory = storage.directory();
+    MailWriter alerts = new AlertMails(directory.alerts(), publicUrl);
+    MailWriter summaries =
+        new SummaryMails(storage.reporting().queries(), directory.rules()::of, publicUrl);
+    return (delivery, site, unsubscribeUrl) ->
+        (switch (delivery.subscription().topic()) {
+              case ALERTS -> alerts;
+              case WEEKLY_SUMMARY, MONTHLY_SUMMARY -> summaries;
+            })
+            .write(delivery, site, unsubscribeUrl);
   }
 }

@@ -7,6 +7,7 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
+import dev.vouch.directory.mail.MailTopic;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
@@ -263,16 +264,25 @@ public final class AuditEntry {
   }
 
   /** The recipients of a site's alerts by mail were chosen. */
-  public static AuditEntry alertRecipientsChosen(List<String> addresses) {
+  public static AuditEntry mailRecipientsChosen(MailTopic topic, List<String> addresses) {
     return new AuditEntry(
-        Kind.ALERT,
-        "Changed who gets alerts by mail: now %s."
-            .formatted(addresses.isEmpty() ? "nobody" : String.join(", ", addresses)));
+        kind(topic),
+        "Changed who gets %s by mail: now %s."
+            .formatted(
+                topic.label(), addresses.isEmpty() ? "nobody" : String.join(", ", addresses)));
   }
 
   /** A recipient used the link in a mail to unsubscribe. */
-  public static AuditEntry alertRecipientUnsubscribed(EmailAddress recipient) {
-    return new AuditEntry(Kind.ALERT, "%s unsubscribed from alerts by mail.".formatted(recipient));
+  public static AuditEntry mailRecipientUnsubscribed(MailTopic topic, EmailAddress recipient) {
+    return new AuditEntry(
+        kind(topic), "%s unsubscribed from %s by mail.".formatted(recipient, topic.label()));
+  }
+
+  private static Kind kind(MailTopic topic) {
+    return switch (topic) {
+      case ALERTS -> Kind.ALERT;
+      case WEEKLY_SUMMARY, MONTHLY_SUMMARY -> Kind.SITE;
+    };
   }
 
   /** The webhook was removed. */

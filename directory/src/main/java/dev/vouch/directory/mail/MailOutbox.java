@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Predicate;
@@ -39,9 +40,22 @@ public final class MailOutbox {
         .toList();
   }
 
-  /** Returns the mails of a site, newest first. */
-  public List<MailDelivery> latest(SiteId site, int count) {
-    return database.read(handle -> MailTable.latest(handle, site, count));
+  /** Returns the mails of a site about one of some topics, newest first. */
+  public List<MailDelivery> latest(SiteId site, Set<MailTopic> topics, int count) {
+    return database.read(handle -> MailTable.latest(handle, site, topics, count));
+  }
+
+  /** Adds mails, except to subscriptions that already have one about this subject. */
+  public void add(List<MailSubscription> subscriptions, String subject) {
+    List<MailSubscription> lacking =
+        database.read(
+            handle ->
+                subscriptions.stream()
+                    .filter(subscription -> !MailTable.contains(handle, subscription, subject))
+                    .toList());
+    if (!lacking.isEmpty()) {
+      database.change(handle -> enqueue(handle, lacking, subject, clock.instant()), this::publish);
+    }
   }
 
   /**

@@ -51,11 +51,14 @@ public final class MailSubscriptions {
     subscriptions.addAll(database.read(MailTable::subscriptions));
   }
 
+  /** Returns the subscriptions of all sites to a topic, in any order. */
+  public List<MailSubscription> of(MailTopic topic) {
+    return subscriptions.stream().filter(subscription -> subscription.topic() == topic).toList();
+  }
+
   /** Returns the subscriptions of a site to a topic, in any order. */
   public List<MailSubscription> of(SiteId site, MailTopic topic) {
-    return subscriptions.stream()
-        .filter(subscription -> subscription.site().equals(site) && subscription.topic() == topic)
-        .toList();
+    return of(topic).stream().filter(subscription -> subscription.site().equals(site)).toList();
   }
 
   /** Returns the accounts of {@link #of}. */
@@ -80,7 +83,7 @@ public final class MailSubscriptions {
         accounts.stream().map(account -> account.email().text()).sorted().toList();
     return change(
         site,
-        AuditEntry.alertRecipientsChosen(addresses),
+        AuditEntry.mailRecipientsChosen(topic, addresses),
         accounts.stream()
             .map(account -> new MailSubscription(site, account.id(), topic))
             .filter(subscription -> !contains(subscription))
@@ -98,7 +101,7 @@ public final class MailSubscriptions {
     if (contains(subscription)) {
       change(
           subscription.site(),
-          AuditEntry.alertRecipientUnsubscribed(address),
+          AuditEntry.mailRecipientUnsubscribed(subscription.topic(), address),
           List.of(),
           List.of(subscription));
     }

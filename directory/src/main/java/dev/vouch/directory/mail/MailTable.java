@@ -6,6 +6,7 @@ import dev.vouch.directory.account.AccountId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 
@@ -64,6 +65,21 @@ final class MailTable {
              delivered_at_us, result
         FROM mail_deliveries
       """;
+
+  private static final String COUNT_DELIVERIES =
+      """
+      SELECT count(*)
+        FROM mail_deliveries
+       WHERE site_id = :site AND account_id = :account AND topic = :topic AND subject = :subject
+      """;
+
+  private static final String LATEST_DELIVERIES =
+      DELIVERIES
+          + """
+           WHERE site_id = :site AND topic IN (<topics>)
+           ORDER BY created_at_us DESC, subject
+           LIMIT :count
+          """;
 
   private static final String DELETE_OLD_DELIVERIES =
       """
@@ -138,12 +154,23 @@ final class MailTable {
         .list();
   }
 
-  /** Returns the deliveries of a site, newest first. */
-  static List<MailDelivery> latest(Handle handle, SiteId site, int count) {
+  /** Whether a subscription has a mail about this subject. */
+  static boolean contains(Handle handle, MailSubscription subscription, String subject) {
     return handle
-        .createQuery(
-            DELIVERIES + " WHERE site_id = :site ORDER BY created_at_us DESC, subject LIMIT :count")
+            .createQuery(COUNT_DELIVERIES)
+            .bindMethods(subscription)
+            .bind("subject", subject)
+            .mapTo(Long.class)
+            .one()
+        > 0;
+  }
+
+  /** Returns the deliveries of a site about one of some topics, newest first. */
+  static List<MailDelivery> latest(Handle handle, SiteId site, Set<MailTopic> topics, int count) {
+    return handle
+        .createQuery(LATEST_DELIVERIES)
         .bind("site", site)
+        .bindList("topics", topics)
         .bind("count", count)
         .map(MailTable::delivery)
         .list();

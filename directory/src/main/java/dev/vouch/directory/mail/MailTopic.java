@@ -4,5 +4,21 @@ import dev.vouch.core.wire.WireNamed;
 
 /** The content of the mails of a subscription. */
 public enum MailTopic implements WireNamed {
-  ALERTS
+  /** Alerts that are raised or clear. For owners. */
+  ALERTS("alerts"),
+  /** The numbers of each week. For all members. */
+  WEEKLY_SUMMARY("the weekly summary"),
+  /** The numbers of each month. For all members. */
+  MONTHLY_SUMMARY("the monthly summary");
+
+  private final String label;
+
+  MailTopic(String label) {
+    this.label = label;
+  }
+
+  /** The name within a sentence, such as {@code the weekly summary}. */
+  public String label() {
+    return label;
+  }
 }

@@ -98,6 +98,21 @@ class MailSubscriptionsTest {
   }
 
   @Test
+  void mailAboutASubject_isAddedOnceToEachSubscription_alsoAfterACrash() {
+    choose(administrator);
+    outbox().add(subscriptions().of(MailTopic.ALERTS), "week_2026-11-16");
+    choose(administrator, owner);
+
+    outbox().add(subscriptions().of(MailTopic.ALERTS), "week_2026-11-16");
+    fixture.crash();
+    outbox().add(subscriptions().of(MailTopic.ALERTS), "week_2026-11-16");
+
+    assertThat(outbox().due())
+        .extracting(MailDelivery::subscription)
+        .containsExactlyInAnyOrder(alertsOf(administrator), alertsOf(owner));
+  }
+
+  @Test
   void alertWithoutRecipients_isNotMailed() {
     enableAlertsFor();
     raise();
@@ -121,7 +136,8 @@ class MailSubscriptionsTest {
 
     fixture.restart();
     assertThat(outbox().due()).isEmpty();
-    assertThat(outbox().latest(site, 1).getFirst().isAbandoned()).isTrue();
+    assertThat(outbox().latest(site, Set.of(MailTopic.ALERTS), 1).getFirst().isAbandoned())
+        .isTrue();
   }
 
   @Test
@@ -200,11 +216,11 @@ class MailSubscriptionsTest {
     outbox().delivered(outbox().due().getFirst(), "It was accepted.");
     fixture.clock.advance(Duration.ofDays(89));
     subscriptions().maintain();
-    assertThat(outbox().latest(site, 1)).hasSize(1);
+    assertThat(outbox().latest(site, Set.of(MailTopic.ALERTS), 1)).hasSize(1);
 
     fixture.clock.advance(Duration.ofDays(2));
     subscriptions().maintain();
-    assertThat(outbox().latest(site, 1)).isEmpty();
+    assertThat(outbox().latest(site, Set.of(MailTopic.ALERTS), 1)).isEmpty();
     assertThat(subscriptions().find(token)).isPresent();
 
     fixture.clock.advance(Duration.ofDays(310));

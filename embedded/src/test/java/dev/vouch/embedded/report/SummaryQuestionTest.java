@@ -60,7 +60,7 @@ class SummaryQuestionTest {
   }
 
   @Test
-  void successesConvertersAndRevenue_countOnlyConfirmedSuccesses() {
+  void successesConvertersAndRevenue_countOnlyConfirmedSuccesses_andRefundsOnlyAsRevenue() {
     table.insert(
         pageview(1),
         pageview(2),
@@ -74,7 +74,7 @@ class SummaryQuestionTest {
 
     Summary summary = summary();
 
-    assertThat(summary.successes()).isEqualTo(3);
+    assertThat(summary.successes()).isEqualTo(2);
     assertThat(summary.converters()).isEqualTo(2);
     assertThat(summary.revenue().total().orElseThrow()).isEqualByComparingTo("40");
     assertThat(summary.unconfirmed()).isEqualTo(1);

@@ -9,7 +9,6 @@ import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.alert.AlertPages;
-import dev.vouch.server.dashboard.alert.UnsubscribePages;
 import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.exclusion.ExclusionPages;
 import dev.vouch.server.dashboard.funnel.FunnelPages;
@@ -19,6 +18,7 @@ import dev.vouch.server.dashboard.install.SampleTabs;
 import dev.vouch.server.dashboard.journey.JourneyPage;
 import dev.vouch.server.dashboard.key.KeyPages;
 import dev.vouch.server.dashboard.live.LivePages;
+import dev.vouch.server.dashboard.mail.UnsubscribePages;
 import dev.vouch.server.dashboard.overview.AnnotationPages;
 import dev.vouch.server.dashboard.overview.OverviewPage;
 import dev.vouch.server.dashboard.overview.SavedViewPages;
@@ -33,6 +33,8 @@ import dev.vouch.server.dashboard.site.AuditPages;
 import dev.vouch.server.dashboard.site.SettingsPages;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.success.SuccessPages;
+import dev.vouch.server.dashboard.summary.SummaryMails;
+import dev.vouch.server.dashboard.summary.SummaryPages;
 import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.PublicUrl;
@@ -138,6 +140,12 @@ public final class DashboardEndpoints implements Feature {
     new JourneyPage(directory.rules()::of, warehouse, urlParser).mount(pages);
     new KeyPages(directory.keys(), warnings, samples, nonces, clock).mount(pages);
     new AlertPages(directory, webhookSender, mailer, publicUrl, clock).mount(pages);
+    new SummaryPages(
+            directory,
+            mailer.isPresent(),
+            new SummaryMails(warehouse, directory.rules()::of, publicUrl),
+            clock)
+        .mount(pages);
     new UnsubscribePages(directory).mount(pages);
     dataPages.mount(pages);
     new PeoplePages(directory, nonces, publicUrl).mount(pages);

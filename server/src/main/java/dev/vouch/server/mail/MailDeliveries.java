@@ -8,6 +8,7 @@ import dev.vouch.directory.account.Role;
 import dev.vouch.directory.mail.MailDelivery;
 import dev.vouch.directory.mail.MailOutbox;
 import dev.vouch.directory.mail.MailSubscription;
+import dev.vouch.directory.mail.MailTopic;
 import dev.vouch.server.delivery.DeliveryChannel;
 import dev.vouch.server.delivery.DeliveryWorker;
 import dev.vouch.server.delivery.RetryBackoff;
@@ -22,7 +23,7 @@ import java.util.random.RandomGenerator;
 /**
  * Delivery of mail to subscribers: at least once, to several accounts concurrently. A failed
  * attempt is retried with backoff, also after a restart, for at most a day. Only owners of the site
- * get mail. Thread-safe.
+ * get alerts, and only members get summaries. Thread-safe.
  */
 public final class MailDeliveries implements AutoCloseable {
   /** The path of the page to unsubscribe, followed by the token. */
@@ -95,6 +96,7 @@ public final class MailDeliveries implements AutoCloseable {
     public void send(MailDelivery delivery) throws InterruptedException {
       switch (prepare(delivery)) {
         case Prepared.Ready(Mail mail) -> attempt(delivery, mail);
+        case Prepared.Unavailable(String reason) -> retry(delivery, reason);
         case Prepared.Obsolete(String reason) -> outbox.abandon(delivery, reason);
       }
     }
@@ -103,6 +105,8 @@ public final class MailDeliveries implements AutoCloseable {
   /** A mail before its attempt. */
   private sealed interface Prepared {
     record Ready(Mail mail) implements Prepared {}
+
+    record Unavailable(String reason) implements Prepared {}
 
     record Obsolete(String reason) implements Prepared {}
   }
@@ -113,39 +117,58 @@ public final class MailDeliveries implements AutoCloseable {
       return new Prepared.Obsolete("The mail could not be sent within a day.");
     }
     Optional<Site> site = directory.sites().find(subscription.site());
-    Optional<Account> owner =
+    Optional<Account> reader =
         directory
             .accounts()
             .find(subscription.account())
-            .filter(
-                account ->
-                    directory.members().role(account, subscription.site()).stream()
-                        .anyMatch(role -> role == Role.OWNER));
-    if (site.isEmpty() || owner.isEmpty()) {
-      return new Prepared.Obsolete("The recipient is no longer an owner of the site.");
+            .filter(account -> mayRead(account, subscription));
+    if (site.isEmpty() || reader.isEmpty()) {
+      return new Prepared.Obsolete(formerReader(subscription.topic()));
     }
-    Optional<MailAddress> recipient = MailAddress.parse(owner.get().email().text());
+    Optional<MailAddress> recipient = MailAddress.parse(reader.get().email().text());
     if (recipient.isEmpty()) {
       return new Prepared.Obsolete("Mail cannot be sent to the recipient's address.");
     }
-    Optional<String> unsubscribeUrl =
-        directory
-            .mailSubscriptions()
-            .createToken(subscription)
-            .map(token -> publicUrl.link(UNSUBSCRIBE_PATH + token.text()));
-    return unsubscribeUrl
-        .flatMap(url -> writer.write(delivery, site.get(), url))
-        .<Prepared>map(
-            content ->
-                new Prepared.Ready(
-                    new Mail(
-                        delivery.id(),
-                        recipient.get(),
-                        content.subject(),
-                        content.text(),
-                        content.html(),
-                        unsubscribeUrl)))
-        .orElseGet(() -> new Prepared.Obsolete("The alert no longer exists."));
+    return directory
+        .mailSubscriptions()
+        .createToken(subscription)
+        .map(token -> publicUrl.link(UNSUBSCRIBE_PATH + token.text()))
+        .map(url -> write(delivery, site.get(), recipient.get(), url))
+        .orElseGet(() -> new Prepared.Obsolete("The recipient has unsubscribed."));
+  }
+
+  private boolean mayRead(Account account, MailSubscription subscription) {
+    return directory.members().role(account, subscription.site()).stream()
+        .anyMatch(
+            role ->
+                switch (subscription.topic()) {
+                  case ALERTS -> role == Role.OWNER;
+                  case WEEKLY_SUMMARY, MONTHLY_SUMMARY -> true;
+                });
+  }
+
+  private static String formerReader(MailTopic topic) {
+    return switch (topic) {
+      case ALERTS -> "The recipient is no longer an owner of the site.";
+      case WEEKLY_SUMMARY, MONTHLY_SUMMARY -> "The recipient is no longer a member of the site.";
+    };
+  }
+
+  private Prepared write(
+      MailDelivery delivery, Site site, MailAddress recipient, String unsubscribeUrl) {
+    return switch (writer.write(delivery, site, unsubscribeUrl)) {
+      case WrittenMail.Written(MailContent content) ->
+          new Prepared.Ready(
+              new Mail(
+                  delivery.id(),
+                  recipient,
+                  content.subject(),
+                  content.text(),
+                  content.html(),
+                  Optional.of(unsubscribeUrl)));
+      case WrittenMail.Unavailable(String reason) -> new Prepared.Unavailable(reason);
+      case WrittenMail.Obsolete(String reason) -> new Prepared.Obsolete(reason);
+    };
   }
 
   private void attempt(MailDelivery delivery, Mail mail) throws InterruptedException {
@@ -153,14 +176,14 @@ public final class MailDeliveries implements AutoCloseable {
     attempts.count(attempt);
     switch (attempt) {
       case MailAttempt.Accepted(String description) -> outbox.delivered(delivery, description);
-      case MailAttempt.Failed(String description) ->
-          outbox.failed(
-              delivery,
-              description,
-              backoff.after(delivery.attempts() + 1).map(clock.instant()::plus));
+      case MailAttempt.Failed(String description) -> retry(delivery, description);
       case MailAttempt.Rejected(String description) ->
           outbox.failed(delivery, description, Optional.empty());
     }
+  }
+
+  private void retry(MailDelivery delivery, String why) {
+    outbox.failed(delivery, why, backoff.after(delivery.attempts() + 1).map(clock.instant()::plus));
   }
 
   /**

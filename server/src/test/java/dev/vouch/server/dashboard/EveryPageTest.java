@@ -59,6 +59,7 @@ class EveryPageTest {
                       "/settings/exclusions",
                       "/settings/data",
                       "/settings/alerts",
+                      "/settings/summaries",
                       "/settings/audit")
                   .map(path -> panelWidth(page, site + path)))
           .containsOnly(1132);
@@ -116,6 +117,7 @@ class EveryPageTest {
               "/settings/exclusions",
               "/settings/data",
               "/settings/alerts",
+              "/settings/summaries",
               "/settings/audit",
               "/views/new?period=last_month",
               "/annotations/new")) {

@@ -114,7 +114,7 @@ class MailDeliveriesTest {
   }
 
   private MailDelivery latest() {
-    return directory.mailOutbox().latest(site, 1).getFirst();
+    return directory.mailOutbox().latest(site, Set.of(MailTopic.ALERTS), 1).getFirst();
   }
 
   @Test

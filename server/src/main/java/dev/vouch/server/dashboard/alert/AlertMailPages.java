@@ -69,15 +69,15 @@ final class AlertMailPages {
     pages.postOwners(MAIL + "/test", this::test);
   }
 
-  AlertRecipients recipients(Site site, int mailsMax) {
-    return AlertRecipients.of(directory, site.id(), mailer.isPresent(), mailsMax);
+  AlertRecipients recipients(Site site) {
+    return AlertRecipients.of(directory, site.id(), mailer.isPresent());
   }
 
   private PageAnswer choose(PageRequest request) {
     requireMailer();
     Site site = request.site();
     List<Account> chosen =
-        recipients(site, 1).owners().stream()
+        recipients(site).owners().stream()
             .map(Recipient::account)
             .filter(account -> request.field(account.id().toString()).isPresent())
             .toList();

@@ -12,6 +12,7 @@ import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.mail.MailContent;
 import dev.vouch.server.mail.MailWriter;
+import dev.vouch.server.mail.WrittenMail;
 import gg.jte.models.runtime.JteModel;
 import java.time.Instant;
 import java.util.Locale;
@@ -32,13 +33,15 @@ public final class AlertMails implements MailWriter {
   }
 
   @Override
-  public Optional<MailContent> write(MailDelivery delivery, Site site, String unsubscribeUrl) {
+  public WrittenMail write(MailDelivery delivery, Site site, String unsubscribeUrl) {
     return AlertMessage.parse(delivery.subject())
         .flatMap(
             message ->
                 alerts
                     .find(message.alert())
-                    .map(alert -> content(alert, message.state(), site, unsubscribeUrl)));
+                    .map(alert -> content(alert, message.state(), site, unsubscribeUrl)))
+        .<WrittenMail>map(WrittenMail.Written::new)
+        .orElseGet(() -> new WrittenMail.Obsolete("The alert no longer exists."));
   }
 
   private MailContent content(Alert alert, AlertState state, Site site, String unsubscribeUrl) {

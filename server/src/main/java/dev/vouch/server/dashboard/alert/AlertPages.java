@@ -180,7 +180,7 @@ public final class AlertPages {
         request.layout(SettingsTab.ALERTS.label(), Section.SETTINGS),
         site,
         AlertSettings.of(directory, site.id()),
-        mail.recipients(site, AlertSettings.ROWS_MAX),
+        mail.recipients(site),
         webhookForm,
         request.isAdministrator(),
         request.times(),

@@ -5,9 +5,9 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.Role;
-import dev.vouch.directory.mail.MailDelivery;
 import dev.vouch.directory.mail.MailTopic;
 import dev.vouch.directory.member.Member;
+import dev.vouch.server.dashboard.mail.ListedMail;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -25,8 +25,7 @@ public record AlertRecipients(
     mails = List.copyOf(mails);
   }
 
-  static AlertRecipients of(
-      Directory directory, SiteId site, boolean isMailConfigured, int mailsMax) {
+  static AlertRecipients of(Directory directory, SiteId site, boolean isMailConfigured) {
     Set<AccountId> chosen = directory.mailSubscriptions().subscribers(site, MailTopic.ALERTS);
     Stream<Account> members =
         directory.members().list(site).stream()
@@ -39,12 +38,7 @@ public record AlertRecipients(
         Stream.concat(directory.accounts().administrators().stream(), members)
             .map(account -> new Recipient(account, chosen.contains(account.id())))
             .toList(),
-        directory.mailOutbox().latest(site, mailsMax).stream()
-            .flatMap(
-                delivery ->
-                    directory.accounts().find(delivery.subscription().account()).stream()
-                        .map(account -> new ListedMail(account.email().text(), delivery)))
-            .toList());
+        ListedMail.latest(directory, site, Set.of(MailTopic.ALERTS)));
   }
 
   /**
@@ -53,7 +47,4 @@ public record AlertRecipients(
    * @param isChosen whether the owner gets alerts by mail
    */
   public record Recipient(Account account, boolean isChosen) {}
-
-  /** A mail and its recipient's address. */
-  public record ListedMail(String address, MailDelivery delivery) {}
 }

@@ -9,6 +9,7 @@ public enum SettingsTab {
   EXCLUSIONS("Exclusions", "/exclusions"),
   DATA("Data", "/data"),
   ALERTS("Alerts", "/alerts"),
+  SUMMARIES("Summaries", "/summaries"),
   AUDIT("Activity log", "/audit");
 
   private final String label;

@@ -1,6 +1,5 @@
-package dev.vouch.server.dashboard.alert;
+package dev.vouch.server.dashboard.mail;
 
-import dev.vouch.core.site.Site;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.mail.MailSubscription;
@@ -32,15 +31,23 @@ public final class UnsubscribePages {
   }
 
   private PageAnswer show(PageRequest request) {
-    Optional<Site> site =
-        subscription(request).map(MailSubscription::site).flatMap(directory.sites()::find);
-    return site.isEmpty()
-        ? PageAnswer.of(templates.mailLinkNotValid(request.layout("Unsubscribe")))
-        : PageAnswer.of(
-            templates.mailUnsubscribe(
-                request.layout("Unsubscribe"),
-                site.get().name(),
-                request.routing().request().path()));
+    return subscription(request)
+        .flatMap(subscription -> show(request, subscription))
+        .orElseGet(() -> PageAnswer.of(templates.mailLinkNotValid(request.layout("Unsubscribe"))));
+  }
+
+  private Optional<PageAnswer> show(PageRequest request, MailSubscription subscription) {
+    return directory
+        .sites()
+        .find(subscription.site())
+        .map(
+            site ->
+                PageAnswer.of(
+                    templates.mailUnsubscribe(
+                        request.layout("Unsubscribe"),
+                        subscription.topic().label(),
+                        site.name(),
+                        request.routing().request().path())));
   }
 
   /** An unknown token gets the same answer, so that a repeated request succeeds. */

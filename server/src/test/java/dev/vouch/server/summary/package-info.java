@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.server.summary;
+
+import org.jspecify.annotations.NullMarked;
