@@ -6,6 +6,7 @@ import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown;
+import dev.vouch.core.report.NewAndReturning;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
@@ -32,6 +33,10 @@ public final class CanonicalAnswers {
         summary.converters(),
         of(summary.revenue()),
         summary.unconfirmed());
+  }
+
+  static NewAndReturning of(NewAndReturning people) {
+    return new NewAndReturning(of(people.ofNew()), of(people.ofReturning()));
   }
 
   static Timeseries of(Timeseries timeseries) {

@@ -16,6 +16,7 @@ import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.LatestSuccessesQuestion;
+import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
@@ -160,6 +161,7 @@ final class HistoryComparison {
     return switch (question) {
       case TimeseriesQuestion typed -> CanonicalAnswers.of(answers.of(typed));
       case SummaryQuestion typed -> CanonicalAnswers.of(answers.of(typed));
+      case NewAndReturningQuestion typed -> CanonicalAnswers.of(answers.of(typed));
       case BreakdownQuestion typed -> CanonicalAnswers.of(answers.of(typed));
       case SuccessesQuestion typed -> CanonicalAnswers.of(answers.of(typed));
       case VisitsQuestion typed -> answers.of(typed);

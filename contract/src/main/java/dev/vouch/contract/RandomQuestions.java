@@ -9,6 +9,7 @@ import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.LatestSuccessesQuestion;
+import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.Scope;
@@ -106,6 +107,7 @@ final class RandomQuestions {
     SUCCESS_GAP,
     LATEST_SUCCESSES,
     COVERAGE,
+    NEW_AND_RETURNING,
     TIME_TO_CONVERSION,
     TOUCHES_BEFORE_CONVERSION
   }
@@ -159,6 +161,7 @@ final class RandomQuestions {
               new LatestSuccessesQuestion(
                   scope(site, events), Set.of("paid", "signed up", "never"));
           case COVERAGE -> new CoverageQuestion(scope(site, events));
+          case NEW_AND_RETURNING -> new NewAndReturningQuestion(scope(site, events), rules());
           case TIME_TO_CONVERSION -> new TimeToConversionQuestion(scope(site, events));
           case TOUCHES_BEFORE_CONVERSION ->
               new TouchesBeforeConversionQuestion(scope(site, events));

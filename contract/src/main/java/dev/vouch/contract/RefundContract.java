@@ -49,10 +49,6 @@ abstract class RefundContract extends ReportSuite {
     story.apply();
   }
 
-  private static Revenue euros(String value) {
-    return new Revenue(List.of(new Revenue.Amount(Optional.of("EUR"), new BigDecimal(value))));
-  }
-
   private Successes successes(Scope scope, SuccessRule... rules) {
     return CanonicalAnswers.of(answer(new SuccessesQuestion(scope, List.of(rules))));
   }

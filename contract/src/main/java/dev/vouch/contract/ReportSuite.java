@@ -48,6 +48,10 @@ abstract class ReportSuite extends WarehouseSuite {
     return new Breakdown.Line(key, visitors, pageviews, successes, revenue);
   }
 
+  static Revenue euros(String value) {
+    return new Revenue(List.of(new Revenue.Amount(Optional.of("EUR"), new BigDecimal(value))));
+  }
+
   static Revenue worth(String value) {
     return Revenue.withoutCurrency(new BigDecimal(value));
   }

@@ -106,6 +106,14 @@ public abstract class WarehouseContract extends ModelEquivalenceContract {
   }
 
   @Nested
+  class NewAndReturningRules extends NewAndReturningContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
   class VisitRules extends VisitContract {
     @Override
     Warehouse open(Path directory) {

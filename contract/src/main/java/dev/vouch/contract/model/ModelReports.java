@@ -11,6 +11,7 @@ import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.LatestSuccessesQuestion;
+import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
@@ -49,6 +50,7 @@ public final class ModelReports {
         switch (question) {
           case TimeseriesQuestion typed -> reports.timeseries(typed);
           case SummaryQuestion typed -> reports.summary(typed.scope(), typed.rules());
+          case NewAndReturningQuestion typed -> reports.newAndReturning(typed);
           case BreakdownQuestion typed ->
               reports.breakdown(typed.scope(), typed.by(), typed.limit());
           case SuccessesQuestion typed ->

@@ -14,6 +14,8 @@ import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.LatestSuccessesQuestion;
+import dev.vouch.core.report.NewAndReturning;
+import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessGapQuestion.SuccessGap;
@@ -38,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The reference model of docs/reports.md: counts one event at a time. */
 final class ReportModel {
@@ -52,7 +55,10 @@ final class ReportModel {
   }
 
   Summary summary(Scope scope, List<SuccessRule> rules) {
-    List<CreditedEvent> events = of(scope);
+    return summary(of(scope), rules);
+  }
+
+  private static Summary summary(List<CreditedEvent> events, List<SuccessRule> rules) {
     List<CreditedEvent> successes = confirmedSuccesses(events);
     return new Summary(
         persons(events),
@@ -63,6 +69,22 @@ final class ReportModel {
         events.stream()
             .filter(e -> claims(e) || rules.stream().anyMatch(rule -> matches(rule, e)))
             .count());
+  }
+
+  NewAndReturning newAndReturning(NewAndReturningQuestion question) {
+    Scope scope = question.scope();
+    Instant earliest = scope.from().minus(Duration.ofDays(28));
+    Set<Long> known = new HashSet<>();
+    for (CreditedEvent event : eventsOfSite) {
+      if (event.receivedAt().isBefore(scope.from()) && !event.receivedAt().isBefore(earliest)) {
+        known.add(event.person());
+      }
+    }
+    Map<Boolean, List<CreditedEvent>> isReturning =
+        of(scope).stream().collect(Collectors.partitioningBy(e -> known.contains(e.person())));
+    return new NewAndReturning(
+        summary(isReturning.get(false), question.rules()),
+        summary(isReturning.get(true), question.rules()));
   }
 
   /** Computes each bucket separately. */

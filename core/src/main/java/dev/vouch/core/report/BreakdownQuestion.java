@@ -81,7 +81,7 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
                 limit,
                 RevenueSql.by(key, "credited", conditions.matchesFilters()),
                 order.sql(),
-                SummarySql.personsBy(key, conditions.matchesFilters()),
+                SummarySql.personsBy(key, "credited", conditions.matchesFilters()),
                 SuccessSql.IS_SUCCESS));
   }
 

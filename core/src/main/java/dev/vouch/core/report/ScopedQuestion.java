@@ -22,6 +22,7 @@ public sealed interface ScopedQuestion<A> extends Question<A>
         JourneysQuestion,
         SuccessGapQuestion,
         LatestSuccessesQuestion,
+        NewAndReturningQuestion,
         TimeToConversionQuestion,
         TouchesBeforeConversionQuestion {
   /** Returns the events it covers. */

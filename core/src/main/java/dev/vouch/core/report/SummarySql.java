@@ -14,6 +14,22 @@ final class SummarySql {
    * @param rules a browser's page view that matches one is unconfirmed
    */
   static String by(String key, ScopeConditions conditions, List<SuccessRule> rules) {
+    return by(key, "credited", conditions.matchesFilters(), conditions, rules);
+  }
+
+  /**
+   * Returns the same for some events of another relation.
+   *
+   * @param key an expression over {@code from}
+   * @param from a relation with those columns of {@code credited}
+   * @param condition selects the events that count
+   */
+  static String by(
+      String key,
+      String from,
+      String condition,
+      ScopeConditions conditions,
+      List<SuccessRule> rules) {
     return """
     with visited as (
     %4$s
@@ -28,7 +44,7 @@ final class SummarySql {
         select
           %1$s as counted_key, event_name, %7$s as is_success,
           not confirmed and (%3$s) as is_claimed, count(*) as events
-        from credited
+        from %8$s
         where %2$s
         group by counted_key, event_name, is_success, is_claimed) as counts
       group by counted_key
@@ -49,29 +65,31 @@ final class SummarySql {
     """
         .formatted(
             key,
-            conditions.matchesFilters(),
+            condition,
             isUnconfirmedSuccess(conditions, rules),
-            personsBy(key, conditions.matchesFilters()),
-            personsBy(key, SuccessSql.IS_SUCCESS + " and " + conditions.matchesFilters()),
-            RevenueSql.by(key, "credited", conditions.matchesFilters()),
-            SuccessSql.IS_SUCCESS);
+            personsBy(key, from, condition),
+            personsBy(key, from, SuccessSql.IS_SUCCESS + " and " + condition),
+            RevenueSql.by(key, from, condition),
+            SuccessSql.IS_SUCCESS,
+            from);
   }
 
   /**
    * A select of {@code person_key} and how many {@code persons} it has. Separate from other counts,
    * because one aggregation of both takes twice as long.
    *
-   * @param key an expression over {@code credited}
+   * @param key an expression over {@code from}
+   * @param from a relation with the columns of {@code credited} that it needs
    * @param condition selects the events that count
    */
-  static String personsBy(String key, String condition) {
+  static String personsBy(String key, String from, String condition) {
     return """
     select %s as person_key, count(distinct person) as persons
-    from credited
+    from %s
     where %s
     group by person_key
     """
-        .formatted(key, condition);
+        .formatted(key, from, condition);
   }
 
   /** Returns a condition: a browser's event of this kind is an unconfirmed success. */

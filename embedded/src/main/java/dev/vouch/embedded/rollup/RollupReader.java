@@ -9,6 +9,7 @@ import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.LatestSuccessesQuestion;
+import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.Scope;
@@ -181,7 +182,8 @@ public final class RollupReader {
               (range, peopleBytesMax) ->
                   new RolledSuccesses(range, successes, peopleBytesMax).rows());
       case BreakdownQuestion breakdown -> values(breakdown);
-      case VisitsQuestion _,
+      case NewAndReturningQuestion _,
+          VisitsQuestion _,
           VisitPagesQuestion _,
           CoverageQuestion _,
           FunnelQuestion _,

@@ -65,6 +65,8 @@ final class ReportColumns {
   static final List<String> VISIT_PAGES_COMPARED =
       ComparedPeriod.columns(VISIT_PAGES, VISIT_PAGES_TOTALS);
 
+  static final List<String> NEW_AND_RETURNING = with(List.of("key"), SUMMARY);
+
   static final List<String> COVERAGE =
       Stream.of(
               Stream.of("successes"),

@@ -3,6 +3,7 @@ package dev.vouch.server.report;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.NewAndReturning;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Successes;
@@ -41,6 +42,13 @@ final class ReportJson {
         .put("success_value", total(summary.revenue()))
         .put("revenue", of(summary.revenue()))
         .put("unconfirmed", summary.unconfirmed());
+  }
+
+  static JsonObject of(NewAndReturning people) {
+    JsonArray rows = new JsonArray();
+    rows.add(new JsonObject().put("key", "new").mergeIn(of(people.ofNew())));
+    rows.add(new JsonObject().put("key", "returning").mergeIn(of(people.ofReturning())));
+    return new JsonObject().put("rows", rows);
   }
 
   /** Returns a row for each bucket. */

@@ -148,6 +148,7 @@ public final class DocumentedRequests {
             "timeseries",
             "successes",
             "visits",
+            "new-and-returning",
             "time-to-conversion",
             "touches-before-conversion",
             "coverage")) {
@@ -186,6 +187,7 @@ public final class DocumentedRequests {
             "/reports/timeseries?interval=month",
             "/reports/successes",
             "/reports/visits",
+            "/reports/new-and-returning",
             "/reports/time-to-conversion",
             "/reports/touches-before-conversion",
             "/reports/coverage",

@@ -39,6 +39,7 @@ class ReportRefusalsTest {
           "reports/successes",
           "reports/timeseries",
           "reports/visits",
+          "reports/new-and-returning",
           "reports/time-to-conversion",
           "reports/touches-before-conversion",
           "reports/coverage",

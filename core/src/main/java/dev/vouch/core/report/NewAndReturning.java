@@ -1,0 +1,7 @@
+package dev.vouch.core.report;
+
+/**
+ * The totals of new and of returning persons (docs/identity.md N1). Each person of the scope is one
+ * of both.
+ */
+public record NewAndReturning(Summary ofNew, Summary ofReturning) {}
