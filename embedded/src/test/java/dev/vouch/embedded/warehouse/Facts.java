@@ -1,5 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
@@ -27,6 +29,9 @@ import java.util.UUID;
 /** Builds a batch of one site's facts in the order of the calls, and reads its events back. */
 final class Facts {
   static final SiteId SITE = new SiteId(11);
+
+  /** More days than any test has. */
+  private static final int DAYS_MAX = 50;
 
   private final List<LogEntry> entries = new ArrayList<>();
   private final int partition;
@@ -115,6 +120,14 @@ final class Facts {
   /** Closes the days that are due at a time, by the records of an hour after it. */
   static void closeDays(Warehouse warehouse, Instant time) {
     closeDays(warehouse, 0, time);
+  }
+
+  /** Seals all closed days of the first partition; a checkpoint does so for a second at most. */
+  static void seal(Warehouse warehouse) {
+    for (int day = 0; day < DAYS_MAX && warehouse.checkpoint(0) < warehouse.next(0); day++) {
+      // Each seals at least one.
+    }
+    assertThat(warehouse.checkpoint(0)).as("all days are sealed").isEqualTo(warehouse.next(0));
   }
 
   /** Closes the days of a partition that are due at a time. */

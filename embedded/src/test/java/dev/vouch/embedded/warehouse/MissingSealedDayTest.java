@@ -49,7 +49,7 @@ class MissingSealedDayTest {
   void sealThreeDays() {
     try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
       warehouse.apply(wholeLog());
-      assertThat(warehouse.checkpoint(0)).as("all days are sealed").isEqualTo(6);
+      Facts.seal(warehouse);
     }
   }
 
