@@ -54,7 +54,11 @@ public final class CanonicalAnswers {
 
   private static Breakdown.Line of(Breakdown.Line line) {
     return new Breakdown.Line(
-        line.key(), line.visitors(), line.pageviews(), line.successes(), of(line.revenue()));
+        line.key(),
+        line.visitors(),
+        line.pageviews(),
+        whole(of(line.successes())),
+        of(line.revenue()));
   }
 
   static VisitPages of(VisitPages pages) {
@@ -166,6 +170,11 @@ public final class CanonicalAnswers {
         revenue.amounts().stream()
             .map(amount -> new Revenue.Amount(amount.currency(), of(amount.value())))
             .toList());
+  }
+
+  /** Without an exponent: 20, not 2E+1. */
+  private static BigDecimal whole(BigDecimal value) {
+    return value.scale() < 0 ? value.setScale(0) : value;
   }
 
   private static BigDecimal of(BigDecimal value) {

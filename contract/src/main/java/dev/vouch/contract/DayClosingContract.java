@@ -1,6 +1,7 @@
 package dev.vouch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.vouch.contract.history.SimulatedHash;
 import dev.vouch.core.event.EventContent;
@@ -10,13 +11,17 @@ import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.warehouse.Warehouse;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -123,6 +128,27 @@ abstract class DayClosingContract extends DayClosingSuite {
     assertThat(story.events()).isEqualTo(open);
     story.close(CLOSES.plus(WINDOW.multipliedBy(4)));
     assertThat(story.events()).isEqualTo(open);
+  }
+
+  @Test
+  void c12_successOfAClosedDay_staysDividedOverItsTouches() {
+    story.enters("phone", DAY_START, "newsletter");
+    story.enters("phone", DAY_START.plus(MINUTE), "search");
+    story.enters("phone", DAY_START.plus(HOUR), "newsletter");
+    story.succeedsIn("phone", DAY_START.plus(HOUR));
+    story.apply();
+    Scope day = new Scope(story.site(), DAY_START, DAY_END, AttributionModel.LINEAR, List.of());
+    BreakdownQuestion bySource = new BreakdownQuestion(day, Dimension.Field.SOURCE, 10);
+    List<Breakdown.Line> open = warehouse().answer(bySource).lines();
+
+    story.close(CLOSES);
+
+    assertThat(open)
+        .extracting(line -> line.key().orElseThrow(), Breakdown.Line::successes)
+        .containsExactly(
+            tuple("newsletter", new BigDecimal("0.666667")),
+            tuple("search", new BigDecimal("0.333333")));
+    assertThat(warehouse().answer(bySource).lines()).isEqualTo(open);
   }
 
   /** A closed day has no hashes from which this could be computed (I3). */

@@ -167,7 +167,7 @@ final class RandomQuestions {
               new TouchesBeforeConversionQuestion(scope(site, events));
         };
     return List.of(
-        new BreakdownQuestion(scope(site, events), by, 10_000),
+        breakdown(scope(site, events), by),
         other,
         random.nextBoolean()
             ? new VisitsQuestion(scope(site, events), any(ZONES))
@@ -180,6 +180,14 @@ final class RandomQuestions {
         paths.funnel(scope(site, events), events),
         paths.ofFunnel(scope(site, events), by, events),
         paths.journeys(scope(site, events), events));
+  }
+
+  /** Sometimes of some values only, none of which has to exist. */
+  private BreakdownQuestion breakdown(Scope scope, Dimension by) {
+    return random.nextInt(4) == 0
+        ? BreakdownQuestion.ofValues(
+            scope, by, Set.of(Optional.empty(), Optional.of("never"), Optional.of(any(VALUES))))
+        : new BreakdownQuestion(scope, by, 10_000);
   }
 
   /** Returns stretches of any length, including empty and overlapping ones. */

@@ -43,6 +43,10 @@ abstract class ReportSuite extends WarehouseSuite {
     return warehouse().answer(question);
   }
 
+  static Scope linear(ContractStory story, Filter... filters) {
+    return all(story, filters).creditedBy(AttributionModel.LINEAR);
+  }
+
   static Breakdown.Line line(
       Optional<String> key, long visitors, long pageviews, long successes, Revenue revenue) {
     return new Breakdown.Line(key, visitors, pageviews, successes, revenue);

@@ -168,8 +168,11 @@ abstract class VisitContract extends ReportSuite {
     assertThat(lines).hasSizeGreaterThan(1);
     assertThat(lines.stream().mapToLong(line -> line.totals().pageviews()).sum())
         .isEqualTo(summary.pageviews());
-    assertThat(lines.stream().mapToLong(line -> line.totals().successes()).sum())
-        .isEqualTo(summary.successes());
+    assertThat(
+            lines.stream()
+                .map(line -> line.totals().successes())
+                .reduce(BigDecimal.ZERO, BigDecimal::add))
+        .isEqualByComparingTo(BigDecimal.valueOf(summary.successes()));
     assertThat(
             lines.stream()
                 .map(line -> line.totals().revenue().total().orElseThrow())

@@ -50,6 +50,14 @@ public abstract class WarehouseContract extends ModelEquivalenceContract {
   }
 
   @Nested
+  class LinearRules extends LinearContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
   class PersonRules extends PersonContract {
     @Override
     Warehouse open(Path directory) {

@@ -84,7 +84,10 @@ class ProcessorWarehouse implements Warehouse {
   public <A> A answer(Question<A> question) {
     RowsByPosition rows = rowsOf(question.site());
     return ModelReports.answer(
-        question, rows.of(question.site()), rows.openEvents(question.site()));
+        question,
+        rows.of(question.site()),
+        rows.touches(question.site()),
+        rows.openEvents(question.site()));
   }
 
   private RowsByPosition rowsOf(SiteId site) {

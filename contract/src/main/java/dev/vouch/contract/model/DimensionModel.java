@@ -43,7 +43,7 @@ final class DimensionModel {
       CreditedEvent event, Dimension by, AttributionModel credit) {
     Optional<Touch> touch =
         switch (credit) {
-          case LAST -> event.lastTouch();
+          case LAST, LINEAR -> event.lastTouch();
           case FIRST -> event.firstTouch();
         };
     return switch (by) {
@@ -52,14 +52,8 @@ final class DimensionModel {
               .map(DimensionModel::rawValue);
       case Dimension.Field field ->
           switch (field) {
-            case CHANNEL -> touch.map(Touch::channel).map(Channel::wireName);
-            case SOURCE -> touch.map(Touch::source);
-            case MEDIUM -> touch.flatMap(Touch::medium);
-            case CAMPAIGN -> touch.flatMap(Touch::campaign);
-            case TERM -> touch.flatMap(Touch::term);
-            case CONTENT -> touch.flatMap(Touch::content);
-            case CLICK_ID -> touch.flatMap(Touch::clickId);
-            case REFERRER -> touch.flatMap(Touch::referrer);
+            case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER ->
+                ofTouch(touch, field);
             case COUNTRY -> event.client().country();
             case DEVICE -> event.client().device().map(Client.Device::wireName);
             case BROWSER -> event.client().browser();
@@ -68,6 +62,21 @@ final class DimensionModel {
             case NAME -> event.content().name();
             case EVENT_NAME -> Optional.of(event.content().eventName().wireName());
           };
+    };
+  }
+
+  /** Returns the value of a touch; empty for a field that touches do not have. */
+  static Optional<String> ofTouch(Optional<Touch> touch, Dimension.Field field) {
+    return switch (field) {
+      case CHANNEL -> touch.map(Touch::channel).map(Channel::wireName);
+      case SOURCE -> touch.map(Touch::source);
+      case MEDIUM -> touch.flatMap(Touch::medium);
+      case CAMPAIGN -> touch.flatMap(Touch::campaign);
+      case TERM -> touch.flatMap(Touch::term);
+      case CONTENT -> touch.flatMap(Touch::content);
+      case CLICK_ID -> touch.flatMap(Touch::clickId);
+      case REFERRER -> touch.flatMap(Touch::referrer);
+      case COUNTRY, DEVICE, BROWSER, OS, PAGE_PATH, NAME, EVENT_NAME -> Optional.empty();
     };
   }
 

@@ -244,7 +244,8 @@ final class ModelPartition {
         credited.computeIfAbsent(question.site(), this::creditedOf).stream()
             .map(ModelCredit::event)
             .toList();
-    return ModelReports.answerFrom(question, events, openFactsOf(question.site()));
+    return ModelReports.answerFrom(
+        question, events, touches(question.site()), openFactsOf(question.site()));
   }
 
   /** Returns the touches of each confirmed success of a site by its position. */

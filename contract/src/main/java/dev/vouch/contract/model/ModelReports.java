@@ -1,6 +1,7 @@
 package dev.vouch.contract.model;
 
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
@@ -33,26 +34,32 @@ public final class ModelReports {
    * Answers a question.
    *
    * @param events all events of its site
+   * @param touches of each confirmed success of its site by its position
    * @param open the records of its site's events of open days, by position
    */
   public static <A> A answer(
-      Question<A> question, List<CreditedEvent> events, Map<Long, LogRecord> open) {
+      Question<A> question,
+      List<CreditedEvent> events,
+      Map<Long, List<TimedTouch>> touches,
+      Map<Long, LogRecord> open) {
     Map<EventId, Fact> facts = new HashMap<>();
     open.forEach((position, event) -> facts.put(event.id(), new Fact(position, event)));
-    return answerFrom(question, events, facts);
+    return answerFrom(question, events, touches, facts);
   }
 
   @SuppressWarnings("unchecked") // Each kind of question has one kind of answer.
   static <A> A answerFrom(
-      Question<A> question, List<CreditedEvent> events, Map<EventId, Fact> openFacts) {
-    ReportModel reports = new ReportModel(events, openFacts);
+      Question<A> question,
+      List<CreditedEvent> events,
+      Map<Long, List<TimedTouch>> touches,
+      Map<EventId, Fact> openFacts) {
+    ReportModel reports = new ReportModel(events, touches, openFacts);
     return (A)
         switch (question) {
           case TimeseriesQuestion typed -> reports.timeseries(typed);
           case SummaryQuestion typed -> reports.summary(typed.scope(), typed.rules());
           case NewAndReturningQuestion typed -> reports.newAndReturning(typed);
-          case BreakdownQuestion typed ->
-              reports.breakdown(typed.scope(), typed.by(), typed.limit());
+          case BreakdownQuestion typed -> reports.breakdown(typed);
           case SuccessesQuestion typed ->
               reports.successes(typed.scope(), typed.rules(), typed.limit());
           case VisitsQuestion typed -> reports.visits(typed);

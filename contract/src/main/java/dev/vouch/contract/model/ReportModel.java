@@ -2,6 +2,9 @@ package dev.vouch.contract.model;
 
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.TimedTouch;
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditedEvent;
@@ -46,11 +49,18 @@ import java.util.stream.Collectors;
 final class ReportModel {
   private final List<CreditedEvent> eventsOfSite;
 
+  /** The touches of each confirmed success by its position. */
+  private final Map<Long, List<TimedTouch>> touches;
+
   /** The facts of open days' events. */
   private final Map<EventId, Fact> openFacts;
 
-  ReportModel(List<CreditedEvent> eventsOfSite, Map<EventId, Fact> openFacts) {
+  ReportModel(
+      List<CreditedEvent> eventsOfSite,
+      Map<Long, List<TimedTouch>> touches,
+      Map<EventId, Fact> openFacts) {
     this.eventsOfSite = eventsOfSite;
+    this.touches = touches;
     this.openFacts = openFacts;
   }
 
@@ -105,7 +115,25 @@ final class ReportModel {
     return new Timeseries(buckets);
   }
 
-  Breakdown breakdown(Scope scope, Dimension by, int limit) {
+  Breakdown breakdown(BreakdownQuestion question) {
+    List<Breakdown.Line> lines = lines(question.scope(), question.by());
+    if (question.scope().credit() == AttributionModel.LINEAR
+        && question.by() instanceof Dimension.Field field
+        && field.isOfTouch()) {
+      List<CreditedEvent> successes = confirmedSuccesses(of(question.scope()));
+      lines = new LinearModel(field, touches).lines(lines, successes, successes);
+      lines.removeIf(line -> !question.only().isEmpty() && !question.only().contains(line.key()));
+    }
+    Comparator<Breakdown.Line> order =
+        switch (question.order()) {
+          case VISITORS -> Comparator.comparingLong(Breakdown.Line::visitors);
+          case SUCCESSES -> Comparator.comparing(Breakdown.Line::successes);
+        };
+    lines.sort(order.reversed());
+    return new Breakdown(lines.subList(0, Math.min(question.limit(), lines.size())));
+  }
+
+  private List<Breakdown.Line> lines(Scope scope, Dimension by) {
     List<CreditedEvent> events = of(scope);
     Set<Optional<String>> keys = new LinkedHashSet<>();
     for (CreditedEvent event : events) {
@@ -126,8 +154,7 @@ final class ReportModel {
               successes.size(),
               RevenueModel.of(successesAndRefunds(ofKey))));
     }
-    lines.sort(Comparator.comparingLong(Breakdown.Line::visitors).reversed());
-    return new Breakdown(lines.subList(0, Math.min(limit, lines.size())));
+    return lines;
   }
 
   Successes successes(Scope scope, List<SuccessRule> rules, int limit) {
@@ -238,7 +265,7 @@ final class ReportModel {
     Comparator<VisitPages.Line> order =
         switch (question.order()) {
           case VISITORS -> Comparator.comparingLong(line -> line.totals().visitors());
-          case SUCCESSES -> Comparator.comparingLong(line -> line.totals().successes());
+          case SUCCESSES -> Comparator.comparing(line -> line.totals().successes());
         };
     lines.sort(order.reversed());
     return new VisitPages(lines.subList(0, Math.min(question.limit(), lines.size())));

@@ -1,15 +1,27 @@
 package dev.vouch.core.report;
 
-/** The touch that a report takes the source from (docs/identity.md C7). */
+/** How reports credit the sources of events (docs/identity.md C7, C12). */
 public enum AttributionModel {
+  /** The source is that of the last touch. */
   LAST,
-  FIRST;
+  /** The source is that of the first touch. */
+  FIRST,
+  /** Each success is divided equally over its touches; everything else is as with the last one. */
+  LINEAR;
 
   /** Returns the model to compare this one with. */
   public AttributionModel other() {
     return switch (this) {
       case LAST -> FIRST;
-      case FIRST -> LAST;
+      case FIRST, LINEAR -> LAST;
+    };
+  }
+
+  /** Returns the model by which whole events are counted and filtered; never the linear one. */
+  public AttributionModel ofWholeEvents() {
+    return switch (this) {
+      case LAST, LINEAR -> LAST;
+      case FIRST -> FIRST;
     };
   }
 }

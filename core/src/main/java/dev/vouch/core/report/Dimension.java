@@ -38,6 +38,14 @@ public sealed interface Dimension {
     public String wireName() {
       return WireNamed.super.wireName();
     }
+
+    /** Returns whether it is one of the touch that an event is credited to. */
+    public boolean isOfTouch() {
+      return switch (this) {
+        case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER -> true;
+        case COUNTRY, DEVICE, BROWSER, OS, PAGE_PATH, NAME, EVENT_NAME -> false;
+      };
+    }
   }
 
   /** The event property with this key. */

@@ -26,6 +26,9 @@ import java.util.List;
  * string if there is none. {@link EventsExport} also uses {@code properties_json(properties)}, the
  * properties as the JSON object that was sent, and {@code hexadecimal(whole)}, 16 digits.
  *
+ * <p>There is also the relation {@code credited_touch}: for each of these touches a row with the
+ * {@code position} of the success, and {@code channel}, {@code source} and so on of the touch.
+ *
  * <p>A query names every column that it reads, so an engine may omit expensive columns that are not
  * read.
  *

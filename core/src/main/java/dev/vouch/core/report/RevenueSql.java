@@ -40,6 +40,27 @@ public final class RevenueSql {
             currency("raw_currency"), key, RAW_CURRENCY, from, SuccessSql.HAS_REVENUE, condition);
   }
 
+  /**
+   * Returns the same select with {@code revenue_shares}, in how many shares each summed value is
+   * divided.
+   *
+   * @param from a relation with {@code share_value}, the key, {@code shares}, {@code has_revenue}
+   *     and those columns of {@code credited}
+   */
+  static String byShares(String from) {
+    return """
+    select revenue_key, %s as currency, revenue_shares, sum(raw_value) as total_value
+    from (
+      select share_value as revenue_key, %s as raw_currency, shares as revenue_shares,
+        sum(success_value) as raw_value
+      from %s
+      where has_revenue
+      group by revenue_key, raw_currency, revenue_shares) as raw
+    group by revenue_key, currency, revenue_shares
+    """
+        .formatted(currency("raw_currency"), RAW_CURRENCY, from);
+  }
+
   private static String currency(String raw) {
     return "nullif(upper(regexp_extract(%s, '^[[:space:]]*([A-Za-z]{3})[[:space:]]*$', 1)), '')"
         .formatted(raw);

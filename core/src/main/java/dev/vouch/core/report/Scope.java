@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  *
  * @param from the first instant
  * @param until the first instant after the range
+ * @param credit by which sources are credited; filters by them are those of whole events
  * @param filters an event must match one filter of each dimension that has any
  */
 public record Scope(

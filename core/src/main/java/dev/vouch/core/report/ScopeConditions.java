@@ -101,7 +101,7 @@ final class ScopeConditions {
 
   private String touch() {
     return switch (credit) {
-      case LAST -> "last_";
+      case LAST, LINEAR -> "last_";
       case FIRST -> "first_";
     };
   }

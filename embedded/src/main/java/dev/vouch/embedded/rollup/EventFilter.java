@@ -51,7 +51,7 @@ record EventFilter(
 
   private String touchColumn() {
     return switch (credit) {
-      case LAST -> "coalesce(event.last_touch, 0)";
+      case LAST, LINEAR -> "coalesce(event.last_touch, 0)";
       case FIRST -> "coalesce(event.first_touch, 0)";
     };
   }
@@ -74,7 +74,7 @@ record EventFilter(
   boolean matchesCredit(int client, int lastTouch, int firstTouch) {
     int touch =
         switch (credit) {
-          case LAST -> lastTouch;
+          case LAST, LINEAR -> lastTouch;
           case FIRST -> firstTouch;
         };
     return clients.contains(client) && touches.contains(touch);

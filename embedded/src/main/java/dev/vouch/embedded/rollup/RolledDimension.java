@@ -33,7 +33,7 @@ record RolledDimension(Grouping grouping, String value, String join) {
 
   private static Grouping touch(AttributionModel credit) {
     return switch (credit) {
-      case LAST -> Grouping.LAST_TOUCH;
+      case LAST, LINEAR -> Grouping.LAST_TOUCH;
       case FIRST -> Grouping.FIRST_TOUCH;
     };
   }

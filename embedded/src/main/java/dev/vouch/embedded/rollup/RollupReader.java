@@ -64,7 +64,8 @@ public final class RollupReader {
   private record Selection(Scope scope) {
     static Selection of(ScopedQuestion<?> question) {
       Scope scope = question.scope();
-      AttributionModel credit = scope.filters().isEmpty() ? AttributionModel.LAST : scope.credit();
+      AttributionModel credit =
+          scope.filters().isEmpty() ? AttributionModel.LAST : scope.credit().ofWholeEvents();
       return new Selection(
           new Scope(scope.site(), Instant.EPOCH, Instant.EPOCH, credit, scope.filters()));
     }
@@ -198,7 +199,11 @@ public final class RollupReader {
     };
   }
 
+  /** Rollups have no touches of successes, over which linear credit divides them. */
   private static Optional<RolledAnswer> values(BreakdownQuestion breakdown) {
+    if (breakdown.dividedBy().isPresent()) {
+      return Optional.empty();
+    }
     return switch (breakdown.by()) {
       case Dimension.Field field ->
           Optional.of(

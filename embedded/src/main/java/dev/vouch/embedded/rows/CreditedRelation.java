@@ -30,6 +30,24 @@ public final class CreditedRelation {
         range.parameters());
   }
 
+  /** Makes {@code credited_touch}, the touches of its successes, a temporary view. */
+  public static void touchesView(DuckDBConnection connection, CreditedRange range)
+      throws SQLException {
+    execute(
+        connection,
+        """
+        CREATE OR REPLACE TEMP VIEW credited_touch AS
+        SELECT position, touch.* EXCLUDE (id, site)
+        FROM (
+          SELECT position, unnest(touches).touch AS touch_id
+          FROM event
+          WHERE touches IS NOT NULL AND %s) AS kept
+        LEFT JOIN touch ON touch.id = kept.touch_id AND touch.site = :site
+        """
+            .formatted(CreditedRange.CONDITION),
+        range.parameters());
+  }
+
   /**
    * Makes it a temporary view of a copy of those rows that meet a condition, so that several
    * queries read the table, join the dictionaries and match the rows once.

@@ -43,6 +43,8 @@ final class CreditedQueries {
   /** The same of events that match filters, which each query would have to find. */
   private static final int MATCHING_COPIED_MAX = 1_000_000;
 
+  private static final String TOUCHES = "credited_touch";
+
   private CreditedQueries() {}
 
   /** After every event; DuckDB can represent it. */
@@ -104,6 +106,9 @@ final class CreditedQueries {
     for (Question<?> question : questions) {
       if (!isCopied) {
         CreditedRelation.view(connection, events.range(), columns(List.of(question)));
+      }
+      if (question.query().sql().contains(TOUCHES)) {
+        CreditedRelation.touchesView(connection, events.range());
       }
       rows.put(question, rows(connection, question.query()));
     }

@@ -147,6 +147,16 @@ class BreakdownQuestionTest {
             "referrer a");
   }
 
+  /** As of a day that was sealed without them (C12). */
+  @Test
+  void linear_successWithUnknownTouches_isCreditedToTheLastOne() {
+    table.insert(success("paid", 1).source("search").value("5"), pageview(2).source("mail"));
+
+    assertThat(lines(Scopes.by(AttributionModel.LINEAR), Field.SOURCE))
+        .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
+        .isEqualTo(lines(Scopes.all(), Field.SOURCE));
+  }
+
   private List<String> touchKeys(Scope scope) {
     return List.of(
             Field.CHANNEL,

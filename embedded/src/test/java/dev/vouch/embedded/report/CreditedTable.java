@@ -48,6 +48,12 @@ final class CreditedTable implements AutoCloseable {
             + ")");
     handle.execute(
         """
+        create table credited_touch (
+          position bigint, channel varchar, source varchar, medium varchar, campaign varchar,
+          term varchar, content varchar, click_id varchar, referrer varchar)
+        """);
+    handle.execute(
+        """
         create macro property_text(properties, key) as
           substr(
             json_extract_string(properties, '/' || replace(replace(key, '~', '~0'), '/', '~1')), 3)

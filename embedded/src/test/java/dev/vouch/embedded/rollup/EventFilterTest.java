@@ -99,7 +99,7 @@ class EventFilterTest {
 
   private EventFilter anyFilter() {
     return new EventFilter(
-        random.nextBoolean() ? AttributionModel.LAST : AttributionModel.FIRST,
+        AttributionModel.values()[random.nextInt(3)],
         anyIds(IDS),
         anyIds(IDS),
         anyIds(IDS),

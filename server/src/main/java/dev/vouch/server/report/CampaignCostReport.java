@@ -123,10 +123,7 @@ public final class CampaignCostReport {
     if (keys.isEmpty()) {
       return Map.of();
     }
-    return queries
-        .answer(new BreakdownQuestion(scope.withOneOf(by, keys), by, keys.size()))
-        .lines()
-        .stream()
+    return queries.answer(BreakdownQuestion.ofValues(scope, by, keys)).lines().stream()
         .collect(toMap(Breakdown.Line::key, Function.identity()));
   }
 
@@ -147,9 +144,9 @@ public final class CampaignCostReport {
         .put("currency", spend.currency())
         .put("cost", ReportJson.exact(cost))
         .put("visitors", line.visitors())
-        .put("successes", line.successes())
+        .put("successes", ReportJson.exact(line.successes()))
         .put("success_value", ReportJson.exact(revenue))
-        .put("cost_per_success", ratio(cost, BigDecimal.valueOf(line.successes())))
+        .put("cost_per_success", ratio(cost, line.successes()))
         .put("return_on_ad_spend", ratio(revenue, cost));
   }
 

@@ -123,9 +123,8 @@ final class ComparableReports {
     List<Optional<String>> keys = breakdown.lines().stream().map(Breakdown.Line::key).toList();
     Map<Optional<String>, Breakdown.Line> previousLines = new HashMap<>();
     if (!keys.isEmpty()) {
-      Scope keyScope = previous.scope().withOneOf(dimension, keys);
       queries
-          .answer(new BreakdownQuestion(keyScope, dimension, keys.size()))
+          .answer(BreakdownQuestion.ofValues(previous.scope(), dimension, keys))
           .lines()
           .forEach(line -> previousLines.put(line.key(), line));
     }

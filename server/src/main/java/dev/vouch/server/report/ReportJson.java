@@ -76,7 +76,7 @@ final class ReportJson {
     return new JsonObject()
         .put("visitors", line.visitors())
         .put("pageviews", line.pageviews())
-        .put("successes", line.successes())
+        .put("successes", exact(line.successes()))
         .put("success_value", total(line.revenue()))
         .put("revenue", of(line.revenue()));
   }

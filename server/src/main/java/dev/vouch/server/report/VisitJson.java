@@ -37,7 +37,7 @@ final class VisitJson {
         .put("visitors", totals.visitors())
         .put("visits", line.visits())
         .put("pageviews", totals.pageviews())
-        .put("successes", totals.successes())
+        .put("successes", ReportJson.exact(totals.successes()))
         .put("converters", line.converters())
         .put("conversion_rate", line.conversionRate())
         .put("success_value", ReportJson.total(totals.revenue()))

@@ -30,6 +30,7 @@ import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import dev.vouch.server.dashboard.report.TimeChart;
+import dev.vouch.server.dashboard.report.Totals;
 import dev.vouch.server.dashboard.table.TableUrl;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -150,8 +151,8 @@ final class OverviewQuestions {
             metric ->
                 new Stat(
                     metric,
-                    metric.total(now, numbers),
-                    before.map(then -> metric.change(now, then, numbers)),
+                    metric.total(Totals.of(now), numbers),
+                    before.map(then -> metric.change(Totals.of(now), Totals.of(then), numbers)),
                     url.with(CHART, metric).path(),
                     metric.equals(url.chosen(CHART))))
         .toList();

@@ -81,7 +81,7 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
   /** Only confirmed successes are steps. */
   private static List<PathStep> steps(Kind kind, Breakdown breakdown) {
     return breakdown.lines().stream()
-        .filter(line -> kind != Kind.SUCCESS || line.successes() > 0)
+        .filter(line -> kind != Kind.SUCCESS || line.successes().signum() > 0)
         .flatMap(line -> line.key().stream())
         .map(text -> new PathStep(kind, text))
         .toList();

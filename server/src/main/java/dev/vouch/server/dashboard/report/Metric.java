@@ -1,7 +1,6 @@
 package dev.vouch.server.dashboard.report;
 
 import dev.vouch.core.report.Revenue;
-import dev.vouch.core.report.Summary;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
@@ -9,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A number of a {@link Summary}, shown as a total and over time. */
+/** A number of {@link Totals}, shown as a total and over time. */
 public sealed interface Metric {
   /** How a URL spells it. */
   String wireName();
@@ -17,17 +16,17 @@ public sealed interface Metric {
   String label();
 
   /** The number; a rate is from 0 to 1. */
-  BigDecimal of(Summary summary);
+  BigDecimal of(Totals totals);
 
   /** The formatted number. */
-  String shown(Summary summary, NumberFormats numbers);
+  String shown(Totals totals, NumberFormats numbers);
 
   /** The number formatted as a large total. */
-  default String total(Summary summary, NumberFormats numbers) {
-    return shown(summary, numbers);
+  default String total(Totals totals, NumberFormats numbers) {
+    return shown(totals, numbers);
   }
 
-  NumberChange change(Summary now, Summary before, NumberFormats numbers);
+  NumberChange change(Totals now, Totals before, NumberFormats numbers);
 
   /** Parses the wire name; empty if {@code text} is not a metric. */
   static Optional<Metric> parse(String text) {
@@ -51,14 +50,6 @@ public sealed interface Metric {
       this.label = label;
     }
 
-    private long count(Summary summary) {
-      return switch (this) {
-        case VISITORS -> summary.visitors();
-        case PAGEVIEWS -> summary.pageviews();
-        case SUCCESSES -> summary.successes();
-      };
-    }
-
     @Override
     public String wireName() {
       return wireName;
@@ -70,18 +61,22 @@ public sealed interface Metric {
     }
 
     @Override
-    public BigDecimal of(Summary summary) {
-      return BigDecimal.valueOf(count(summary));
+    public BigDecimal of(Totals totals) {
+      return switch (this) {
+        case VISITORS -> BigDecimal.valueOf(totals.visitors());
+        case PAGEVIEWS -> BigDecimal.valueOf(totals.pageviews());
+        case SUCCESSES -> totals.successes();
+      };
     }
 
     @Override
-    public String shown(Summary summary, NumberFormats numbers) {
-      return numbers.count(count(summary));
+    public String shown(Totals totals, NumberFormats numbers) {
+      return numbers.count(of(totals));
     }
 
     @Override
-    public NumberChange change(Summary now, Summary before, NumberFormats numbers) {
-      return numbers.change(count(now), count(before));
+    public NumberChange change(Totals now, Totals before, NumberFormats numbers) {
+      return numbers.change(of(now), of(before));
     }
   }
 
@@ -98,17 +93,17 @@ public sealed interface Metric {
     }
 
     @Override
-    public BigDecimal of(Summary summary) {
-      return BigDecimal.valueOf(summary.conversionRate());
+    public BigDecimal of(Totals totals) {
+      return BigDecimal.valueOf(totals.conversionRate());
     }
 
     @Override
-    public String shown(Summary summary, NumberFormats numbers) {
-      return numbers.percent(summary.conversionRate());
+    public String shown(Totals totals, NumberFormats numbers) {
+      return numbers.percent(totals.conversionRate());
     }
 
     @Override
-    public NumberChange change(Summary now, Summary before, NumberFormats numbers) {
+    public NumberChange change(Totals now, Totals before, NumberFormats numbers) {
       return numbers.change(now.conversionRate(), before.conversionRate());
     }
   }
@@ -143,29 +138,29 @@ public sealed interface Metric {
     }
 
     @Override
-    public BigDecimal of(Summary summary) {
-      return amount(summary).value();
+    public BigDecimal of(Totals totals) {
+      return amount(totals).value();
     }
 
-    private Revenue.Amount amount(Summary summary) {
-      return summary.revenue().amounts().stream()
+    private Revenue.Amount amount(Totals totals) {
+      return totals.revenue().amounts().stream()
           .filter(amount -> amount.currency().equals(currency))
           .findFirst()
           .orElse(new Revenue.Amount(currency, BigDecimal.ZERO));
     }
 
     @Override
-    public String shown(Summary summary, NumberFormats numbers) {
-      return numbers.money(amount(summary));
+    public String shown(Totals totals, NumberFormats numbers) {
+      return numbers.money(amount(totals));
     }
 
     @Override
-    public String total(Summary summary, NumberFormats numbers) {
-      return numbers.roundMoney(amount(summary));
+    public String total(Totals totals, NumberFormats numbers) {
+      return numbers.roundMoney(amount(totals));
     }
 
     @Override
-    public NumberChange change(Summary now, Summary before, NumberFormats numbers) {
+    public NumberChange change(Totals now, Totals before, NumberFormats numbers) {
       return numbers.change(amount(now), amount(before));
     }
   }
@@ -185,29 +180,28 @@ public sealed interface Metric {
     }
 
     @Override
-    public BigDecimal of(Summary summary) {
-      return amount(summary).value();
+    public BigDecimal of(Totals totals) {
+      return amount(totals).value();
     }
 
-    private Revenue.Amount amount(Summary summary) {
-      Revenue.Amount revenue = new Money(currency).amount(summary);
-      return summary.visitors() == 0
+    private Revenue.Amount amount(Totals totals) {
+      Revenue.Amount revenue = new Money(currency).amount(totals);
+      return totals.visitors() == 0
           ? revenue
           : new Revenue.Amount(
               currency,
               revenue
                   .value()
-                  .divide(
-                      BigDecimal.valueOf(summary.visitors()), DECIMALS, RoundingMode.HALF_EVEN));
+                  .divide(BigDecimal.valueOf(totals.visitors()), DECIMALS, RoundingMode.HALF_EVEN));
     }
 
     @Override
-    public String shown(Summary summary, NumberFormats numbers) {
-      return numbers.money(amount(summary));
+    public String shown(Totals totals, NumberFormats numbers) {
+      return numbers.money(amount(totals));
     }
 
     @Override
-    public NumberChange change(Summary now, Summary before, NumberFormats numbers) {
+    public NumberChange change(Totals now, Totals before, NumberFormats numbers) {
       return numbers.change(amount(now), amount(before));
     }
   }

@@ -51,6 +51,16 @@ public final class NumberFormats {
     return text(NumberFormat.getIntegerInstance(locale), count);
   }
 
+  /** All digits, with at most two decimals, as few as every share of a success needs. */
+  public String count(BigDecimal count) {
+    return decimal(count);
+  }
+
+  /** At most two decimals below 10,000, a short form above. */
+  public String compact(BigDecimal count) {
+    return count.abs().compareTo(COMPACT_FROM) < 0 ? decimal(count) : abbreviated(count);
+  }
+
   /** All digits below 10,000, a short form above, such as 12.3K. */
   public String compact(long count) {
     return Math.abs(count) < COMPACT_FROM.longValue() ? count(count) : text(compactFormat(), count);
@@ -229,6 +239,10 @@ public final class NumberFormats {
 
   public NumberChange change(long now, long before) {
     return NumberChange.of((double) now, (double) before, count(before), this);
+  }
+
+  public NumberChange change(BigDecimal now, BigDecimal before) {
+    return NumberChange.of(now.doubleValue(), before.doubleValue(), count(before), this);
   }
 
   /** The change of a rate of 0 to 1, relative to the rate before. */

@@ -4,6 +4,7 @@ import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -151,6 +152,13 @@ public record Panel(
   /** The length of a bar as a percentage; at least 1 unless the part is 0. */
   public static int percent(long part, long max) {
     return part == 0 ? 0 : (int) Math.max(1, part * 100 / max);
+  }
+
+  /** The same of parts that can be fractions. */
+  public static int percent(BigDecimal part, BigDecimal max) {
+    return part.signum() == 0
+        ? 0
+        : Math.max(1, part.movePointRight(2).divideToIntegralValue(max).intValueExact());
   }
 
   /** The indexes of the rows, for element IDs. */

@@ -152,7 +152,8 @@ public record TimeChart(
     }
 
     private static Amount amount(Metric metric, Summary summary, NumberFormats numbers) {
-      return new Amount(metric.of(summary), metric.shown(summary, numbers));
+      Totals totals = Totals.of(summary);
+      return new Amount(metric.of(totals), metric.shown(totals, numbers));
     }
 
     private static Interval interval(long days) {

@@ -140,7 +140,7 @@ final class SuccessChartQuestions {
     DimensionNames names = new DimensionNames(numbers.locale());
     List<Optional<String>> keys =
         sources.answer().lines().stream()
-            .filter(line -> line.successes() > 0)
+            .filter(line -> line.successes().signum() > 0)
             .map(Breakdown.Line::key)
             .toList();
     List<PendingAnswer<Timeseries>> asked =

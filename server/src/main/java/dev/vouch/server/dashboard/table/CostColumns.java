@@ -2,10 +2,10 @@ package dev.vouch.server.dashboard.table;
 
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Revenue;
-import dev.vouch.core.report.Summary;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.dashboard.report.Totals;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collections;
@@ -91,13 +91,13 @@ final class CostColumns {
   private static Stream<String> cells(
       TableLine line, String currency, BigDecimal cost, NumberFormats numbers) {
     // Successes without a campaign are not the result of spend without one.
-    Summary credited = line.key().isPresent() ? line.totals() : Summary.NOTHING;
+    Totals credited = line.key().isPresent() ? line.totals() : Totals.NOTHING;
     BigDecimal revenue = new Metric.Money(Optional.of(currency)).of(credited);
     boolean isCompared = cost.signum() > 0 && line.key().isPresent();
     return Stream.of(
         money(currency, cost, numbers),
-        isCompared && credited.successes() > 0
-            ? money(currency, ratio(cost, BigDecimal.valueOf(credited.successes())), numbers)
+        isCompared && credited.successes().signum() > 0
+            ? money(currency, ratio(cost, credited.successes()), numbers)
             : NO_RATIO,
         isCompared ? numbers.ratio(ratio(revenue, cost).doubleValue()) : NO_RATIO);
   }

@@ -79,11 +79,7 @@ final class OtherModelQuestions {
     if (lines.size() < valuesMax || absent.isEmpty()) {
       return;
     }
-    lines.putAll(
-        lines(
-            questions
-                .ask(new BreakdownQuestion(scope.withOneOf(by, absent), by, absent.size()))
-                .answer()));
+    lines.putAll(lines(questions.ask(BreakdownQuestion.ofValues(scope, by, absent)).answer()));
   }
 
   private static TableLine joined(

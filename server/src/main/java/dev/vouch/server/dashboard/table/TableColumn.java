@@ -1,8 +1,8 @@
 package dev.vouch.server.dashboard.table;
 
 import dev.vouch.core.report.AttributionModel;
-import dev.vouch.core.report.Summary;
 import dev.vouch.server.dashboard.report.Metric;
+import dev.vouch.server.dashboard.report.Totals;
 import java.util.Optional;
 
 /**
@@ -40,7 +40,7 @@ record TableColumn(Metric metric, Optional<AttributionModel> credit, boolean isB
   }
 
   /** The numbers of a line that the column shows one of. */
-  Summary of(TableLine line) {
+  Totals of(TableLine line) {
     return isByOtherModel ? line.byOtherModel() : line.totals();
   }
 
@@ -48,6 +48,7 @@ record TableColumn(Metric metric, Optional<AttributionModel> credit, boolean isB
     return switch (model) {
       case LAST -> "last.";
       case FIRST -> "first.";
+      case LINEAR -> "linear.";
     };
   }
 
@@ -55,6 +56,7 @@ record TableColumn(Metric metric, Optional<AttributionModel> credit, boolean isB
     return switch (model) {
       case LAST -> "last touch";
       case FIRST -> "first touch";
+      case LINEAR -> "linear";
     };
   }
 }

@@ -24,6 +24,7 @@ import dev.vouch.server.dashboard.report.PageQuestions;
 import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import dev.vouch.server.dashboard.report.QueryParameter;
 import dev.vouch.server.dashboard.report.ReportUrl;
+import dev.vouch.server.dashboard.report.Totals;
 import dev.vouch.server.report.QueryParameters;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -289,11 +290,7 @@ final class TableQuestions {
   private Stream<TableLine> before(Scope scope, Set<Optional<String>> keys) {
     return switch (url.by()) {
       case TableSubject.Values(Field by) ->
-          questions
-              .ask(new BreakdownQuestion(scope.withOneOf(by, keys), by, keys.size()))
-              .answer()
-              .lines()
-              .stream()
+          questions.ask(BreakdownQuestion.ofValues(scope, by, keys)).answer().lines().stream()
               .map(TableLine::of);
       case TableSubject.VisitPages(VisitPage by) ->
           questions.ask(question(by).during(scope, keys)).answer().lines().stream()
@@ -331,7 +328,7 @@ final class TableQuestions {
 
   private ValueTable.Cell cell(TableColumn column, TableLine line) {
     Metric metric = column.metric();
-    Summary all = totals(column);
+    Totals all = totals(column);
     BigDecimal total = metric.of(all);
     return new ValueTable.Cell(
         metric.shown(column.of(line), numbers),
@@ -343,11 +340,12 @@ final class TableQuestions {
                     + metric.total(all, numbers)));
   }
 
-  private Summary totals(TableColumn column) {
-    return otherModel
-        .filter(_ -> column.isByOtherModel())
-        .map(OtherModelQuestions::totals)
-        .orElseGet(totals::answer);
+  private Totals totals(TableColumn column) {
+    return Totals.of(
+        otherModel
+            .filter(_ -> column.isByOtherModel())
+            .map(OtherModelQuestions::totals)
+            .orElseGet(totals::answer));
   }
 
   private static boolean isPartOfTotal(Metric metric) {

@@ -97,7 +97,9 @@ class TableQuestionsTest {
     if (question instanceof VisitPagesQuestion) {
       return new VisitPages(
           lines.stream()
-              .map(line -> new VisitPages.Line(line, line.visitors(), line.successes()))
+              .map(
+                  line ->
+                      new VisitPages.Line(line, line.visitors(), line.successes().longValueExact()))
               .toList());
     }
     if (question instanceof BreakdownQuestion breakdown) {

@@ -1,0 +1,118 @@
+package dev.vouch.contract.model;
+
+import dev.vouch.core.event.TimedTouch;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Revenue;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * C12: divides one success at a time over its touches, in fractions.
+ *
+ * @param touches of each confirmed success by its position
+ */
+record LinearModel(Dimension.Field by, Map<Long, List<TimedTouch>> touches) {
+  private record Fraction(BigInteger numerator, BigInteger denominator) {
+    static final Fraction NONE = new Fraction(BigInteger.ZERO, BigInteger.ONE);
+
+    /** Returns the sum with one of several equal parts of an amount in billionths. */
+    Fraction plus(BigInteger billionths, int parts) {
+      BigInteger divisor = BigInteger.valueOf(parts);
+      return new Fraction(
+          numerator.multiply(divisor).add(billionths.multiply(denominator)),
+          denominator.multiply(divisor));
+    }
+
+    BigDecimal rounded(int decimals) {
+      return new BigDecimal(numerator, 9)
+          .divide(new BigDecimal(denominator), decimals, RoundingMode.HALF_EVEN);
+    }
+  }
+
+  /** The sums of one value. */
+  private static final class Sums {
+    private Fraction successes = Fraction.NONE;
+    private final Map<Optional<String>, Fraction> revenue = new HashMap<>();
+
+    private void addSuccess(int parts) {
+      successes = successes.plus(BigInteger.TEN.pow(9), parts);
+    }
+
+    private void add(Revenue value, int parts) {
+      for (Revenue.Amount amount : value.amounts()) {
+        BigInteger billionths = amount.value().setScale(9).unscaledValue();
+        revenue.merge(
+            amount.currency(),
+            Fraction.NONE.plus(billionths, parts),
+            (sum, _) -> sum.plus(billionths, parts));
+      }
+    }
+
+    private Breakdown.Line line(Breakdown.Line counted) {
+      return new Breakdown.Line(
+          counted.key(),
+          counted.visitors(),
+          counted.pageviews(),
+          successes.rounded(6),
+          new Revenue(
+              revenue.entrySet().stream()
+                  .map(sum -> new Revenue.Amount(sum.getKey(), sum.getValue().rounded(9)))
+                  .toList()));
+    }
+  }
+
+  /**
+   * Returns the lines in no particular order.
+   *
+   * @param byLast the lines by the last touch, which have the visitors and page views
+   * @param successes the events that are counted
+   * @param valued the events whose values are revenue
+   */
+  List<Breakdown.Line> lines(
+      List<Breakdown.Line> byLast, List<CreditedEvent> successes, List<CreditedEvent> valued) {
+    Map<Optional<String>, Sums> sums = new HashMap<>();
+    for (CreditedEvent success : successes) {
+      List<Optional<String>> values = values(success);
+      for (Optional<String> value : values) {
+        sums.computeIfAbsent(value, _ -> new Sums()).addSuccess(values.size());
+      }
+    }
+    for (CreditedEvent event : valued) {
+      List<Optional<String>> values = values(event);
+      for (Optional<String> value : values) {
+        sums.computeIfAbsent(value, _ -> new Sums())
+            .add(RevenueModel.of(List.of(event)), values.size());
+      }
+    }
+    Map<Optional<String>, Breakdown.Line> counted = new HashMap<>();
+    byLast.forEach(line -> counted.put(line.key(), line));
+    Set<Optional<String>> keys = new LinkedHashSet<>(counted.keySet());
+    keys.addAll(sums.keySet());
+    List<Breakdown.Line> lines = new ArrayList<>();
+    for (Optional<String> key : keys) {
+      Breakdown.Line line = counted.getOrDefault(key, Breakdown.Line.nothing(key));
+      lines.add(sums.getOrDefault(key, new Sums()).line(line));
+    }
+    return lines;
+  }
+
+  /** One for each touch; without touches, that of the last one. */
+  private List<Optional<String>> values(CreditedEvent success) {
+    List<TimedTouch> kept = touches.getOrDefault(success.position(), List.of());
+    return kept.isEmpty()
+        ? List.of(DimensionModel.ofTouch(success.lastTouch(), by))
+        : kept.stream()
+            .map(touch -> DimensionModel.ofTouch(Optional.of(touch.touch()), by))
+            .toList();
+  }
+}

@@ -1,0 +1,143 @@
+package dev.vouch.core.report;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * SQL for a breakdown by a field of touches with linear credit (docs/identity.md C12): one row per
+ * value, currency and number of touches. Visitors and page views are those of the last touch.
+ *
+ * @param by a field of touches
+ */
+record LinearCreditSql(BreakdownQuestion question, Dimension.Field by) {
+  /** A success without touches, or with unknown ones, is credited wholly to its last touch. */
+  private static final String SHARES =
+      """
+      select %1$s as share_value, touch_count as shares,
+        %3$s as is_success, %4$s as has_revenue, success_value, properties
+      from credited
+      join credited_touch using (position)
+      where touch_count > 0 and %2$s
+      union all
+      select %5$s as share_value, 1 as shares,
+        %3$s as is_success, %4$s as has_revenue, success_value, properties
+      from credited
+      where coalesce(touch_count, 0) = 0 and (%3$s or %4$s) and %2$s\
+      """;
+
+  Query query() {
+    ScopeConditions conditions = new ScopeConditions(question.scope());
+    String key = conditions.valueOf(by);
+    String matches = conditions.matchesFilters();
+    return conditions.query(
+        """
+        with visited as (
+        %1$s
+        ),
+        viewed as (
+          select %2$s as viewed_value, count(case when event_name = 'pageview' then 1 end) as views
+          from credited
+          where %3$s
+          group by viewed_value
+        ),
+        share as (
+        %4$s
+        ),
+        shared as (
+          select share_value as shared_value,
+            cast(sum(case when is_success then %5$s else 0 end) as decimal(38, 0)) as units
+          from share
+          group by share_value
+        ),
+        seen as (
+          select viewed_value, persons, views
+          from viewed
+          join visited on person_key is not distinct from viewed_value
+        ),
+        totals as (
+          select
+            coalesce(viewed_value, shared_value) as dimension_value,
+            coalesce(persons, 0) as visitors,
+            coalesce(views, 0) as pageviews,
+            coalesce(units, 0) as successes
+          from seen
+          full join shared on shared_value is not distinct from viewed_value
+        ),
+        limited as (
+          select dimension_value, visitors, pageviews, successes
+          from totals
+          where %6$s
+          order by %7$s, dimension_value nulls last
+          limit %8$d
+        ),
+        revenue as (
+        %9$s
+        )
+        select
+          dimension_value, visitors, pageviews, successes, currency, revenue_shares, total_value
+        from limited
+        left join revenue on revenue_key is not distinct from dimension_value
+        order by %7$s, dimension_value nulls last
+        """
+            .formatted(
+                SummarySql.personsBy(key, matches),
+                key,
+                matches,
+                SHARES.formatted(
+                    by.wireName(), matches, SuccessSql.IS_SUCCESS, SuccessSql.HAS_REVENUE, key),
+                LinearShare.units("shares"),
+                isWanted(conditions),
+                question.order().sql(),
+                question.limit(),
+                RevenueSql.byShares("share")));
+  }
+
+  private String isWanted(ScopeConditions conditions) {
+    if (question.only().isEmpty()) {
+      return "true";
+    }
+    String values =
+        question.only().stream()
+            .flatMap(Optional::stream)
+            .map(conditions::parameter)
+            .collect(joining(", "));
+    String isOne = values.isEmpty() ? "false" : "dimension_value in (" + values + ")";
+    return question.only().contains(Optional.<String>empty())
+        ? "(%s or dimension_value is null)".formatted(isOne)
+        : isOne;
+  }
+
+  /** Reads the line of one value; its rows differ in currency and number of touches. */
+  static Breakdown.Line line(List<Row> rows) {
+    Row totals = rows.getFirst();
+    return new Breakdown.Line(
+        totals.text("dimension_value"),
+        totals.whole("visitors").orElseThrow(),
+        totals.whole("pageviews").orElseThrow(),
+        LinearShare.successes(totals.decimal("successes").orElseThrow()),
+        revenue(rows));
+  }
+
+  private static Revenue revenue(List<Row> rows) {
+    Map<Optional<String>, BigDecimal> units = new HashMap<>();
+    for (Row row : rows) {
+      row.decimal("total_value")
+          .ifPresent(
+              value ->
+                  units.merge(
+                      row.text("currency"),
+                      LinearShare.unitsOf(value, row.whole("revenue_shares").orElseThrow()),
+                      BigDecimal::add));
+    }
+    return new Revenue(
+        units.entrySet().stream()
+            .map(sum -> new Revenue.Amount(sum.getKey(), LinearShare.revenue(sum.getValue())))
+            .toList());
+  }
+}

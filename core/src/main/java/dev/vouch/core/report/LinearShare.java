@@ -1,0 +1,42 @@
+package dev.vouch.core.report;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/**
+ * The equal parts of a success with several touches (docs/identity.md C12). Sums are kept in units
+ * that every number of touches divides, so that they are exact, and are rounded once at the end.
+ */
+final class LinearShare {
+  /** The least common multiple of 1 to 50, the number of touches that a success keeps. */
+  static final BigDecimal UNITS = new BigDecimal("3099044504245996706400");
+
+  private static final int SUCCESS_DECIMALS = 6;
+  private static final int REVENUE_DECIMALS = 9;
+
+  private LinearShare() {}
+
+  /** Returns an SQL expression: the units of a share, of as many as the expression says. */
+  static String units(String shares) {
+    return "(%s // %s)".formatted(UNITS.toPlainString(), shares);
+  }
+
+  /** Returns the units of one share of a value; exact. */
+  static BigDecimal unitsOf(BigDecimal value, long shares) {
+    return value.multiply(UNITS.divideToIntegralValue(BigDecimal.valueOf(shares)));
+  }
+
+  /** Returns a sum of units as a number of successes, to 6 decimals. */
+  static BigDecimal successes(BigDecimal units) {
+    return rounded(units, SUCCESS_DECIMALS);
+  }
+
+  /** Returns a sum of units as revenue, to 9 decimals, as many as values have. */
+  static BigDecimal revenue(BigDecimal units) {
+    return rounded(units, REVENUE_DECIMALS);
+  }
+
+  private static BigDecimal rounded(BigDecimal units, int decimals) {
+    return units.divide(UNITS, decimals, RoundingMode.HALF_EVEN);
+  }
+}
