@@ -1,7 +1,9 @@
 package dev.vouch.core.report;
 
+import dev.vouch.core.wire.WireNamed;
+
 /** How reports credit the sources of events (docs/identity.md C7, C12). */
-public enum AttributionModel {
+public enum AttributionModel implements WireNamed {
   /** The source is that of the last touch. */
   LAST,
   /** The source is that of the first touch. */

@@ -5,6 +5,7 @@ import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
+import dev.vouch.core.wire.WireNamed;
 import java.time.DateTimeException;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -74,13 +75,12 @@ public final class ScopeParameters {
   }
 
   private static AttributionModel credit(QueryParameters parameters) {
-    return switch (parameters.single("credit").orElse("last")) {
-      case "last" -> AttributionModel.LAST;
-      case "first" -> AttributionModel.FIRST;
-      default -> {
-        parameters.addProblem("credit", "invalid_credit", "credit must be last or first.");
-        yield AttributionModel.LAST;
-      }
-    };
+    Optional<String> text = parameters.single("credit");
+    Optional<AttributionModel> model =
+        text.flatMap(name -> WireNamed.parse(AttributionModel.class, name));
+    if (text.isPresent() && model.isEmpty()) {
+      parameters.addProblem("credit", "invalid_credit", "credit must be last, first or linear.");
+    }
+    return model.orElse(AttributionModel.LAST);
   }
 }

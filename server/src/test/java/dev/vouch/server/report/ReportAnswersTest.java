@@ -151,6 +151,30 @@ class ReportAnswersTest {
             """);
   }
 
+  /** C12. */
+  @Test
+  void linearBreakdown_hasSuccessesWithDecimals() {
+    Breakdown.Line mail =
+        new Breakdown.Line(
+            Optional.of("newsletter"), 5, 9, new BigDecimal("0.333333"), worth("16.633333333"));
+    Breakdown.Line search =
+        new Breakdown.Line(
+            Optional.of("search"), 0, 0, new BigDecimal("20.000000"), worth("10.000000000"));
+
+    assertThat(
+            body(
+                new Breakdown(List.of(mail, search)), "/reports/breakdown?by=source&credit=linear"))
+        .isEqualTo(
+            """
+            {"rows":[\
+            {"key":"newsletter","visitors":5,"pageviews":9,"successes":0.333333,\
+            "success_value":16.633333333,\
+            "revenue":[{"currency":null,"success_value":16.633333333}]},\
+            {"key":"search","visitors":0,"pageviews":0,"successes":20,"success_value":10,\
+            "revenue":[{"currency":null,"success_value":10}]}]}\
+            """);
+  }
+
   @Test
   void successes_haveARowForEachName() {
     Successes successes =

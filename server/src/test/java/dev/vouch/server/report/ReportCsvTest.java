@@ -114,6 +114,18 @@ class ReportCsvTest {
             """);
   }
 
+  /** C12. */
+  @Test
+  void linearBreakdown_hasSuccessesWithDecimals() {
+    Breakdown.Line third =
+        new Breakdown.Line(
+            Optional.of("newsletter"), 5, 9, new BigDecimal("0.333333"), Revenue.NONE);
+
+    assertThat(csv(new Breakdown(List.of(third)), "/reports/breakdown?by=source&credit=linear"))
+        .isEqualTo(
+            "key,visitors,pageviews,successes,success_value\r\nnewsletter,5,9,0.333333,0\r\n");
+  }
+
   @Test
   void emptyReport_isItsHeader() {
     assertThat(csv(new Breakdown(List.of()), "/reports/breakdown?by=source"))

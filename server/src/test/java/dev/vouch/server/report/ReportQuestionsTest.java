@@ -179,6 +179,7 @@ class ReportQuestionsTest {
     assertThat(scopeOf(BERLIN, "").credit()).isEqualTo(AttributionModel.LAST);
     assertThat(scopeOf(BERLIN, "?credit=last").credit()).isEqualTo(AttributionModel.LAST);
     assertThat(scopeOf(BERLIN, "?credit=first").credit()).isEqualTo(AttributionModel.FIRST);
+    assertThat(scopeOf(BERLIN, "?credit=linear").credit()).isEqualTo(AttributionModel.LINEAR);
   }
 
   @ParameterizedTest

@@ -120,7 +120,8 @@ class ReportRefusalsTest {
   @ValueSource(strings = {"", "LAST", "middle"})
   void unknownCredit_isRefused(String credit) {
     assertThat(problems("/reports/summary?credit=" + credit))
-        .containsExactly(new Problem("credit", "invalid_credit", "credit must be last or first."));
+        .containsExactly(
+            new Problem("credit", "invalid_credit", "credit must be last, first or linear."));
   }
 
   @ParameterizedTest

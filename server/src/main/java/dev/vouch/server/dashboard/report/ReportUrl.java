@@ -251,8 +251,8 @@ public record ReportUrl(
 
   private List<QueryParameter> creditAndFilters() {
     List<QueryParameter> parameters = new ArrayList<>();
-    if (credit == AttributionModel.FIRST) {
-      parameters.add(new QueryParameter("credit", "first"));
+    if (credit != AttributionModel.LAST) {
+      parameters.add(new QueryParameter("credit", credit.wireName()));
     }
     filters.stream()
         .map(filter -> new QueryParameter("filter", DimensionParameters.format(filter)))

@@ -75,8 +75,10 @@ final class SuccessChartQuestions {
     };
   }
 
+  /** Each success has one source, so that all of them add up to the total. */
   private Scope scope() {
-    return url.successes().scope();
+    Scope scope = url.successes().scope();
+    return scope.creditedBy(scope.credit().ofWholeEvents());
   }
 
   private PendingAnswer<Timeseries> ask(Scope scope, List<Instant> starts) {

@@ -31,12 +31,12 @@ record TableColumn(Metric metric, Optional<AttributionModel> credit, boolean isB
   String name() {
     return credit
         .filter(_ -> isByOtherModel)
-        .map(model -> prefix(model) + metric.wireName())
+        .map(model -> model.wireName() + "." + metric.wireName())
         .orElse(metric.wireName());
   }
 
   String label() {
-    return credit.map(model -> metric.label() + ", " + touch(model)).orElse(metric.label());
+    return credit.map(model -> metric.label() + ", " + name(model)).orElse(metric.label());
   }
 
   /** The numbers of a line that the column shows one of. */
@@ -44,15 +44,7 @@ record TableColumn(Metric metric, Optional<AttributionModel> credit, boolean isB
     return isByOtherModel ? line.byOtherModel() : line.totals();
   }
 
-  private static String prefix(AttributionModel model) {
-    return switch (model) {
-      case LAST -> "last.";
-      case FIRST -> "first.";
-      case LINEAR -> "linear.";
-    };
-  }
-
-  private static String touch(AttributionModel model) {
+  private static String name(AttributionModel model) {
     return switch (model) {
       case LAST -> "last touch";
       case FIRST -> "first touch";
