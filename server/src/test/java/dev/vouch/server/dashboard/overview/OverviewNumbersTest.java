@@ -203,6 +203,30 @@ class OverviewNumbersTest {
             rows.stream().map(row -> grouped(((JsonObject) row).getLong("visitors"))).toList());
   }
 
+  /** C12. */
+  @Test
+  void linearCredit_dividesTheSuccessesOfSources() {
+    server.recordSuccessWithTouches();
+    open("?credit=linear");
+    List<BigDecimal> successes =
+        report("breakdown?by=source&credit=linear&" + THIRTY_DAYS).getJsonArray("rows").stream()
+            .map(row -> new BigDecimal(((JsonObject) row).getValue("successes").toString()))
+            .toList();
+
+    assertThat(page.texts("#sources tbody td:nth-child(3)"))
+        .isEqualTo(successes.stream().map(NUMBERS::compact).toList())
+        .anyMatch(shown -> shown.contains("."));
+    assertThat(successes.stream().reduce(BigDecimal.ZERO, BigDecimal::add))
+        .isCloseTo(
+            new BigDecimal(report("summary?" + THIRTY_DAYS).getLong("successes")),
+            org.assertj.core.data.Offset.offset(new BigDecimal("0.00001")));
+    assertThat(page.texts(".note")).anyMatch(text -> text.startsWith("Linear: "));
+    assertThat(page.texts("#credit-linear[aria-current]")).containsExactly("Linear");
+    page.follow("Show all Sources");
+    assertThat(page.texts("#values-table thead th"))
+        .contains("Successes, linear", "Successes, last touch");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"landing_page", "exit_page"})
   void pagesOfVisits_equalTheApi(String by) {

@@ -138,6 +138,11 @@ final class OverviewServer implements AutoCloseable {
     new OverviewHistory(waiting.id()).applyTo(warehouse);
   }
 
+  /** Adds to the shop a payment of a visitor who entered from three sources. */
+  void recordSuccessWithTouches() {
+    TouchHistory.applyTo(warehouse, shop.id());
+  }
+
   /** Saves what the shop spent on a source on the day of {@link #NOW}. */
   void spend(String source, BigDecimal euros) {
     CostKey key = new CostKey(LocalDate.parse("2026-11-20"), source, Optional.empty());

@@ -34,6 +34,11 @@ class NumberFormatsTest {
   @Test
   void compactCount_keepsAllDigitsBelowTenThousand() {
     assertThat(english.compact(9_999)).isEqualTo("9,999");
+    assertThat(english.compact(new BigDecimal("0.02"))).isEqualTo("0.02");
+    assertThat(english.compact(new BigDecimal("1234.666667"))).isEqualTo("1,234.67");
+    assertThat(english.compact(new BigDecimal("12345.666667"))).isEqualTo("12.3K");
+    assertThat(english.count(new BigDecimal("12345.666667"))).isEqualTo("12,345.67");
+    assertThat(english.count(new BigDecimal("20"))).isEqualTo("20");
     assertThat(english.compact(12_345)).isEqualTo("12.3K");
     assertThat(english.compact(4_560_000)).isEqualTo("4.6M");
     assertThat(normalise(german.compact(4_560_000))).isEqualTo("4,6 Mio.");

@@ -327,6 +327,34 @@ class TableQuestionsTest {
     assertThat(shown(table, "ads")).containsExactly("60", "120", "8", "3", "€24.00", "€20.00");
   }
 
+  /** C12. */
+  @Test
+  void linearReport_hasSharesBesideTheLastTouch() {
+    Breakdown.Line shared =
+        new Breakdown.Line(
+            Optional.of("ads"),
+            50,
+            100,
+            new BigDecimal("2.666667"),
+            revenue(Optional.of("EUR"), "17.333333333"));
+    TableUrl url = url("by=source&credit=linear&compare=none");
+
+    ValueTable table =
+        sources(
+            url,
+            CostColumns.of(url.by(), List.of(cost("ads", Optional.empty(), "8", "EUR"))),
+            new ByModel(List.of(line("ads", 50, 3, "20")), List.of(shared)));
+
+    assertThat(table.headings())
+        .extracting(ValueTable.Heading::label)
+        .contains("Successes, linear", "Successes, last touch", "Revenue, EUR, linear");
+    assertThat(shown(table, "ads"))
+        .containsExactly("50", "100", "2.67", "3", "€17.33", "€20.00", "€8.00", "€3.00", "2.17");
+    assertThat(table.headings())
+        .extracting(ValueTable.Heading::name)
+        .contains("last.successes", "last.revenue.EUR");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "first.successes, 'ads,blog,mail'",
