@@ -120,8 +120,10 @@ final class ReportModel {
     if (question.scope().credit() == AttributionModel.LINEAR
         && question.by() instanceof Dimension.Field field
         && field.isOfTouch()) {
-      List<CreditedEvent> successes = confirmedSuccesses(of(question.scope()));
-      lines = new LinearModel(field, touches).lines(lines, successes, successes);
+      List<CreditedEvent> events = of(question.scope());
+      lines =
+          new LinearModel(field, touches)
+              .lines(lines, confirmedSuccesses(events), successesAndRefunds(events));
       lines.removeIf(line -> !question.only().isEmpty() && !question.only().contains(line.key()));
     }
     Comparator<Breakdown.Line> order =

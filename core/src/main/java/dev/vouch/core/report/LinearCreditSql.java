@@ -86,7 +86,7 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by) {
         order by %7$s, dimension_value nulls last
         """
             .formatted(
-                SummarySql.personsBy(key, matches),
+                SummarySql.personsBy(key, "credited", matches),
                 key,
                 matches,
                 SHARES.formatted(

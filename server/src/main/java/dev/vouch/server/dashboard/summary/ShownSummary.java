@@ -9,6 +9,7 @@ import dev.vouch.server.dashboard.report.DateFormats;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.dashboard.report.Totals;
 import dev.vouch.server.summary.SiteSummary;
 import dev.vouch.server.summary.SummaryPeriod;
 import java.util.ArrayList;
@@ -74,12 +75,13 @@ public record ShownSummary(
   }
 
   private static Stat stat(Metric metric, SiteSummary summary, NumberFormats numbers) {
+    Totals totals = Totals.of(summary.totals());
     return new Stat(
         metric.label(),
-        metric.total(summary.totals(), numbers),
+        metric.total(totals, numbers),
         Optional.of(summary.before())
             .filter(before -> !before.equals(Summary.NOTHING))
-            .map(before -> metric.change(summary.totals(), before, numbers).text()));
+            .map(before -> metric.change(totals, Totals.of(before), numbers).text()));
   }
 
   private static Table successes(Successes successes, NumberFormats numbers) {
