@@ -16,21 +16,6 @@ import java.util.Optional;
  * @param by a field of touches
  */
 record LinearCreditSql(BreakdownQuestion question, Dimension.Field by) {
-  /** A success without touches, or with unknown ones, is credited wholly to its last touch. */
-  private static final String SHARES =
-      """
-      select %1$s as share_value, touch_count as shares,
-        %3$s as is_success, %4$s as has_revenue, success_value, properties
-      from credited
-      join credited_touch using (position)
-      where touch_count > 0 and %2$s
-      union all
-      select %5$s as share_value, 1 as shares,
-        %3$s as is_success, %4$s as has_revenue, success_value, properties
-      from credited
-      where coalesce(touch_count, 0) = 0 and (%3$s or %4$s) and %2$s\
-      """;
-
   Query query() {
     ScopeConditions conditions = new ScopeConditions(question.scope());
     String key = conditions.valueOf(by);
@@ -89,13 +74,30 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by) {
                 SummarySql.personsBy(key, "credited", matches),
                 key,
                 matches,
-                SHARES.formatted(
-                    by.wireName(), matches, SuccessSql.IS_SUCCESS, SuccessSql.HAS_REVENUE, key),
+                shares(key, matches),
                 LinearShare.units("shares"),
                 isWanted(conditions),
                 question.order().sql(),
                 question.limit(),
                 RevenueSql.byShares("share")));
+  }
+
+  /** A success without touches, or with unknown ones, is credited wholly to its last touch. */
+  private String shares(String lastTouch, String matches) {
+    return """
+    select %1$s as share_value, touch_count as shares,
+      %3$s as is_success, %4$s as has_revenue, success_value, properties
+    from credited
+    join credited_touch using (position)
+    where touch_count > 0 and %2$s
+    union all
+    select %5$s as share_value, 1 as shares,
+      %3$s as is_success, %4$s as has_revenue, success_value, properties
+    from credited
+    where coalesce(touch_count, 0) = 0 and (%3$s or %4$s) and %2$s\
+    """
+        .formatted(
+            by.wireName(), matches, SuccessSql.IS_SUCCESS, SuccessSql.HAS_REVENUE, lastTouch);
   }
 
   private String isWanted(ScopeConditions conditions) {

@@ -99,7 +99,7 @@ class EventFilterTest {
 
   private EventFilter anyFilter() {
     return new EventFilter(
-        AttributionModel.values()[random.nextInt(3)],
+        List.of(AttributionModel.values()).get(random.nextInt(3)),
         anyIds(IDS),
         anyIds(IDS),
         anyIds(IDS),

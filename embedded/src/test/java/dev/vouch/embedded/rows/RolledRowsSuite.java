@@ -254,7 +254,7 @@ abstract class RolledRowsSuite {
     LocalDate last =
         LocalDate.ofInstant(RandomChanges.receivedAt(next), zone).minusDays(random.nextInt(3));
     DayRange days = new DayRange(last.minusDays(random.nextInt(20)), last, zone);
-    AttributionModel credit = AttributionModel.values()[random.nextInt(3)];
+    AttributionModel credit = List.of(AttributionModel.values()).get(random.nextInt(3));
     Scope scope = new Scope(site, days.from(), days.until(), credit, filters());
     List<SuccessRule> rules =
         List.of(

@@ -263,7 +263,7 @@ class ReportUrlTest {
     for (int i = random.nextInt(4); i > 0; i--) {
       url = url.with(new Filter(randomDimension(random), randomValue(random)));
     }
-    return url.with(AttributionModel.values()[random.nextInt(3)])
+    return url.with(List.of(AttributionModel.values()).get(random.nextInt(3)))
         .with(any(random, COMPARISONS))
         .with(SOURCES, random.nextBoolean() ? Dimension.Field.CAMPAIGN : Dimension.Field.SOURCE);
   }
