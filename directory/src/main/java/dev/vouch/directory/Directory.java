@@ -119,7 +119,7 @@ public final class Directory implements AutoCloseable {
     alerts =
         new AlertRegistry(
             database, webhooks, mailSubscriptions, mailOutbox, clock, secretGenerator, audit);
-    members = new MemberRegistry(database, clock, audit);
+    members = new MemberRegistry(database, clock, audit, mailSubscriptions);
     invitations = new Invitations(database, clock, secretGenerator, accounts, members, audit);
     acceptance = new InvitationAcceptance(database, invitations, accounts, members, sessions);
     passwordLinks =

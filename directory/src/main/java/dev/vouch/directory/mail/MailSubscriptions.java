@@ -5,6 +5,7 @@ import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 
 /**
  * The registry of mail subscriptions. Reads are served from memory, except those of tokens; writes
@@ -107,6 +109,29 @@ public final class MailSubscriptions {
     }
   }
 
+  /**
+   * Ends an account's subscriptions that are not for its role, in the transaction that changes the
+   * role. To be published after the commit.
+   *
+   * @param role the new role on the site; empty if the account has none
+   */
+  public List<MailSubscription> end(
+      Handle handle, SiteId site, AccountId account, Optional<Role> role) {
+    List<MailSubscription> ended =
+        subscriptions.stream()
+            .filter(subscription -> subscription.site().equals(site))
+            .filter(subscription -> subscription.account().equals(account))
+            .filter(subscription -> role.filter(subscription.topic()::isFor).isEmpty())
+            .toList();
+    ended.forEach(subscription -> MailTable.unsubscribe(handle, subscription));
+    return ended;
+  }
+
+  /** Removes subscriptions from memory after the commit that ended them. */
+  public void publishEnded(List<MailSubscription> ended) {
+    remove(ended::contains);
+  }
+
   private boolean change(
       SiteId site, AuditEntry entry, List<MailSubscription> added, List<MailSubscription> ended) {
     Instant now = clock.instant();
@@ -123,7 +148,7 @@ public final class MailSubscriptions {
         isSite -> {
           if (isSite) {
             subscriptions.addAll(added);
-            remove(ended::contains);
+            publishEnded(ended);
           }
         });
   }

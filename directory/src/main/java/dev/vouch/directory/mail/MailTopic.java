@@ -1,6 +1,7 @@
 package dev.vouch.directory.mail;
 
 import dev.vouch.core.wire.WireNamed;
+import dev.vouch.directory.account.Role;
 
 /** The content of the mails of a subscription. */
 public enum MailTopic implements WireNamed {
@@ -20,5 +21,13 @@ public enum MailTopic implements WireNamed {
   /** The name within a sentence, such as {@code the weekly summary}. */
   public String label() {
     return label;
+  }
+
+  /** Whether an account with this role on the site may subscribe. */
+  public boolean isFor(Role role) {
+    return switch (this) {
+      case ALERTS -> role == Role.OWNER;
+      case WEEKLY_SUMMARY, MONTHLY_SUMMARY -> true;
+    };
   }
 }

@@ -11,26 +11,31 @@ import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SiteCache;
 import dev.vouch.directory.database.SiteRows;
+import dev.vouch.directory.mail.MailSubscription;
+import dev.vouch.directory.mail.MailSubscriptions;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The registry of all sites' members. Reads are served from memory; writes block until durable and
- * are visible to the next read. Thread-safe.
+ * The registry of all sites' members. A member who loses a role also loses the mail for it. Reads
+ * are served from memory; writes block until durable and are visible to the next read. Thread-safe.
  */
 public final class MemberRegistry {
   private final Database database;
   private final InstantSource clock;
   private final AuditLog audit;
+  private final MailSubscriptions mailSubscriptions;
   private final SiteCache<Key, Member> members =
       new SiteCache<>(Key::of, Member::site, Member::since);
 
-  public MemberRegistry(Database database, InstantSource clock, AuditLog audit) {
+  public MemberRegistry(
+      Database database, InstantSource clock, AuditLog audit, MailSubscriptions mailSubscriptions) {
     this.database = database;
     this.clock = clock;
     this.audit = audit;
+    this.mailSubscriptions = mailSubscriptions;
     database.read(MemberTable::all).forEach(this::publish);
   }
 
@@ -42,9 +47,11 @@ public final class MemberRegistry {
 
   /** Returns the account's role on a site; empty if it has none. */
   public Optional<Role> role(Account account, SiteId site) {
-    return account.isAdministrator()
-        ? Optional.of(Role.OWNER)
-        : find(site, account.id()).map(Member::role);
+    return role(account, find(site, account.id()));
+  }
+
+  private static Optional<Role> role(Account account, Optional<Member> member) {
+    return account.isAdministrator() ? Optional.of(Role.OWNER) : member.map(Member::role);
   }
 
   /** Returns the membership of an account; an administrator may have none. */
@@ -94,48 +101,72 @@ public final class MemberRegistry {
     return Optional.of(member);
   }
 
+  /** A change of a membership and the mail that ends with it. */
+  private record Change(Member member, List<MailSubscription> endedMail) {}
+
   /** Changes a member's role; returns false if the account is not a member. */
   public boolean change(SiteId site, AccountId account, Role role) {
     return database
         .change(
             handle -> changed(handle, site, account, role),
-            changed -> changed.ifPresent(this::publish))
+            changed ->
+                changed.ifPresent(
+                    change -> {
+                      publish(change.member());
+                      mailSubscriptions.publishEnded(change.endedMail());
+                    }))
         .isPresent();
   }
 
-  private Optional<Member> changed(Handle handle, SiteId site, AccountId account, Role role) {
+  private Optional<Change> changed(Handle handle, SiteId site, AccountId account, Role role) {
     if (!SiteRows.lock(handle, site)) {
       return Optional.empty();
     }
-    Optional<Member> changed =
-        find(site, account).map(member -> new Member(site, account, role, member.since()));
-    changed.ifPresent(
-        member -> {
-          MemberTable.put(handle, member);
-          audit.record(handle, site, AuditEntry.memberChanged(email(handle, account), role));
-        });
-    return changed;
+    return find(site, account)
+        .map(member -> new Member(site, account, role, member.since()))
+        .map(
+            member -> {
+              MemberTable.put(handle, member);
+              audit.record(handle, site, AuditEntry.memberChanged(email(handle, account), role));
+              return new Change(member, endMail(handle, site, account, Optional.of(member)));
+            });
   }
 
   /** Ends a membership, effective immediately; returns false if the account is not a member. */
   public boolean remove(SiteId site, AccountId account) {
     return database
         .change(
-            handle -> removed(handle, site, account), removed -> removed.ifPresent(members::remove))
+            handle -> removed(handle, site, account),
+            removed ->
+                removed.ifPresent(
+                    change -> {
+                      members.remove(change.member());
+                      mailSubscriptions.publishEnded(change.endedMail());
+                    }))
         .isPresent();
   }
 
-  private Optional<Member> removed(Handle handle, SiteId site, AccountId account) {
-    Optional<Member> member = find(site, account);
-    if (member.isPresent()) {
-      MemberTable.delete(handle, site, account);
-      audit.record(handle, site, AuditEntry.memberRemoved(email(handle, account)));
-    }
-    return member;
+  private Optional<Change> removed(Handle handle, SiteId site, AccountId account) {
+    return find(site, account)
+        .map(
+            member -> {
+              MemberTable.delete(handle, site, account);
+              audit.record(handle, site, AuditEntry.memberRemoved(email(handle, account)));
+              return new Change(member, endMail(handle, site, account, Optional.empty()));
+            });
+  }
+
+  private List<MailSubscription> endMail(
+      Handle handle, SiteId site, AccountId account, Optional<Member> member) {
+    return mailSubscriptions.end(handle, site, account, role(account(handle, account), member));
   }
 
   private static EmailAddress email(Handle handle, AccountId account) {
-    return AccountTable.find(handle, account).orElseThrow().account().email();
+    return account(handle, account).email();
+  }
+
+  private static Account account(Handle handle, AccountId id) {
+    return AccountTable.find(handle, id).orElseThrow().account();
   }
 
   /** Removes a deleted site's members from memory. */

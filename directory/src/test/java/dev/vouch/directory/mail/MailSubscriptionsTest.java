@@ -195,6 +195,64 @@ class MailSubscriptionsTest {
   }
 
   @Test
+  void ownerWhoBecomesAViewer_keepsTheSummaries_andGetsNoAlerts() {
+    MailSubscription weekly = new MailSubscription(site, owner.id(), MailTopic.WEEKLY_SUMMARY);
+    enableAlertsFor(owner, administrator);
+    subscriptions().setSubscribers(site, MailTopic.WEEKLY_SUMMARY, List.of(owner));
+    raise();
+
+    fixture.directory().members().change(site, owner.id(), Role.OWNER);
+    assertThat(outbox().due()).hasSize(2);
+
+    fixture.directory().members().change(site, owner.id(), Role.VIEWER);
+    for (boolean isRestarted : new boolean[] {false, true}) {
+      assertThat(subscriptions().of(site, MailTopic.ALERTS))
+          .as("restarted: %s", isRestarted)
+          .containsExactly(alertsOf(administrator));
+      assertThat(subscriptions().of(site, MailTopic.WEEKLY_SUMMARY)).containsExactly(weekly);
+      assertThat(outbox().due())
+          .extracting(MailDelivery::subscription)
+          .containsExactly(alertsOf(administrator));
+      assertThat(outbox().latest(site, Set.of(MailTopic.ALERTS), 2)).hasSize(1);
+      fixture.restart();
+    }
+  }
+
+  @Test
+  void formerMember_getsNoMailAboutTheSite_alsoWhenTheyAreAddedAgain() {
+    SiteId other = fixture.newSite();
+    fixture.directory().members().add(other, owner.id(), Role.OWNER);
+    subscriptions().setSubscribers(other, MailTopic.ALERTS, List.of(owner));
+    enableAlertsFor(owner, administrator);
+    subscriptions().setSubscribers(site, MailTopic.WEEKLY_SUMMARY, List.of(owner));
+    raise();
+
+    fixture.directory().members().remove(site, owner.id());
+    fixture.directory().members().add(site, owner.id(), Role.OWNER);
+    for (boolean isRestarted : new boolean[] {false, true}) {
+      assertThat(subscriptions().of(site, MailTopic.ALERTS))
+          .as("restarted: %s", isRestarted)
+          .containsExactly(alertsOf(administrator));
+      assertThat(subscriptions().of(site, MailTopic.WEEKLY_SUMMARY)).isEmpty();
+      assertThat(subscriptions().subscribers(other, MailTopic.ALERTS)).containsExactly(owner.id());
+      assertThat(outbox().due())
+          .extracting(MailDelivery::subscription)
+          .containsExactly(alertsOf(administrator));
+      fixture.restart();
+    }
+  }
+
+  @Test
+  void administratorWhoIsRemovedAsMember_getsAlerts_becauseTheyOwnAllSites() {
+    fixture.directory().members().add(site, administrator.id(), Role.VIEWER);
+    enableAlertsFor(administrator);
+
+    fixture.directory().members().remove(site, administrator.id());
+
+    assertThat(subscriptions().of(site, MailTopic.ALERTS)).containsExactly(alertsOf(administrator));
+  }
+
+  @Test
   void deletedAccountAndDeletedSite_haveNoMail() {
     enableAlertsFor(owner, administrator);
     raise();

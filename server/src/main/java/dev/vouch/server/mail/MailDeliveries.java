@@ -4,7 +4,6 @@ import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
-import dev.vouch.directory.account.Role;
 import dev.vouch.directory.mail.MailDelivery;
 import dev.vouch.directory.mail.MailOutbox;
 import dev.vouch.directory.mail.MailSubscription;
@@ -137,14 +136,10 @@ public final class MailDeliveries implements AutoCloseable {
         .orElseGet(() -> new Prepared.Obsolete("The recipient has unsubscribed."));
   }
 
+  /** A role can change while recipients are chosen. */
   private boolean mayRead(Account account, MailSubscription subscription) {
     return directory.members().role(account, subscription.site()).stream()
-        .anyMatch(
-            role ->
-                switch (subscription.topic()) {
-                  case ALERTS -> role == Role.OWNER;
-                  case WEEKLY_SUMMARY, MONTHLY_SUMMARY -> true;
-                });
+        .anyMatch(subscription.topic()::isFor);
   }
 
   private static String formerReader(MailTopic topic) {

@@ -226,7 +226,7 @@ class MailDeliveriesTest {
   }
 
   @Test
-  void recipientWhoIsNoLongerAnOwner_getsNoMail() throws Exception {
+  void recipientWhoLosesTheRoleWhileBeingChosen_getsNoMail() throws Exception {
     Account member =
         ((AcceptanceResult.Created)
                 directory
@@ -243,8 +243,8 @@ class MailDeliveriesTest {
                             .token(),
                         new Password("a password of a guest")))
             .account();
-    directory.mailSubscriptions().setSubscribers(site, MailTopic.ALERTS, List.of(member));
     directory.members().change(site, member.id(), Role.VIEWER);
+    directory.mailSubscriptions().setSubscribers(site, MailTopic.ALERTS, List.of(member));
     raise();
     deliveries.sendDue();
 
