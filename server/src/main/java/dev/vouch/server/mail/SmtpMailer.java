@@ -15,18 +15,21 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * SMTP client (RFC 5321). Each mail has its own connection, because mails are rare. The server's
  * certificate is verified. Thread-safe.
  */
 public final class SmtpMailer implements Mailer, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SmtpMailer.class);
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final MailSettings settings;
   private final Duration timeout;
   private final SmtpFailure failure;
-  private final Vertx vertx = EventLoops.start(1);
+  private final Vertx vertx;
   private final MailClient client;
 
   public SmtpMailer(MailSettings settings) {
@@ -35,12 +38,18 @@ public final class SmtpMailer implements Mailer, AutoCloseable {
 
   /** Creates a client with a shorter timeout, for tests. */
   SmtpMailer(MailSettings settings, Duration timeout) {
-    this(settings, timeout, config(settings, timeout));
+    this(settings, timeout, EventLoops.start(1));
   }
 
-  private SmtpMailer(MailSettings settings, Duration timeout, MailConfig config) {
+  /** Creates a client on an instance that it closes, for tests. */
+  SmtpMailer(MailSettings settings, Duration timeout, Vertx vertx) {
+    this(settings, timeout, config(settings, timeout), vertx);
+  }
+
+  private SmtpMailer(MailSettings settings, Duration timeout, MailConfig config, Vertx vertx) {
     this.settings = settings;
     this.timeout = timeout;
+    this.vertx = vertx;
     failure = new SmtpFailure(settings.server());
     client = MailClient.create(vertx, config);
   }
@@ -49,7 +58,7 @@ public final class SmtpMailer implements Mailer, AutoCloseable {
   static SmtpMailer trusting(Path certificate, MailSettings settings) {
     MailConfig config = config(settings, TIMEOUT);
     config.setTrustOptions(new PemTrustOptions().addCertPath(certificate.toString()));
-    return new SmtpMailer(settings, TIMEOUT, config);
+    return new SmtpMailer(settings, TIMEOUT, config, EventLoops.start(1));
   }
 
   /**
@@ -125,9 +134,21 @@ public final class SmtpMailer implements Mailer, AutoCloseable {
         .setHeaders(headers);
   }
 
-  /** Aborts the mails in progress. */
+  /** Aborts the mails in progress, and waits for at most half a minute until all is closed. */
   @Override
   public void close() {
-    vertx.close();
+    try {
+      vertx
+          .close()
+          .toCompletionStage()
+          .toCompletableFuture()
+          .get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      LOG.warn("The mail client did not close", e);
+    } catch (TimeoutException e) {
+      LOG.warn("The mail client did not close in time", e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -3,7 +3,11 @@ package dev.vouch.server.mail;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.server.http.EventLoops;
 import dev.vouch.server.mail.SmtpReceiver.ReceivedMail;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -12,8 +16,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -194,5 +202,50 @@ class SmtpMailerTest {
       assertThat(mailer.send(mail("A")))
           .isEqualTo(new MailAttempt.Failed("The mail server did not respond within 1 seconds."));
     }
+  }
+
+  @Test
+  void closing_waitsUntilTheClientIsClosed() throws Exception {
+    CompletableFuture<Void> closing = new CompletableFuture<>();
+    AtomicBoolean isClosed = new AtomicBoolean();
+    SmtpMailer mailer = clientThatClosesAfter(closing, Duration.ofSeconds(15));
+    closing.completeAsync(
+        () -> {
+          isClosed.set(true);
+          return null;
+        },
+        CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+
+    mailer.close();
+
+    assertThat(isClosed).isTrue();
+  }
+
+  @Test
+  @Timeout(20)
+  void clientThatDoesNotClose_isNotWaitedForLongerThanForAMail() throws Exception {
+    CompletableFuture<Void> closing = new CompletableFuture<>();
+
+    clientThatClosesAfter(closing, Duration.ofSeconds(1)).close();
+
+    assertThat(closing).isNotDone();
+    closing.complete(null);
+  }
+
+  private SmtpMailer clientThatClosesAfter(CompletableFuture<Void> closing, Duration timeout)
+      throws Exception {
+    Vertx vertx = EventLoops.start(1);
+    VerticleBase open =
+        new VerticleBase() {
+          @Override
+          public Future<?> stop() {
+            return Future.fromCompletionStage(closing);
+          }
+        };
+    vertx.deployVerticle(open).toCompletionStage().toCompletableFuture().get(15, TimeUnit.SECONDS);
+    return new SmtpMailer(
+        new MailSettings(SmtpServer.parse(receiver.url()).orElseThrow(), Optional.empty(), FROM),
+        timeout,
+        vertx);
   }
 }
