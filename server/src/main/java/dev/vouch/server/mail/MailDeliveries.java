@@ -86,9 +86,7 @@ public final class MailDeliveries implements AutoCloseable {
 
     @Override
     public Comparator<MailDelivery> order() {
-      return Comparator.comparing(MailDelivery::createdAt)
-          // An alert that was raised before the one that it has cleared.
-          .thenComparing(MailDelivery::subject, Comparator.reverseOrder());
+      return Comparator.comparing(MailDelivery::createdAt);
     }
 
     @Override

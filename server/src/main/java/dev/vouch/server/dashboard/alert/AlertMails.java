@@ -39,9 +39,15 @@ public final class AlertMails implements MailWriter {
             message ->
                 alerts
                     .find(message.alert())
-                    .map(alert -> content(alert, message.state(), site, unsubscribeUrl)))
-        .<WrittenMail>map(WrittenMail.Written::new)
+                    .map(alert -> write(alert, message.state(), site, unsubscribeUrl)))
         .orElseGet(() -> new WrittenMail.Obsolete("The alert no longer exists."));
+  }
+
+  /** A retried mail could otherwise arrive after the one that says that the alert has cleared. */
+  private WrittenMail write(Alert alert, AlertState state, Site site, String unsubscribeUrl) {
+    return state == AlertState.RAISED && alert.clearing().isPresent()
+        ? new WrittenMail.Obsolete("The alert cleared before the mail was sent.")
+        : new WrittenMail.Written(content(alert, state, site, unsubscribeUrl));
   }
 
   private MailContent content(Alert alert, AlertState state, Site site, String unsubscribeUrl) {
