@@ -74,14 +74,14 @@ public record BreakdownQuestion(
   }
 
   @Override
-  public Query query() {
+  public Query query(SqlDialect dialect) {
     return dividedBy()
-        .map(field -> new LinearCreditSql(this, field).query())
-        .orElseGet(this::queryOfWholeEvents);
+        .map(field -> new LinearCreditSql(this, field, dialect).query())
+        .orElseGet(() -> queryOfWholeEvents(dialect));
   }
 
-  private Query queryOfWholeEvents() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  private Query queryOfWholeEvents(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     String key = conditions.valueOf(by);
     return conditions.query(
         """
@@ -102,7 +102,7 @@ public record BreakdownQuestion(
               as pageviews,
             cast(sum(case when is_success then events else 0 end) as bigint) as successes
           from counted
-          join visited on person_key is not distinct from counted_value
+          join visited on %8$s
           group by counted_value, persons
           order by %5$s, dimension_value nulls last
           limit %3$d
@@ -112,17 +112,19 @@ public record BreakdownQuestion(
         )
         select dimension_value, visitors, pageviews, successes, currency, total_value
         from totals
-        left join revenue on revenue_key is not distinct from dimension_value
+        left join revenue on %9$s
         order by %5$s, dimension_value nulls last
         """
             .formatted(
                 key,
                 conditions.matchesFilters(),
                 limit,
-                RevenueSql.by(key, "credited", conditions.matchesFilters()),
+                RevenueSql.by(key, "credited", conditions.matchesFilters(), dialect),
                 order.sql(),
                 SummarySql.personsBy(key, "credited", conditions.matchesFilters()),
-                SuccessSql.IS_SUCCESS));
+                SuccessSql.IS_SUCCESS,
+                dialect.areSame("person_key", "counted_value"),
+                dialect.areSame("revenue_key", "dimension_value")));
   }
 
   @Override

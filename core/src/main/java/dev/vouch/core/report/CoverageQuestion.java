@@ -17,8 +17,8 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
   private static final int UNSEEN_PART = 5;
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
         """
         with success as (

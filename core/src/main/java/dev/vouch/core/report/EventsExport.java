@@ -33,7 +33,7 @@ public record EventsExport(SiteId site, Instant from, Instant until, Format form
    * file. No column contains a hash except {@code credit_visitor}, the pseudonym that the API shows
    * too.
    */
-  public static String select() {
+  public static String select(SqlDialect dialect) {
     return """
     select
       cast(event_id as varchar) as event_id,
@@ -48,7 +48,7 @@ public record EventsExport(SiteId site, Instant from, Instant until, Format form
     from credited
     order by received_at, position
     """
-        .formatted(RevenueSql.CURRENCY, String.join(", ", TOUCH_COLUMNS));
+        .formatted(RevenueSql.currency(dialect), String.join(", ", TOUCH_COLUMNS));
   }
 
   /** Returns the columns with free text from visitors and customers. */

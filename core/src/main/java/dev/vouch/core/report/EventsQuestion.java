@@ -90,7 +90,7 @@ public record EventsQuestion(
 
   /** Reads one row more than the page holds, to find out whether another page follows. */
   @Override
-  public Query query() {
+  public Query query(SqlDialect dialect) {
     Map<String, Object> parameters = new LinkedHashMap<>();
     before.ifPresent(
         cursor -> {

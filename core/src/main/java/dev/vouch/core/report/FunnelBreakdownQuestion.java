@@ -13,8 +13,8 @@ import java.util.Optional;
 public record FunnelBreakdownQuestion(FunnelQuestion funnel, Dimension by, int limit)
     implements FunnelQuestion.Detail<FunnelBreakdownQuestion.FunnelBreakdown> {
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope());
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope(), dialect);
     String value = conditions.valueOf(by) + " as dimension_value,";
     FunnelSql chains = funnel.chains();
     return conditions.query(

@@ -21,15 +21,15 @@ public record FunnelExitsQuestion(FunnelQuestion funnel, int step, int limit)
   }
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope());
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope(), dialect);
     FunnelQuestion upToNext = funnel.upTo(step + 1);
     return conditions.query(
         """
         with %1$s,
         origin as (
           select person, received_at as origin_at, position as origin_position,
-            reached_key as origin_key, start_%2$d + interval %4$d second as border_at
+            reached_key as origin_key, %4$s as border_at
           from (
             select *,
               row_number() over (partition by person order by received_at, position) as number
@@ -43,7 +43,7 @@ public record FunnelExitsQuestion(FunnelQuestion funnel, int step, int limit)
                 upToNext.chains().expressions(conditions, reachedKey()),
                 step,
                 step + 1,
-                funnel.window().toSeconds(),
+                dialect.plus("start_" + step, funnel.window()),
                 columns().query(conditions)));
   }
 

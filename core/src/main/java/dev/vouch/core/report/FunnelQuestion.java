@@ -27,8 +27,8 @@ public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
   }
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
         """
         with %s

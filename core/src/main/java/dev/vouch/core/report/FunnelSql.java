@@ -42,15 +42,17 @@ record FunnelSql(Scope scope, List<PathStep> steps, Duration window) {
             conditions.matchesFilters(),
             String.join(" or ", stepConditions),
             conditions.parameter(scope.until()),
-            IntStream.rangeClosed(2, steps.size()).mapToObj(this::chain).collect(joining()));
+            IntStream.rangeClosed(2, steps.size())
+                .mapToObj(number -> chain(number, conditions.dialect()))
+                .collect(joining()));
   }
 
-  private String chain(int number) {
+  private String chain(int number, SqlDialect dialect) {
     return """
     ,
     chain_%1$d as (
       select *,
-        case when is_%1$d and received_at <= latest_%2$d + interval %3$d second
+        case when is_%1$d and received_at <= %3$s
           then latest_%2$d end as start_%1$d
       from (
         select *,
@@ -59,7 +61,7 @@ record FunnelSql(Scope scope, List<PathStep> steps, Duration window) {
             rows between unbounded preceding and 1 preceding) as latest_%2$d
         from chain_%2$d) as before_%1$d)\
     """
-        .formatted(number, number - 1, window.toSeconds());
+        .formatted(number, number - 1, dialect.plus("latest_" + (number - 1), window));
   }
 
   /** Returns the columns {@code persons_1}, {@code persons_2} and so on of the last chain. */

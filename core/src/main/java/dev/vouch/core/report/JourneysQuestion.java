@@ -59,13 +59,13 @@ public record JourneysQuestion(
   }
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
         """
         with origin as (
           select person, received_at as origin_at, position as origin_position,
-            step_key as origin_key, received_at %s interval %d second as border_at
+            step_key as origin_key, %s as border_at
           from (
             select person, received_at, position, %s as step_key,
               row_number() over (partition by person order by received_at, position) as number
@@ -76,10 +76,9 @@ public record JourneysQuestion(
         """
             .formatted(
                 switch (direction) {
-                  case FORWARD -> "+";
-                  case BACKWARD -> "-";
+                  case FORWARD -> dialect.plus("received_at", window);
+                  case BACKWARD -> dialect.plus("received_at", window.negated());
                 },
-                window.toSeconds(),
                 JourneySql.KEY,
                 conditions.matchesFilters(),
                 conditions.meets(origin),

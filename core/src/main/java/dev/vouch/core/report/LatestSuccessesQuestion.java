@@ -19,8 +19,8 @@ public record LatestSuccessesQuestion(Scope scope, Set<String> names)
   }
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
         """
         select name, max(received_at) as latest

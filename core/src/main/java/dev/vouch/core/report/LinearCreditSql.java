@@ -15,9 +15,9 @@ import java.util.Optional;
  *
  * @param by a field of touches
  */
-record LinearCreditSql(BreakdownQuestion question, Dimension.Field by) {
+record LinearCreditSql(BreakdownQuestion question, Dimension.Field by, SqlDialect dialect) {
   Query query() {
-    ScopeConditions conditions = new ScopeConditions(question.scope());
+    ScopeConditions conditions = new ScopeConditions(question.scope(), dialect);
     String key = conditions.valueOf(by);
     String matches = conditions.matchesFilters();
     return conditions.query(
@@ -43,7 +43,7 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by) {
         seen as (
           select viewed_value, persons, views
           from viewed
-          join visited on person_key is not distinct from viewed_value
+          join visited on %10$s
         ),
         totals as (
           select
@@ -52,7 +52,7 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by) {
             coalesce(views, 0) as pageviews,
             coalesce(units, 0) as successes
           from seen
-          full join shared on shared_value is not distinct from viewed_value
+          full join shared on %11$s
         ),
         limited as (
           select dimension_value, visitors, pageviews, successes
@@ -67,7 +67,7 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by) {
         select
           dimension_value, visitors, pageviews, successes, currency, revenue_shares, total_value
         from limited
-        left join revenue on revenue_key is not distinct from dimension_value
+        left join revenue on %12$s
         order by %7$s, dimension_value nulls last
         """
             .formatted(
@@ -75,11 +75,14 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by) {
                 key,
                 matches,
                 shares(key, matches),
-                LinearShare.units("shares"),
+                LinearShare.units("shares", dialect),
                 isWanted(conditions),
                 question.order().sql(),
                 question.limit(),
-                RevenueSql.byShares("share")));
+                RevenueSql.byShares("share", dialect),
+                dialect.areSame("person_key", "viewed_value"),
+                dialect.areSame("shared_value", "viewed_value"),
+                dialect.areSame("revenue_key", "dimension_value")));
   }
 
   /** A success without touches, or with unknown ones, is credited wholly to its last touch. */

@@ -17,8 +17,8 @@ final class LinearShare {
   private LinearShare() {}
 
   /** Returns an SQL expression: the units of a share, of as many as the expression says. */
-  static String units(String shares) {
-    return "(%s // %s)".formatted(UNITS.toPlainString(), shares);
+  static String units(String shares, SqlDialect dialect) {
+    return dialect.quotient(UNITS.toPlainString(), shares);
   }
 
   /** Returns the units of one share of a value; exact. */

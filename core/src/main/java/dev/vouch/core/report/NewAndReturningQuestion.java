@@ -23,8 +23,8 @@ public record NewAndReturningQuestion(Scope scope, List<SuccessRule> rules)
   }
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     String from = conditions.parameter(scope.from());
     return conditions.query(
         """
@@ -56,7 +56,7 @@ public record NewAndReturningQuestion(Scope scope, List<SuccessRule> rules)
 
   /** Earlier events count also if they do not match the filters. */
   @Override
-  public Query readCondition() {
+  public Query readCondition(SqlDialect dialect) {
     return Query.EVERY_EVENT;
   }
 

@@ -36,8 +36,12 @@ public record PagePattern(String text) {
     return !text.contains(ANY);
   }
 
-  /** Returns the pattern for SQL's {@code like} with {@code escape '$'}. */
-  public String like() {
-    return text.replace("$", "$$").replace("%", "$%").replace("_", "$_").replace(ANY, "%");
+  /** Returns the pattern for SQL's {@code like} with this escape character. */
+  public String like(char escape) {
+    String escaped = Character.toString(escape);
+    return text.replace(escaped, escaped + escaped)
+        .replace("%", escaped + "%")
+        .replace("_", escaped + "_")
+        .replace(ANY, "%");
   }
 }

@@ -38,8 +38,8 @@ public sealed interface Question<A> permits ScopedQuestion, EventsQuestion {
   /** Returns the site. */
   SiteId site();
 
-  /** Returns the query over the relation. */
-  Query query();
+  /** Returns the query over the relation, in an engine's SQL. */
+  Query query(SqlDialect dialect);
 
   /** Converts the query's rows to the answer. */
   A answer(List<Row> rows);

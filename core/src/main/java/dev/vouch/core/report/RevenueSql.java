@@ -10,13 +10,15 @@ import java.util.Optional;
 public final class RevenueSql {
   private static final String RAW_CURRENCY = "property_text(properties, 'currency')";
 
-  /**
-   * The event property {@code currency}, if it consists of three letters; surrounding spaces are
-   * ignored.
-   */
-  public static final String CURRENCY = currency(RAW_CURRENCY);
-
   private RevenueSql() {}
+
+  /**
+   * Returns an expression: the event property {@code currency}, if it consists of three letters;
+   * surrounding spaces are ignored.
+   */
+  public static String currency(SqlDialect dialect) {
+    return currency(RAW_CURRENCY, dialect);
+  }
 
   /**
    * Returns a select of {@code revenue_key}, {@code currency} and {@code total_value}. Sums by the
@@ -26,7 +28,7 @@ public final class RevenueSql {
    * @param from a relation with those columns of {@code credited}
    * @param condition selects the events that count
    */
-  static String by(String key, String from, String condition) {
+  static String by(String key, String from, String condition, SqlDialect dialect) {
     return """
     select revenue_key, %s as currency, sum(raw_value) as total_value
     from (
@@ -37,7 +39,12 @@ public final class RevenueSql {
     group by revenue_key, currency
     """
         .formatted(
-            currency("raw_currency"), key, RAW_CURRENCY, from, SuccessSql.HAS_REVENUE, condition);
+            currency("raw_currency", dialect),
+            key,
+            RAW_CURRENCY,
+            from,
+            SuccessSql.HAS_REVENUE,
+            condition);
   }
 
   /**
@@ -47,7 +54,7 @@ public final class RevenueSql {
    * @param from a relation with {@code share_value}, the key, {@code shares}, {@code has_revenue}
    *     and those columns of {@code credited}
    */
-  static String byShares(String from) {
+  static String byShares(String from, SqlDialect dialect) {
     return """
     select revenue_key, %s as currency, revenue_shares, sum(raw_value) as total_value
     from (
@@ -58,12 +65,12 @@ public final class RevenueSql {
       group by revenue_key, raw_currency, revenue_shares) as raw
     group by revenue_key, currency, revenue_shares
     """
-        .formatted(currency("raw_currency"), RAW_CURRENCY, from);
+        .formatted(currency("raw_currency", dialect), RAW_CURRENCY, from);
   }
 
-  private static String currency(String raw) {
-    return "nullif(upper(regexp_extract(%s, '^[[:space:]]*([A-Za-z]{3})[[:space:]]*$', 1)), '')"
-        .formatted(raw);
+  private static String currency(String raw, SqlDialect dialect) {
+    return "nullif(upper(%s), '')"
+        .formatted(dialect.group(raw, "^[[:space:]]*([A-Za-z]{3})[[:space:]]*$"));
   }
 
   /** Reads the revenue from the rows of one key; without any value, its only row has no sum. */

@@ -45,8 +45,8 @@ public record Scope(
   }
 
   /** Returns the condition over the {@code credited} relation that events meet which match. */
-  public Query filterCondition() {
-    ScopeConditions conditions = new ScopeConditions(this);
+  public Query filterCondition(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(this, dialect);
     return conditions.query(conditions.matchesFilters());
   }
 }

@@ -14,12 +14,19 @@ import java.util.Optional;
  */
 final class ScopeConditions {
   private final AttributionModel credit;
+  private final SqlDialect dialect;
   private final Map<String, Object> parameters = new LinkedHashMap<>();
   private final String matchesFilters;
 
-  ScopeConditions(Scope scope) {
+  ScopeConditions(Scope scope, SqlDialect dialect) {
     this.credit = scope.credit();
+    this.dialect = dialect;
     this.matchesFilters = allOf(scope.filters());
+  }
+
+  /** Returns the dialect of the query. */
+  SqlDialect dialect() {
+    return dialect;
   }
 
   /** Returns a condition: the event matches one filter of each dimension that has any. */
@@ -31,7 +38,7 @@ final class ScopeConditions {
   String isPage(PagePattern pattern) {
     return pattern.isExact()
         ? "page_path = " + parameter(pattern.text())
-        : "page_path like %s escape '$'".formatted(parameter(pattern.like()));
+        : dialect.isLike("page_path", parameter(dialect.like(pattern)));
   }
 
   /** Returns an expression: the event's value of the dimension, or null. */

@@ -45,8 +45,8 @@ public sealed interface ScopedQuestion<A> extends Question<A>
   }
 
   /** Returns the condition over the {@code credited} relation that events meet which it reads. */
-  default Query readCondition() {
-    return scope().filterCondition();
+  default Query readCondition(SqlDialect dialect) {
+    return scope().filterCondition(dialect);
   }
 
   @Override

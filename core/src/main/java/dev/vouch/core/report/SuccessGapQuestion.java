@@ -27,8 +27,8 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
   public record Stretch(Instant from, Instant until) {}
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
         """
         with success as (
@@ -43,10 +43,14 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
         select received_at, next_at, successes, oldest
         from success
         where %s
-        order by next_at - received_at desc, received_at
+        order by %s desc, received_at
         limit 1
         """
-            .formatted(SuccessSql.IS_SUCCESS, conditions.matchesFilters(), meets(conditions)));
+            .formatted(
+                SuccessSql.IS_SUCCESS,
+                conditions.matchesFilters(),
+                meets(conditions),
+                dialect.microsecondsBetween("received_at", "next_at")));
   }
 
   private String meets(ScopeConditions conditions) {

@@ -53,8 +53,8 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
    * counted per page before they are matched with the rules' patterns.
    */
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
         """
         with success_rule as (
@@ -89,7 +89,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
             1 as named, rule_name as name, 1 as is_listed, 0 as successes, 0 as persons,
             coalesce(sum(pageviews), 0) as unconfirmed
           from success_rule
-          left join viewed on page_path like page_pattern escape '$'
+          left join viewed on %7$s
           group by rule_name
         ),
         totals as (
@@ -111,10 +111,11 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
             .formatted(
                 rules(conditions),
                 conditions.matchesFilters(),
-                RevenueSql.by("name", "credited", conditions.matchesFilters()),
+                RevenueSql.by("name", "credited", conditions),
                 limit + 1L,
                 rulesOnly ? "name in (select rule_name from success_rule)" : "true",
-                SuccessSql.IS_SUCCESS));
+                SuccessSql.IS_SUCCESS,
+                dialect.isLike("page_path", "page_pattern")));
   }
 
   private String rules(ScopeConditions conditions) {
@@ -129,7 +130,9 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
     return "select %s, %s"
         .formatted(
             conditions.parameter(rule.name()),
-            rule.pagePath().map(page -> conditions.parameter(page.like())).orElse("null"));
+            rule.pagePath()
+                .map(page -> conditions.parameter(conditions.dialect().like(page)))
+                .orElse("null"));
   }
 
   @Override

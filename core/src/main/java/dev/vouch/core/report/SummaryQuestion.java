@@ -14,8 +14,8 @@ public record SummaryQuestion(Scope scope, List<SuccessRule> rules)
   }
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(SummarySql.by("0", conditions, rules));
   }
 

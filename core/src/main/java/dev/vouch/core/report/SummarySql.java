@@ -69,7 +69,7 @@ final class SummarySql {
             isUnconfirmedSuccess(conditions, rules),
             personsBy(key, from, condition),
             personsBy(key, from, SuccessSql.IS_SUCCESS + " and " + condition),
-            RevenueSql.by(key, from, condition),
+            RevenueSql.by(key, from, condition, conditions.dialect()),
             SuccessSql.IS_SUCCESS,
             from);
   }

@@ -25,22 +25,26 @@ public record TimeToConversionQuestion(Scope scope) implements ScopedQuestion<Ti
           Duration.ofDays(14));
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
         """
         select
           count(case when touch_count = 0 then 1 end) as without_touches,
           count(case when touch_count is null then 1 end) as unknown,
-          percentile_disc(0.5) within group (order by time_us) as median_us,
+          %s as median_us,
           %s
         from (
-          select touch_count,
-            date_diff('microsecond', earliest_touch_at, received_at) as time_us
+          select touch_count, %s as time_us
           from credited
           where %s and %s) as success
         """
-            .formatted(lines(), SuccessSql.IS_SUCCESS, conditions.matchesFilters()));
+            .formatted(
+                dialect.median("time_us"),
+                lines(),
+                dialect.microsecondsBetween("earliest_touch_at", "received_at"),
+                SuccessSql.IS_SUCCESS,
+                conditions.matchesFilters()));
   }
 
   private static String lines() {

@@ -27,8 +27,8 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
 
   /** The boundaries are parameters, so engines need no time zones. */
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(SummarySql.by(bucket(conditions), conditions, rules));
   }
 

@@ -12,8 +12,8 @@ public record TouchesBeforeConversionQuestion(Scope scope)
   public static final int TOUCHES_MAX = 5;
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
         """
         select

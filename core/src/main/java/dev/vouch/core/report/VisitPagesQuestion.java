@@ -47,13 +47,13 @@ public record VisitPagesQuestion(
       """;
 
   @Override
-  public Query readCondition() {
+  public Query readCondition(SqlDialect dialect) {
     return Query.EVERY_EVENT;
   }
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
         """
         with %1$s,
@@ -90,16 +90,17 @@ public record VisitPagesQuestion(
         select
           visit_page, visitors, visits, pageviews, successes, converters, currency, total_value
         from totals
-        left join revenue on revenue_key is not distinct from visit_page
+        left join revenue on %7$s
         order by %3$s, visit_page nulls last
         """
             .formatted(
                 new VisitSql(scope, zone).expressionsWithPages(conditions),
-                VisitSql.page(by),
+                VisitSql.page(by, dialect),
                 order.sql(),
                 limit,
-                RevenueSql.by("visit_page", SUCCESSES_OF_RUNS, conditions.matchesFilters()),
-                isWanted(conditions)));
+                RevenueSql.by("visit_page", SUCCESSES_OF_RUNS, conditions),
+                isWanted(conditions),
+                dialect.areSame("revenue_key", "visit_page")));
   }
 
   private String isWanted(ScopeConditions conditions) {

@@ -1,5 +1,6 @@
 package dev.vouch.core.report;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -13,7 +14,7 @@ import java.time.zone.ZoneRules;
  * @param zone the site's time zone
  */
 record VisitSql(Scope scope, ZoneId zone) {
-  private static final int GAP_MINUTES_MAX = 30;
+  private static final Duration GAP_MAX = Duration.ofMinutes(30);
 
   /** There are no events outside of this time, and clocks change twice a year. */
   private static final Instant EARLIEST = Instant.parse("2020-01-01T00:00:00Z");
@@ -63,7 +64,7 @@ record VisitSql(Scope scope, ZoneId zone) {
         count(
           case
             when previous_at is null
-              or received_at > previous_at + interval %5$d minute
+              or received_at > %5$s
               or visit_day <> previous_day
             then 1
           end) over (
@@ -76,15 +77,15 @@ record VisitSql(Scope scope, ZoneId zone) {
             day(conditions),
             conditions.matchesFilters(),
             ofMatchingPersons(conditions),
-            GAP_MINUTES_MAX,
+            conditions.dialect().plus("previous_at", GAP_MAX),
             columnExpressions);
   }
 
   /** Returns an expression over the events of a visit: its landing or exit page. */
-  static String page(VisitPage page) {
+  static String page(VisitPage page, SqlDialect dialect) {
     return switch (page) {
-      case LANDING_PAGE -> "arg_min(view_page, (received_at, position))";
-      case EXIT_PAGE -> "arg_max(view_page, (received_at, position))";
+      case LANDING_PAGE -> dialect.earliest("view_page");
+      case EXIT_PAGE -> dialect.latest("view_page");
     };
   }
 
@@ -108,17 +109,16 @@ record VisitSql(Scope scope, ZoneId zone) {
           " when received_at < %s then %s"
               .formatted(
                   conditions.parameter(transition.getInstant()),
-                  day(transition.getOffsetBefore())));
+                  day(transition.getOffsetBefore(), conditions.dialect())));
       from = transition.getInstant();
       transition = rules.nextTransition(from);
     }
-    String last = day(rules.getOffset(from));
+    String last = day(rules.getOffset(from), conditions.dialect());
     return cases.isEmpty() ? last : "case%s else %s end".formatted(cases, last);
   }
 
-  private static String day(ZoneOffset offset) {
-    int seconds = offset.getTotalSeconds();
-    return "cast(received_at %s interval %d second as date)"
-        .formatted(seconds < 0 ? "-" : "+", Math.abs(seconds));
+  private static String day(ZoneOffset offset, SqlDialect dialect) {
+    return "cast(%s as date)"
+        .formatted(dialect.plus("received_at", Duration.ofSeconds(offset.getTotalSeconds())));
   }
 }

@@ -13,13 +13,13 @@ import java.util.List;
  */
 public record VisitsQuestion(Scope scope, ZoneId zone) implements ScopedQuestion<Visits> {
   @Override
-  public Query readCondition() {
+  public Query readCondition(SqlDialect dialect) {
     return Query.EVERY_EVENT;
   }
 
   @Override
-  public Query query() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query query(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
         """
         with %s,
@@ -27,7 +27,7 @@ public record VisitsQuestion(Scope scope, ZoneId zone) implements ScopedQuestion
           select
             count(*) as events,
             count(case when is_view then 1 end) as views,
-            date_diff('microsecond', min(received_at), max(received_at)) as duration_us
+            %s as duration_us
           from numbered_event
           group by person, visit_number
           having count(case when is_view then 1 end) > 0
@@ -39,7 +39,9 @@ public record VisitsQuestion(Scope scope, ZoneId zone) implements ScopedQuestion
           cast(coalesce(sum(duration_us), 0) as bigint) as duration_us
         from visit
         """
-            .formatted(new VisitSql(scope, zone).expressions(conditions)));
+            .formatted(
+                new VisitSql(scope, zone).expressions(conditions),
+                dialect.microsecondsBetween("min(received_at)", "max(received_at)")));
   }
 
   /**
@@ -49,8 +51,8 @@ public record VisitsQuestion(Scope scope, ZoneId zone) implements ScopedQuestion
    * successes}, and the times of the first and the last event, {@code first_at} and {@code
    * last_at}.
    */
-  public Query runs() {
-    ScopeConditions conditions = new ScopeConditions(scope);
+  public Query runs(SqlDialect dialect) {
+    ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
         """
         with %s
@@ -69,8 +71,8 @@ public record VisitsQuestion(Scope scope, ZoneId zone) implements ScopedQuestion
         """
             .formatted(
                 new VisitSql(scope, zone).expressionsWithPages(conditions),
-                VisitSql.page(VisitPage.LANDING_PAGE),
-                VisitSql.page(VisitPage.EXIT_PAGE)));
+                VisitSql.page(VisitPage.LANDING_PAGE, dialect),
+                VisitSql.page(VisitPage.EXIT_PAGE, dialect)));
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Scope;
+import dev.vouch.embedded.duckdb.DuckDbDialect;
 import java.sql.SQLException;
 import java.util.BitSet;
 import java.util.Collection;
@@ -114,7 +115,7 @@ final class EventFilterReader {
     boolean others = matchesNoValue(filters);
     Query condition =
         new Scope(scope.site(), scope.from(), scope.until(), scope.credit(), filters)
-            .filterCondition();
+            .filterCondition(DuckDbDialect.DUCKDB);
     BitSet exceptions = new BitSet();
     range.query(
         "SELECT id FROM %s WHERE coalesce(%s, false) <> %s"

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.rollup;
 
 import dev.vouch.core.report.PagePattern;
+import dev.vouch.embedded.duckdb.DuckDbDialect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,8 +18,8 @@ record PagePatterns(String condition, Map<String, String> parameters) {
     Map<String, String> parameters = new HashMap<>();
     for (PagePattern pattern : patterns) {
       String name = "page_pattern_" + parameters.size();
-      conditions.add("page.path LIKE :%s ESCAPE '$'".formatted(name));
-      parameters.put(name, pattern.like());
+      conditions.add(DuckDbDialect.DUCKDB.isLike("page.path", ":" + name));
+      parameters.put(name, DuckDbDialect.DUCKDB.like(pattern));
     }
     return new PagePatterns(String.join(" OR ", conditions), parameters);
   }

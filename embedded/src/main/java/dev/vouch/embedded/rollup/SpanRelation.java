@@ -3,6 +3,7 @@ package dev.vouch.embedded.rollup;
 import dev.vouch.core.report.Query;
 import dev.vouch.core.report.RevenueSql;
 import dev.vouch.core.report.SuccessSql;
+import dev.vouch.embedded.duckdb.DuckDbDialect;
 import dev.vouch.embedded.duckdb.Sql;
 import java.sql.SQLException;
 import java.util.List;
@@ -13,7 +14,7 @@ final class SpanRelation {
       Sql.resource(SpanRelation.class, "span_relation.sql")
           .replace("{kind}", EventKind.SQL)
           .replace("{has_revenue}", SuccessSql.HAS_REVENUE)
-          .replace("{currency}", RevenueSql.CURRENCY);
+          .replace("{currency}", RevenueSql.currency(DuckDbDialect.DUCKDB));
 
   private SpanRelation() {}
 

@@ -7,6 +7,7 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessSql;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitsQuestion;
+import dev.vouch.embedded.duckdb.DuckDbDialect;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.List;
@@ -36,7 +37,7 @@ final class VisitRuns {
     RollupSpan span = range.span();
     Scope scope =
         new Scope(range.site(), span.from(), span.until(), AttributionModel.LAST, List.of());
-    Query runs = new VisitsQuestion(scope, zone).runs();
+    Query runs = new VisitsQuestion(scope, zone).runs(DuckDbDialect.DUCKDB);
     range.run(create(runs), runs.parameters());
   }
 
@@ -87,6 +88,7 @@ final class VisitRuns {
       AND %3$s
     GROUP BY ALL
     """
-        .formatted(by.wireName(), RevenueSql.CURRENCY, SuccessSql.HAS_REVENUE);
+        .formatted(
+            by.wireName(), RevenueSql.currency(DuckDbDialect.DUCKDB), SuccessSql.HAS_REVENUE);
   }
 }

@@ -9,6 +9,7 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.duckdb.DuckDbDialect;
 import dev.vouch.embedded.duckdb.ResultRow;
 import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.rollup.RollupReader;
@@ -107,10 +108,11 @@ final class CreditedQueries {
       if (!isCopied) {
         CreditedRelation.view(connection, events.range(), columns(List.of(question)));
       }
-      if (question.query().sql().contains(TOUCHES)) {
+      Query query = question.query(DuckDbDialect.DUCKDB);
+      if (query.sql().contains(TOUCHES)) {
         CreditedRelation.touchesView(connection, events.range());
       }
-      rows.put(question, rows(connection, question.query()));
+      rows.put(question, rows(connection, query));
     }
     return rows;
   }
@@ -126,7 +128,10 @@ final class CreditedQueries {
   }
 
   private static List<String> columns(List<Question<?>> questions) {
-    String sql = questions.stream().map(question -> question.query().sql()).collect(joining("\n"));
+    String sql =
+        questions.stream()
+            .map(question -> question.query(DuckDbDialect.DUCKDB).sql())
+            .collect(joining("\n"));
     return CreditedColumns.namedIn(sql).names();
   }
 
@@ -136,7 +141,7 @@ final class CreditedQueries {
       case ScopedQuestion<?> scoped ->
           new ReadEvents(
               new CreditedRange(scoped.site(), scoped.creditedFrom(), scoped.creditedUntil()),
-              scoped.readCondition());
+              scoped.readCondition(DuckDbDialect.DUCKDB));
       case EventsQuestion page when page.user().isPresent() ->
           new ReadEvents(new CreditedRange(page.site(), Instant.EPOCH, LATEST), Query.EVERY_EVENT);
       case EventsQuestion page -> new ReadEvents(rangeOf(page, connection), Query.EVERY_EVENT);

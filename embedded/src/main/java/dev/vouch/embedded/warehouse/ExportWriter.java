@@ -6,6 +6,7 @@ import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter.Progress;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.duckdb.DuckDbDialect;
 import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.rows.CreditedRange;
@@ -37,7 +38,8 @@ final class ExportWriter {
   private static final long PIECE_EVENTS = 100_000;
 
   private static final String PARQUET = "FORMAT parquet, COMPRESSION zstd";
-  private static final CreditedColumns COLUMNS = CreditedColumns.namedIn(EventsExport.select());
+  private static final String SELECT = EventsExport.select(DuckDbDialect.DUCKDB);
+  private static final CreditedColumns COLUMNS = CreditedColumns.namedIn(SELECT);
 
   private final CreditedRows rows;
   private final EventsExport export;
@@ -86,7 +88,7 @@ final class ExportWriter {
           connection,
           new CreditedRange(export.site(), piece.from(), piece.until()),
           COLUMNS.names());
-      copy(connection, EventsExport.select(), part, PARQUET);
+      copy(connection, SELECT, part, PARQUET);
       written += piece.events();
       progress.at(written, all);
     }

@@ -6,6 +6,7 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
+import dev.vouch.embedded.duckdb.DuckDbDialect;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -67,7 +68,7 @@ final class CreditedTable implements AutoCloseable {
   }
 
   <A> A answer(Question<A> question) {
-    Query query = question.query();
+    Query query = question.query(DuckDbDialect.DUCKDB);
     Map<String, Object> parameters = new LinkedHashMap<>();
     query.parameters().forEach((name, value) -> parameters.put(name, forJdbc(value)));
     List<Row> rows =

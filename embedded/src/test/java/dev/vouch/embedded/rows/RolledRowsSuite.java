@@ -18,6 +18,7 @@ import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Row;
@@ -32,6 +33,7 @@ import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.embedded.duckdb.DuckDbDialect;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.duckdb.ResultRow;
 import dev.vouch.embedded.duckdb.Sql;
@@ -204,7 +206,7 @@ abstract class RolledRowsSuite {
 
   void assertAnswers() throws SQLException {
     for (SiteId site : changes.sites()) {
-      assertAnswers(questions(site));
+      assertAnswers(questions(site), peopleBytesMax());
     }
   }
 
@@ -213,7 +215,13 @@ abstract class RolledRowsSuite {
     return random.nextBoolean() ? Long.MAX_VALUE : 400 + random.nextInt(4_000);
   }
 
+  /** With enough memory for people. */
   void assertAnswers(List<ScopedQuestion<?>> questions) throws SQLException {
+    assertAnswers(questions, Long.MAX_VALUE);
+  }
+
+  private void assertAnswers(List<ScopedQuestion<?>> questions, long peopleBytesMax)
+      throws SQLException {
     try (DuckDBConnection connection = rows.duplicate()) {
       boolean _ =
           Transaction.run(
@@ -221,7 +229,7 @@ abstract class RolledRowsSuite {
               () -> {
                 Map<Question<?>, List<Row>> answers =
                     RollupReader.rows(
-                        connection, questions, ForkJoinPool.commonPool(), peopleBytesMax());
+                        connection, questions, ForkJoinPool.commonPool(), peopleBytesMax);
                 for (ScopedQuestion<?> question : questions) {
                   if (answers.containsKey(question)) {
                     rolled++;
@@ -241,7 +249,8 @@ abstract class RolledRowsSuite {
     CreditedRange range =
         new CreditedRange(question.site(), question.creditedFrom(), question.creditedUntil());
     CreditedRelation.view(connection, range, RowReader.COLUMNS);
-    Sql sql = Sql.of(question.query().sql(), question.query().parameters());
+    Query query = question.query(DuckDbDialect.DUCKDB);
+    Sql sql = Sql.of(query.sql(), query.parameters());
     try (PreparedStatement statement = sql.prepare(connection);
         ResultSet found = statement.executeQuery()) {
       return ResultRow.all(found);
