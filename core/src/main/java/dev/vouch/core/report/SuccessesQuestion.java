@@ -111,7 +111,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
             .formatted(
                 rules(conditions),
                 conditions.matchesFilters(),
-                RevenueSql.by("name", "credited", conditions),
+                RevenueSql.by("name", "credited", conditions.matchesFilters(), dialect),
                 limit + 1L,
                 rulesOnly ? "name in (select rule_name from success_rule)" : "true",
                 SuccessSql.IS_SUCCESS,

@@ -79,18 +79,6 @@ public final class CreditedRelation {
     return true;
   }
 
-  /** Whether a range has more than a number of rows. */
-  public static boolean isLarger(DuckDBConnection connection, CreditedRange range, int rows)
-      throws SQLException {
-    return isTrue(
-        connection,
-        Sql.of(
-                "SELECT count(*) > %d FROM (SELECT 1 FROM event WHERE %s LIMIT %d)"
-                    .formatted(rows, CreditedRange.CONDITION, rows + 1),
-                range.parameters())
-            .text());
-  }
-
   private static boolean isTrue(DuckDBConnection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(sql)) {

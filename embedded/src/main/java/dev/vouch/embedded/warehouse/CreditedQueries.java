@@ -36,13 +36,11 @@ import org.duckdb.DuckDBConnection;
  */
 final class CreditedQueries {
   /**
-   * Up to so many events are copied, for some 30 MB, when several questions are about them: else
-   * each query would read them from the table several times.
+   * Up to so many events that match filters are copied if several questions are about them, since
+   * each query would have to find them several times. Without filters, a copy costs more than it
+   * saves (docs/PERFORMANCE.md).
    */
-  private static final int COPIED_MAX = 200_000;
-
-  /** The same of events that match filters, which each query would have to find. */
-  private static final int MATCHING_COPIED_MAX = 1_000_000;
+  private static final int COPIED_MAX = 1_000_000;
 
   private static final String TOUCHES = "credited_touch";
 
@@ -101,8 +99,10 @@ final class CreditedQueries {
       throws SQLException {
     boolean isCopied =
         copying == Copying.ALLOWED
+            && events.areFiltered()
             && questions.size() > 1
-            && copy(connection, events, columns(questions));
+            && CreditedRelation.copy(
+                connection, events.range(), columns(questions), events.condition(), COPIED_MAX);
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Question<?> question : questions) {
       if (!isCopied) {
@@ -115,16 +115,6 @@ final class CreditedQueries {
       rows.put(question, rows(connection, query));
     }
     return rows;
-  }
-
-  private static boolean copy(DuckDBConnection connection, ReadEvents events, List<String> columns)
-      throws SQLException {
-    if (!events.areFiltered()
-        && CreditedRelation.isLarger(connection, events.range(), COPIED_MAX)) {
-      return false;
-    }
-    return CreditedRelation.copy(
-        connection, events.range(), columns, events.condition(), MATCHING_COPIED_MAX);
   }
 
   private static List<String> columns(List<Question<?>> questions) {

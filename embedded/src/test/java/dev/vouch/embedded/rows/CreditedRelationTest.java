@@ -101,15 +101,6 @@ class CreditedRelationTest {
     assertThat(credited("true")).hasSize(all);
   }
 
-  @Test
-  void range_isLarger_thanOneRowLessThanItHas() throws SQLException {
-    CreditedRelation.view(connection, range, COLUMNS);
-    int all = credited("true").size();
-
-    assertThat(CreditedRelation.isLarger(connection, range, all - 1)).isTrue();
-    assertThat(CreditedRelation.isLarger(connection, range, all)).isFalse();
-  }
-
   private List<String> credited(String condition) throws SQLException {
     return read(
         "SELECT CAST(credited AS VARCHAR) FROM credited WHERE %s ORDER BY position"
