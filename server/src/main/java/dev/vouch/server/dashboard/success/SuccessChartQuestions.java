@@ -86,11 +86,9 @@ final class SuccessChartQuestions {
   }
 
   SuccessChart chart(SuccessTotals totals) {
-    boolean isRevenue = !chosen.equals(Metric.Count.SUCCESSES);
-    return new SuccessChart(
-        tabs(totals),
-        isRevenue ? Optional.empty() : Optional.of(bySource()),
-        isRevenue ? Optional.of(cumulativeRevenue()) : Optional.empty());
+    return chosen.equals(Metric.Count.SUCCESSES)
+        ? new SuccessChart.BySource(tabs(totals), bySource())
+        : new SuccessChart.CumulativeRevenue(tabs(totals), cumulativeRevenue());
   }
 
   private List<Panel.Tab> tabs(SuccessTotals totals) {
