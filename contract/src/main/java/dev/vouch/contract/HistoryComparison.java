@@ -120,27 +120,39 @@ final class HistoryComparison {
     return Optional.empty();
   }
 
-  /** Reports follow from the events, so each time those of one site suffice. */
+  /** All other answers follow from all events, so each time those about one site suffice. */
   private Optional<String> compareReports(Warehouse warehouse, List<SiteId> sites) {
     for (SiteId site : sites) {
-      List<CreditedEvent> events = events(model, allOf(site));
-      for (EventsQuestion newest : questions.newestEvents(site, events)) {
-        Optional<String> difference =
-            compareEvents(events(warehouse, newest), events(model, newest));
-        if (difference.isPresent()) {
-          return difference.map(details -> newest + "\n" + details);
-        }
+      Optional<String> difference = compareEvents(warehouse, allOf(site));
+      if (difference.isPresent()) {
+        return difference;
       }
     }
     return sites.isEmpty()
         ? Optional.empty()
-        : compareAnswers(warehouse, sites.get(random.nextInt(sites.size())));
+        : compareReports(warehouse, sites.get(random.nextInt(sites.size())));
   }
 
-  private Optional<String> compareAnswers(Warehouse warehouse, SiteId site) {
-    List<ScopedQuestion<?>> scoped = questions.questions(site, events(model, allOf(site)));
-    return compare(scoped, Answers.of(scoped, warehouse::answer, Instant.EPOCH))
-        .or(() -> compare(scoped, warehouse.answerAll(scoped)));
+  /** Asks the questions one by one or together. */
+  private Optional<String> compareReports(Warehouse warehouse, SiteId site) {
+    List<CreditedEvent> events = events(model, allOf(site));
+    for (EventsQuestion newest : questions.newestEvents(site, events)) {
+      Optional<String> difference = compareEvents(warehouse, newest);
+      if (difference.isPresent()) {
+        return difference;
+      }
+    }
+    List<ScopedQuestion<?>> scoped = questions.questions(site, events);
+    return compare(
+        scoped,
+        random.nextBoolean()
+            ? warehouse.answerAll(scoped)
+            : Answers.of(scoped, warehouse::answer, Instant.EPOCH));
+  }
+
+  private Optional<String> compareEvents(Warehouse warehouse, EventsQuestion question) {
+    return difference(events(warehouse, question), events(model, question))
+        .map(details -> question + "\n" + details);
   }
 
   private Optional<String> compare(List<ScopedQuestion<?>> scoped, Answers engineAnswers) {
@@ -195,14 +207,15 @@ final class HistoryComparison {
                   before,
                   newest.after(),
                   newest.eventName(),
-                  newest.origin()));
+                  newest.origin(),
+                  newest.user()));
       events.addAll(page.events());
       before = page.before();
     } while (before.isPresent());
     return CanonicalAnswers.of(events);
   }
 
-  private static Optional<String> compareEvents(
+  private static Optional<String> difference(
       List<CreditedEvent> engineEvents, List<CreditedEvent> modelEvents) {
     if (engineEvents.equals(modelEvents)) {
       return Optional.empty();

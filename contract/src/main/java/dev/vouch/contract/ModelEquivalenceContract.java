@@ -1,5 +1,7 @@
 package dev.vouch.contract;
 
+import dev.vouch.contract.history.History;
+import dev.vouch.contract.history.RandomHistory;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
@@ -20,6 +22,11 @@ public abstract class ModelEquivalenceContract {
     return 1;
   }
 
+  /** Returns the history of a seed, of three partitions. */
+  protected History history(long seed) {
+    return RandomHistory.ofPartitions(seed);
+  }
+
   /** The number of random histories, unless {@code vouch.histories} is set. */
   protected int histories() {
     return 1;
@@ -30,6 +37,7 @@ public abstract class ModelEquivalenceContract {
     Histories() {
       super(
           ModelEquivalenceContract.this::open,
+          ModelEquivalenceContract.this::history,
           Long.getLong("vouch.seed", ModelEquivalenceContract.this.firstSeed()),
           Integer.getInteger("vouch.histories", ModelEquivalenceContract.this.histories()));
     }

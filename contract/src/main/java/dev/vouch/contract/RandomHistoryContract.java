@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -27,21 +28,27 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The engine equals the model on random histories of three partitions, regardless of how they are
- * delivered. The system property {@code vouch.histories} sets their number, {@code vouch.seed} the
- * seed of the first. A failure prints its seed and the smallest part of the log that still fails.
+ * The engine equals the model on random histories, regardless of how they are delivered. The system
+ * property {@code vouch.histories} sets their number, {@code vouch.seed} the seed of the first. A
+ * failure prints its seed and the smallest part of the log that still fails.
  */
 @Tag("histories")
 abstract class RandomHistoryContract {
   private static final int SHRINKING_TRIALS_MAX = 300;
 
   private final Function<Path, Warehouse> engine;
+  private final LongFunction<History> ofSeed;
   private final long firstSeed;
   private final int histories;
   private int directories;
 
-  RandomHistoryContract(Function<Path, Warehouse> engine, long firstSeed, int histories) {
+  RandomHistoryContract(
+      Function<Path, Warehouse> engine,
+      LongFunction<History> ofSeed,
+      long firstSeed,
+      int histories) {
     this.engine = engine;
+    this.ofSeed = ofSeed;
     this.firstSeed = firstSeed;
     this.histories = histories;
   }
@@ -53,7 +60,7 @@ abstract class RandomHistoryContract {
   }
 
   private void check(long seed, Path directory) {
-    History history = RandomHistory.ofPartitions(seed);
+    History history = ofSeed.apply(seed);
     if (seed % 2 == 0) {
       assertThat(agreed(history, log -> HistoryPlan.rebuild(log, seed), seed, directory))
           .as("rebuilt and live events, vouch.seed=%s", seed)

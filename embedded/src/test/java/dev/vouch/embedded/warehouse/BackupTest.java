@@ -32,7 +32,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +51,10 @@ class BackupTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int RECORDS_OF_A_DAY = 10;
   private static final Duration BETWEEN_RECORDS = Duration.ofDays(1).dividedBy(RECORDS_OF_A_DAY);
+
+  private static final Map<Integer, Instant> RECORDED_UNTIL = new HashMap<>();
+
+  @TempDir private static Path recordings;
 
   @TempDir private Path folder;
   private final ManualClock clock = new ManualClock(START);
@@ -508,10 +515,20 @@ class BackupTest {
     }
   }
 
+  /** Records the days once for all tests, each of which uses a copy. */
   private void recordAndClose(int days) {
-    try (RunningEngine engine = new RunningEngine(data, clock)) {
-      appendDays(engine, days);
-      engine.finalReports();
+    Path recorded = recordings.resolve(Integer.toString(days));
+    if (Files.notExists(recorded)) {
+      try (RunningEngine engine = new RunningEngine(data, clock)) {
+        appendDays(engine, days);
+        engine.finalReports();
+      }
+      copy(data, recorded);
+      RECORDED_UNTIL.put(days, clock.instant());
+    } else {
+      data = folder.resolve("recorded");
+      copy(recorded, data);
+      clock.set(Objects.requireNonNull(RECORDED_UNTIL.get(days)));
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.contract.ModelEquivalenceContract;
+import dev.vouch.contract.history.History;
+import dev.vouch.contract.history.RandomHistory;
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
@@ -35,5 +37,11 @@ class RollupZonesTest extends ModelEquivalenceContract {
   @Override
   protected long firstSeed() {
     return 7_001;
+  }
+
+  /** Of one partition: each rolls up its sites on its own. */
+  @Override
+  protected History history(long seed) {
+    return RandomHistory.of(seed);
   }
 }
