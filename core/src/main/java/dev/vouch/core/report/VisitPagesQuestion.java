@@ -98,7 +98,8 @@ public record VisitPagesQuestion(
                 VisitSql.page(by, dialect),
                 order.sql(),
                 limit,
-                RevenueSql.by("visit_page", SUCCESSES_OF_RUNS, conditions.matchesFilters(), dialect),
+                RevenueSql.by(
+                    "visit_page", SUCCESSES_OF_RUNS, conditions.matchesFilters(), dialect),
                 isWanted(conditions),
                 dialect.areSame("revenue_key", "visit_page")));
   }

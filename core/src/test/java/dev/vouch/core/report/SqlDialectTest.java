@@ -67,6 +67,11 @@ class SqlDialectTest {
         new SummaryQuestion(SCOPE, RULES),
         new TimeseriesQuestion(SCOPE, RULES, List.of(FROM, FROM.plusSeconds(60))),
         new BreakdownQuestion(SCOPE, Dimension.Field.SOURCE, 10),
+        BreakdownQuestion.ofValues(
+            SCOPE.creditedBy(AttributionModel.LINEAR),
+            Dimension.Field.SOURCE,
+            List.of(Optional.of("search"), Optional.empty())),
+        new NewAndReturningQuestion(SCOPE, RULES),
         new VisitsQuestion(SCOPE, BERLIN),
         new VisitPagesQuestion(
             SCOPE, BERLIN, VisitPage.LANDING_PAGE, BreakdownQuestion.Order.VISITORS, 10),
@@ -154,6 +159,11 @@ class SqlDialectTest {
 
     @Override
     public String latest(String value) {
+      return PLACEHOLDER;
+    }
+
+    @Override
+    public String quotient(String dividend, String divisor) {
       return PLACEHOLDER;
     }
 
