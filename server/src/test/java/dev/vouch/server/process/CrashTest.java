@@ -32,7 +32,7 @@ class CrashTest {
 
   @Test
   void acknowledgedEvents_surviveKills() throws Exception {
-    surviveKills(3, 300, 800);
+    surviveKills(3, 500, 1_500);
   }
 
   @Test
