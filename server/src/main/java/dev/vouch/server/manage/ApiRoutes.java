@@ -52,12 +52,11 @@ final class ApiRoutes {
   }
 
   /**
-   * Adds a route for the owners of the site in the path that only reads; it is interrupted after 30
-   * seconds, or when the client disconnects.
+   * Adds a route for callers with a right that only reads; it is interrupted after 30 seconds, or
+   * when the client disconnects.
    */
-  void addQuery(HttpMethod method, String path, Action action) {
-    route(Right.OWNER, method, path)
-        .handler(requests.queryHandler(context -> answer(context, action)));
+  void addQuery(Right right, HttpMethod method, String path, Action action) {
+    route(right, method, path).handler(requests.queryHandler(context -> answer(context, action)));
   }
 
   private Route route(Right right, HttpMethod method, String path) {

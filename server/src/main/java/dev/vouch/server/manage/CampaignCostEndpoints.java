@@ -7,6 +7,7 @@ import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.SitePath;
+import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.report.CampaignCostReport;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
@@ -27,7 +28,8 @@ final class CampaignCostEndpoints {
 
   void mount(ApiRoutes routes) {
     routes.add(HttpMethod.PUT, COSTS, this::save);
-    routes.addQuery(HttpMethod.GET, COSTS, this::report);
+    // Members see costs on pages as well. A public link has no path of the API but its reports.
+    routes.addQuery(Right.MEMBER, HttpMethod.GET, COSTS, this::report);
   }
 
   private ApiResponse save(ManagementRequest request) {

@@ -2,6 +2,7 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.report.UserEventsReport;
 import io.vertx.core.http.HttpMethod;
 
@@ -19,7 +20,7 @@ final class UserEventsEndpoint {
   }
 
   void mount(ApiRoutes routes) {
-    routes.addQuery(HttpMethod.POST, "/api/sites/:site_id/user-events", this::list);
+    routes.addQuery(Right.OWNER, HttpMethod.POST, "/api/sites/:site_id/user-events", this::list);
   }
 
   private ApiResponse list(ManagementRequest request) {

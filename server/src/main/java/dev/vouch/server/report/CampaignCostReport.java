@@ -8,7 +8,6 @@ import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension;
-import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
@@ -17,7 +16,6 @@ import dev.vouch.directory.cost.CampaignCosts;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -32,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * them, one row for each currency of a source's or campaign's costs. Blocking; thread-safe.
  */
 public final class CampaignCostReport {
-  private static final int RATIO_DECIMALS = 6;
-
   private final CampaignCosts costs;
   private final ReportQueries queries;
   private final InstantSource clock;
@@ -133,26 +129,20 @@ public final class CampaignCostReport {
   }
 
   private static JsonObject row(Spend spend, BigDecimal cost, Breakdown.Line line) {
-    BigDecimal revenue =
-        line.revenue().amounts().stream()
-            .filter(amount -> amount.currency().equals(Optional.of(spend.currency())))
-            .map(Revenue.Amount::value)
-            .findFirst()
-            .orElse(BigDecimal.ZERO);
+    CampaignReturn compared =
+        CampaignReturn.of(spend.key(), spend.currency(), cost, line.successes(), line.revenue());
     return new JsonObject()
         .put("key", spend.key().orElse(null))
         .put("currency", spend.currency())
         .put("cost", ReportJson.exact(cost))
         .put("visitors", line.visitors())
-        .put("successes", ReportJson.exact(line.successes()))
-        .put("success_value", ReportJson.exact(revenue))
-        .put("cost_per_success", ratio(cost, line.successes()))
-        .put("return_on_ad_spend", ratio(revenue, cost));
+        .put("successes", ReportJson.exact(compared.successes()))
+        .put("success_value", ReportJson.exact(compared.revenue()))
+        .put("cost_per_success", json(compared.costPerSuccess()))
+        .put("return_on_ad_spend", json(compared.returnOnAdSpend()));
   }
 
-  private static @Nullable BigDecimal ratio(BigDecimal amount, BigDecimal divisor) {
-    return divisor.signum() == 0
-        ? null
-        : ReportJson.exact(amount.divide(divisor, RATIO_DECIMALS, RoundingMode.HALF_EVEN));
+  private static @Nullable BigDecimal json(Optional<BigDecimal> ratio) {
+    return ratio.map(ReportJson::exact).orElse(null);
   }
 }

@@ -16,6 +16,8 @@ import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.annotation.ChartAnnotation;
 import dev.vouch.directory.annotation.ChartAnnotations.AnnotationResult;
+import dev.vouch.directory.cost.CampaignCost;
+import dev.vouch.directory.cost.CampaignCost.CostKey;
 import dev.vouch.directory.exclusion.ExclusionRegistry.ExclusionResult;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
@@ -26,6 +28,7 @@ import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.report.PathParameters;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -92,10 +95,18 @@ final class IsolationFixture {
             "funnel_id", newFunnel(shop),
             "annotation_id", newAnnotation(shop),
             "address_id", newExcludedAddress(shop));
+    spend(shop);
     for (SiteId each : List.of(shop, rival)) {
       directory.alerts().enable(each, Set.of(AlertKind.NO_SUCCESS));
       directory.webhooks().setUrl(each, URI.create("https://alerts.example/" + each));
     }
+  }
+
+  private void spend(SiteId site) {
+    CostKey today = new CostKey(LocalDate.now(ZoneOffset.UTC), "billboard", Optional.empty());
+    directory
+        .campaignCosts()
+        .save(site, List.of(new CampaignCost(today, new BigDecimal("41.5"), "EUR")));
   }
 
   private SiteId newSite(String name) {

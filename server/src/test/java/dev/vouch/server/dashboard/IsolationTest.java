@@ -276,7 +276,8 @@ class IsolationTest {
           isReport(operation)
               || description.equals("GET /api/sites/{site_id}")
               || description.startsWith("GET /api/sites/{site_id}/funnels")
-              || description.equals("GET /api/sites/{site_id}/annotations");
+              || description.equals("GET /api/sites/{site_id}/annotations")
+              || description.equals("GET /api/sites/{site_id}/costs");
       assertStatus(viewer.api(method, address), description, isAllowed ? 200 : 403);
       if (operation.path().replace("{site_id}", "").contains("{")) {
         assertStatus(rivalsOwner.api(method, address(operation, sites.rival)), description, 404);
@@ -285,6 +286,22 @@ class IsolationTest {
     for (SessionClient each : List.of(rivalsOwner, viewer, formerOwner)) {
       assertStatus(each.api("POST", "/api/sites"), "POST /api/sites", 403);
     }
+  }
+
+  @Test
+  void costs_areShownToMembers_andNeverToReadersOfAPublicLink() {
+    String table = Section.TABLE.path(sites.shop) + "?by=source&sort=cost.EUR";
+    String costs = "/api" + pages(sites.shop) + "/costs";
+
+    assertThat(viewer.get(table).body()).contains("Cost, EUR", "€41.50");
+    assertThat(viewer.get(costs).body()).contains("\"cost\":41.5");
+
+    String shared = "/shared/" + sites.link.text();
+    assertThat(anonymous.get(table.replace(pages(sites.shop), shared)).body())
+        .contains("All values")
+        .doesNotContain("Cost, EUR", "41.5", "cost_per_success", "billboard");
+    assertStatus(anonymous.get(shared + "/costs"), "costs", 404);
+    assertStatus(anonymous.get(costs), costs, 401);
   }
 
   @Test

@@ -46,7 +46,7 @@ final class SessionClient implements AutoCloseable {
   /**
    * A response.
    *
-   * @param body empty unless it is a page or a problem document
+   * @param body empty unless it is a page, JSON or a problem document
    */
   record Response(int status, String body) {}
 
@@ -146,7 +146,7 @@ final class SessionClient implements AutoCloseable {
     return request;
   }
 
-  /** Reads the body of pages and problem documents only, since streams never end. */
+  /** Reads the body of pages and JSON only, since streams never end. */
   private Response send(HttpRequest.Builder request) {
     try {
       HttpResponse<InputStream> response =
@@ -154,7 +154,9 @@ final class SessionClient implements AutoCloseable {
       try (InputStream body = response.body()) {
         String type = response.headers().firstValue("Content-Type").orElse("");
         boolean isText =
-            type.startsWith("text/html") || type.startsWith("application/problem+json");
+            type.startsWith("text/html")
+                || type.startsWith("application/json")
+                || type.startsWith("application/problem+json");
         return new Response(
             response.statusCode(),
             isText ? new String(body.readAllBytes(), StandardCharsets.UTF_8) : "");

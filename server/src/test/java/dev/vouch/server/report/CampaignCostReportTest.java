@@ -90,6 +90,20 @@ class CampaignCostReportTest {
   }
 
   @Test
+  void costsWithoutACampaign_areNotCompared() {
+    spend("google", "12.5", "EUR");
+    willAnswer(line("google", 4, amount("EUR", "30")));
+
+    assertThat(rows("campaign"))
+        .containsExactly(
+            """
+            {"key":null,"currency":"EUR","cost":12.5,"visitors":0,"successes":0,\
+            "success_value":0,"cost_per_success":null,"return_on_ad_spend":null}\
+            """);
+    assertThat(questions).isEmpty();
+  }
+
+  @Test
   void question_isOnlyAboutTheSourcesWithCosts_inTheSiteTimeOfTheDays() {
     spend("google", "1", "EUR");
     spend("bing", "2", "EUR");
@@ -138,8 +152,13 @@ class CampaignCostReportTest {
   }
 
   private List<String> rows() {
+    return rows("source");
+  }
+
+  private List<String> rows(String by) {
     MultiMap query =
         MultiMap.caseInsensitiveMultiMap()
+            .add("by", by)
             .add("from", "2026-11-01")
             .add("to", "2026-11-30")
             .add("credit", "first");

@@ -1,14 +1,13 @@
 package dev.vouch.server.dashboard.table;
 
 import dev.vouch.core.report.Dimension.Field;
-import dev.vouch.core.report.Revenue;
 import dev.vouch.directory.cost.CampaignCost;
-import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.NumberFormats;
-import dev.vouch.server.dashboard.report.Totals;
+import dev.vouch.server.dashboard.table.CostColumn.Ratio;
+import dev.vouch.server.report.CampaignReturn;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,9 +24,6 @@ import java.util.stream.Stream;
  * them: three for each currency of the costs. Immutable.
  */
 final class CostColumns {
-  private static final int RATIO_DECIMALS = 9;
-  private static final String NO_RATIO = "\u2013";
-
   private final SortedMap<String, Map<Optional<String>, BigDecimal>> amounts = new TreeMap<>();
   private final Set<Optional<String>> values = new LinkedHashSet<>();
 
@@ -66,47 +62,41 @@ final class CostColumns {
     return Collections.unmodifiableSet(values);
   }
 
-  List<String> headings() {
+  /** The columns, by currency. */
+  List<CostColumn> columns() {
     return amounts.keySet().stream()
         .flatMap(
-            currency ->
-                Stream.of("Cost, ", "Cost per success, ", "Return on ad spend, ")
-                    .map(label -> label + currency))
+            currency -> Stream.of(Ratio.values()).map(ratio -> new CostColumn(ratio, currency)))
         .toList();
   }
 
+  Optional<CostColumn> column(String name) {
+    return columns().stream().filter(column -> column.name().equals(name)).findFirst();
+  }
+
+  /** The order of the rows by a column; rows without a number are last. */
+  Comparator<TableLine> order(CostColumn column, boolean isAscending) {
+    Comparator<BigDecimal> order =
+        isAscending ? Comparator.naturalOrder() : Comparator.reverseOrder();
+    return Comparator.comparing((TableLine line) -> number(column, line).isEmpty())
+        .thenComparing(line -> number(column, line).orElse(BigDecimal.ZERO), order);
+  }
+
+  private Optional<BigDecimal> number(CostColumn column, TableLine line) {
+    return column.of(compared(column.currency(), line));
+  }
+
   List<ValueTable.Cell> cells(TableLine line, NumberFormats numbers) {
-    return amounts.entrySet().stream()
-        .flatMap(
-            entry ->
-                cells(
-                    line,
-                    entry.getKey(),
-                    entry.getValue().getOrDefault(line.key(), BigDecimal.ZERO),
-                    numbers))
+    return columns().stream()
+        .map(column -> column.shown(compared(column.currency(), line), numbers))
         .map(shown -> new ValueTable.Cell(shown, Optional.empty()))
         .toList();
   }
 
-  private static Stream<String> cells(
-      TableLine line, String currency, BigDecimal cost, NumberFormats numbers) {
-    // Successes without a campaign are not the result of spend without one.
-    Totals credited = line.key().isPresent() ? line.totals() : Totals.NOTHING;
-    BigDecimal revenue = new Metric.Money(Optional.of(currency)).of(credited);
-    boolean isCompared = cost.signum() > 0 && line.key().isPresent();
-    return Stream.of(
-        money(currency, cost, numbers),
-        isCompared && credited.successes().signum() > 0
-            ? money(currency, ratio(cost, credited.successes()), numbers)
-            : NO_RATIO,
-        isCompared ? numbers.ratio(ratio(revenue, cost).doubleValue()) : NO_RATIO);
-  }
-
-  private static String money(String currency, BigDecimal amount, NumberFormats numbers) {
-    return numbers.money(new Revenue.Amount(Optional.of(currency), amount));
-  }
-
-  private static BigDecimal ratio(BigDecimal amount, BigDecimal divisor) {
-    return amount.divide(divisor, RATIO_DECIMALS, RoundingMode.HALF_EVEN);
+  private CampaignReturn compared(String currency, TableLine line) {
+    BigDecimal cost =
+        amounts.getOrDefault(currency, Map.of()).getOrDefault(line.key(), BigDecimal.ZERO);
+    return CampaignReturn.of(
+        line.key(), currency, cost, line.totals().successes(), line.totals().revenue());
   }
 }

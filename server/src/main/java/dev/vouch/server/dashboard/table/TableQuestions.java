@@ -142,7 +142,6 @@ final class TableQuestions {
         name(url.by()),
         tabs(),
         headings(columns),
-        costs.headings(),
         before.map(_ -> compared.label()),
         shown.stream().map(line -> row(line, columns, compared, before)).toList(),
         position(first, end, found.size()),
@@ -246,6 +245,13 @@ final class TableQuestions {
   }
 
   private Comparator<TableLine> comparator(Optional<TableColumn> sorted) {
+    return costs
+        .column(url.sort())
+        .map(column -> costs.order(column, url.isAscending()))
+        .orElseGet(() -> comparatorOfMetrics(sorted));
+  }
+
+  private Comparator<TableLine> comparatorOfMetrics(Optional<TableColumn> sorted) {
     Comparator<TableLine> ascending =
         url.sort().equals(TableUrl.BY_NAME)
             ? Comparator.comparing(line -> label(line).toLowerCase(numbers.locale()))
@@ -261,6 +267,7 @@ final class TableQuestions {
     List<ValueTable.Heading> headings = new ArrayList<>();
     headings.add(heading(TableUrl.BY_NAME, name(url.by())));
     columns.forEach(column -> headings.add(heading(column.name(), column.label())));
+    costs.columns().forEach(column -> headings.add(heading(column.name(), column.label())));
     return headings;
   }
 

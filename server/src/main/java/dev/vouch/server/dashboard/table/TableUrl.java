@@ -20,7 +20,8 @@ public record TableUrl(ReportUrl report) {
   private static final Pattern SORT =
       Pattern.compile(
           "name|visitors|pageviews|conversion_rate|((first|last)\\.)?successes"
-              + "|((first|last)\\.)?revenue\\.([A-Z]{3}|none)|revenue_per_visitor\\.([A-Z]{3}|none)");
+              + "|((first|last)\\.)?revenue\\.([A-Z]{3}|none)|revenue_per_visitor\\.([A-Z]{3}|none)"
+              + "|(cost|cost_per_success|return_on_ad_spend)\\.[A-Z]{3}");
   private static final Pattern PAGE = Pattern.compile("[1-9][0-9]{0,2}");
 
   private static final Choice<TableSubject> BY =
@@ -72,7 +73,8 @@ public record TableUrl(ReportUrl report) {
   }
 
   /**
-   * The column that the rows are ordered by: {@link #BY_NAME}, or that of a {@link TableColumn}.
+   * The column that the rows are ordered by: {@link #BY_NAME}, or that of a {@link TableColumn} or
+   * a {@link CostColumn}.
    */
   String sort() {
     return report.chosen(SORTED);

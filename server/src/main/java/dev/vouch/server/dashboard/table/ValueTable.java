@@ -8,7 +8,6 @@ import java.util.Optional;
  * All values of a dimension with their numbers, one page of them.
  *
  * @param tabs the dimensions to choose from; empty if there is no other
- * @param costHeadings the headings of the columns of costs, which rows cannot be ordered by
  * @param position which rows are shown, such as {@code 1–50 of 312}
  * @param isCut whether there are more values than can be shown
  */
@@ -16,7 +15,6 @@ public record ValueTable(
     String title,
     List<Link> tabs,
     List<Heading> headings,
-    List<String> costHeadings,
     Optional<String> changeOf,
     List<Row> rows,
     String position,
@@ -27,7 +25,6 @@ public record ValueTable(
   public ValueTable {
     tabs = List.copyOf(tabs);
     headings = List.copyOf(headings);
-    costHeadings = List.copyOf(costHeadings);
     rows = List.copyOf(rows);
   }
 

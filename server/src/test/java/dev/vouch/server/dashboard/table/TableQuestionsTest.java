@@ -176,9 +176,16 @@ class TableQuestionsTest {
         currency);
   }
 
+  private static List<String> costHeadings(ValueTable table) {
+    return table.headings().stream()
+        .filter(heading -> heading.name().matches("(cost|return).*"))
+        .map(ValueTable.Heading::label)
+        .toList();
+  }
+
   private static List<String> shownCosts(ValueTable table, String label) {
     List<String> shown = shown(table, label);
-    return shown.subList(shown.size() - table.costHeadings().size(), shown.size());
+    return shown.subList(shown.size() - costHeadings(table).size(), shown.size());
   }
 
   @Test
@@ -191,7 +198,7 @@ class TableQuestionsTest {
             cost("ads", Optional.empty(), "2.5", "EUR"),
             cost("ads", Optional.of("usa"), "7", "USD"));
 
-    assertThat(table.costHeadings())
+    assertThat(costHeadings(table))
         .containsExactly(
             "Cost, EUR",
             "Cost per success, EUR",
@@ -202,6 +209,42 @@ class TableQuestionsTest {
     assertThat(shownCosts(table, "ads"))
         .containsExactly("€12.50", "€3.13", "2.4", "US$7.00", "US$1.75", "0");
     assertThat(shownCosts(table, "mail")).containsExactly("€0.00", "–", "–", "US$0.00", "–", "–");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cost.EUR, 'ads,video,mail'",
+    "cost.EUR&order=asc, 'mail,video,ads'",
+    "cost_per_success.EUR, 'ads,mail,video'",
+    "cost_per_success.EUR&order=asc, 'ads,mail,video'",
+    "return_on_ad_spend.EUR, 'ads,video,mail'",
+    "return_on_ad_spend.EUR&order=asc, 'video,ads,mail'",
+    "cost.USD, 'mail,ads,video'"
+  })
+  void sources_areInTheOrderOfTheirCosts_withoutANumberLast(String sort, String labels) {
+    ValueTable table =
+        tableWithCosts(
+            "by=source&compare=none&sort=" + sort,
+            List.of(line("mail", 60, 9, "5"), line("ads", 50, 4, "30")),
+            cost("ads", Optional.empty(), "10", "EUR"),
+            cost("video", Optional.empty(), "7", "EUR"));
+
+    assertThat(labels(table)).containsExactly(labels.split(","));
+  }
+
+  @Test
+  void headingOfACost_ordersByIt() {
+    ValueTable table =
+        tableWithCosts(
+            "by=source&compare=none&sort=cost.EUR",
+            List.of(line("ads", 50, 4, "30")),
+            cost("ads", Optional.empty(), "10", "EUR"));
+
+    assertThat(table.headings())
+        .filteredOn(heading -> heading.name().equals("cost.EUR"))
+        .singleElement()
+        .satisfies(heading -> assertThat(heading.order()).contains("descending"))
+        .satisfies(heading -> assertThat(heading.path()).contains("sort=cost.EUR", "order=asc"));
   }
 
   @Test
@@ -253,7 +296,7 @@ class TableQuestionsTest {
             List.of(line("mail", 30, 9, "5")),
             cost("ads", Optional.empty(), "12.5", "EUR"));
 
-    assertThat(table.costHeadings()).isEmpty();
+    assertThat(costHeadings(table)).isEmpty();
     assertThat(table.rows()).hasSize(1);
   }
 
