@@ -88,6 +88,14 @@ public final class AuditEntry {
         Kind.DATA, "Saved %d campaign %s.".formatted(count, count == 1 ? "cost" : "costs"));
   }
 
+  /** Campaign costs of some days were deleted; with their number. */
+  public static AuditEntry campaignCostsDeleted(int count, LocalDate first, LocalDate last) {
+    return new AuditEntry(
+        Kind.DATA,
+        "Deleted %d campaign %s of %s to %s."
+            .formatted(count, count == 1 ? "cost" : "costs", first, last));
+  }
+
   /** The secret for {@code identify} proofs was viewed. */
   public static AuditEntry identifySecretShown() {
     return new AuditEntry(Kind.SITE, "Viewed the identify secret.");

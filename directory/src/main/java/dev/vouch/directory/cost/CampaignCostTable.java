@@ -38,6 +38,26 @@ final class CampaignCostTable {
       ORDER BY cost_date, source, campaign
       """;
 
+  private static final String NEWEST =
+      """
+      SELECT cost_date, source, campaign, amount, currency FROM campaign_costs
+      WHERE site_id = :site
+      ORDER BY cost_date DESC, source, campaign
+      LIMIT :limit OFFSET :offset
+      """;
+
+  private static final String DELETE_BETWEEN =
+      """
+      DELETE FROM campaign_costs
+      WHERE site_id = :site AND cost_date BETWEEN :first AND :last
+      """;
+
+  private static final String EXISTS_BEFORE =
+      "SELECT EXISTS (SELECT 1 FROM campaign_costs WHERE site_id = :site AND cost_date < :first)";
+
+  private static final String DELETE_BEFORE =
+      "DELETE FROM campaign_costs WHERE site_id = :site AND cost_date < :first";
+
   private CampaignCostTable() {}
 
   static void delete(Handle handle, SiteId site, CostKey key) {
@@ -86,6 +106,38 @@ final class CampaignCostTable {
         .bind("last", last)
         .map(CampaignCostTable::read)
         .list();
+  }
+
+  static List<CampaignCost> newest(Handle handle, SiteId site, int offset, int limit) {
+    return handle
+        .createQuery(NEWEST)
+        .bind("site", site)
+        .bind("offset", offset)
+        .bind("limit", limit)
+        .map(CampaignCostTable::read)
+        .list();
+  }
+
+  static int deleteBetween(Handle handle, SiteId site, LocalDate first, LocalDate last) {
+    return handle
+        .createUpdate(DELETE_BETWEEN)
+        .bind("site", site)
+        .bind("first", first)
+        .bind("last", last)
+        .execute();
+  }
+
+  static boolean existsBefore(Handle handle, SiteId site, LocalDate first) {
+    return handle
+        .createQuery(EXISTS_BEFORE)
+        .bind("site", site)
+        .bind("first", first)
+        .mapTo(Boolean.class)
+        .one();
+  }
+
+  static int deleteBefore(Handle handle, SiteId site, LocalDate first) {
+    return handle.createUpdate(DELETE_BEFORE).bind("site", site).bind("first", first).execute();
   }
 
   private static CampaignCost read(RowView row) {

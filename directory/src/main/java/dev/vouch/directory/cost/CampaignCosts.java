@@ -69,6 +69,43 @@ public final class CampaignCosts {
         - costs.stream().filter(cost -> CampaignCostTable.exists(handle, site, cost.key())).count();
   }
 
+  /**
+   * Deletes a site's costs of some days.
+   *
+   * @return the number of deleted costs
+   */
+  public int delete(SiteId site, LocalDate first, LocalDate last) {
+    return database.change(
+        handle -> {
+          int count = CampaignCostTable.deleteBetween(handle, site, first, last);
+          if (count > 0) {
+            audit.record(handle, site, AuditEntry.campaignCostsDeleted(count, first, last));
+          }
+          return count;
+        });
+  }
+
+  /** Deletes a site's costs of the days before this one, because of the site's retention. */
+  public void expire(SiteId site, LocalDate firstDay) {
+    boolean areDue =
+        database.read(handle -> CampaignCostTable.existsBefore(handle, site, firstDay));
+    if (areDue) {
+      int _ = database.change(handle -> CampaignCostTable.deleteBefore(handle, site, firstDay));
+    }
+  }
+
+  /** Returns the number of a site's costs. */
+  public long count(SiteId site) {
+    return database.read(handle -> CampaignCostTable.count(handle, site));
+  }
+
+  /**
+   * Returns at most {@code limit} of a site's costs after the first {@code offset}, newest first.
+   */
+  public List<CampaignCost> newest(SiteId site, int offset, int limit) {
+    return database.read(handle -> CampaignCostTable.newest(handle, site, offset, limit));
+  }
+
   /** Returns a site's costs of some days, ordered by their keys. */
   public List<CampaignCost> between(SiteId site, LocalDate first, LocalDate last) {
     return database.read(handle -> CampaignCostTable.between(handle, site, first, last));

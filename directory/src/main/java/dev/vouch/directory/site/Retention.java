@@ -43,13 +43,18 @@ public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore)
    * @param zone the time zone of the site's days
    */
   public Optional<Instant> due(ZoneId zone, Instant now) {
-    return days.map(
-            retentionDays ->
-                LocalDate.ofInstant(now, zone)
-                    .minusDays(retentionDays)
-                    .atStartOfDay(zone)
-                    .toInstant())
+    return firstDay(zone, now)
+        .map(day -> day.atStartOfDay(zone).toInstant())
         .filter(until -> expiredBefore.map(until::isAfter).orElse(true));
+  }
+
+  /**
+   * Returns the first day that is kept. Empty if all days are.
+   *
+   * @param zone the time zone of the site's days
+   */
+  public Optional<LocalDate> firstDay(ZoneId zone, Instant now) {
+    return days.map(count -> LocalDate.ofInstant(now, zone).minusDays(count));
   }
 
   /** Returns a retention with the same expired events and another number of days. */

@@ -67,6 +67,39 @@ class CampaignCostsTest {
     assertThat(saved(costs)).containsExactly(cost("bing", 5), cost("x", 3));
   }
 
+  private static CampaignCost cost(LocalDate day, String source) {
+    return new CampaignCost(new CostKey(day, source, Optional.empty()), BigDecimal.ONE, "EUR");
+  }
+
+  @Test
+  void deletion_isOfItsDaysAndSiteOnly_andCountsTheCosts() {
+    CampaignCosts costs = limitedTo(10);
+    SiteId other = fixture.newSite();
+    CampaignCost before = cost(DAY.minusDays(1), "bing");
+    CampaignCost after = cost(DAY.plusDays(2), "bing");
+    costs.save(site, List.of(before, cost(DAY, "bing"), cost(DAY.plusDays(1), "google"), after));
+    costs.save(other, List.of(cost(DAY, "bing")));
+
+    assertThat(costs.delete(site, DAY, DAY.plusDays(1))).isEqualTo(2);
+    assertThat(costs.delete(site, DAY, DAY.plusDays(1))).isZero();
+
+    assertThat(costs.newest(site, 0, 10)).containsExactly(after, before);
+    assertThat(costs.count(other)).isEqualTo(1);
+  }
+
+  @Test
+  void pagesOfCosts_beginWithTheNewestDay() {
+    CampaignCosts costs = limitedTo(10);
+    costs.save(
+        site,
+        List.of(cost(DAY, "bing"), cost(DAY.plusDays(1), "x"), cost(DAY.plusDays(1), "google")));
+
+    assertThat(costs.newest(site, 0, 2))
+        .containsExactly(cost(DAY.plusDays(1), "google"), cost(DAY.plusDays(1), "x"));
+    assertThat(costs.newest(site, 2, 2)).containsExactly(cost(DAY, "bing"));
+    assertThat(costs.count(site)).isEqualTo(3);
+  }
+
   @Test
   void deletedSite_hasNoCosts() {
     CampaignCosts costs = limitedTo(2);

@@ -9,6 +9,7 @@ import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.alert.AlertPages;
+import dev.vouch.server.dashboard.cost.CostPages;
 import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.exclusion.ExclusionPages;
 import dev.vouch.server.dashboard.funnel.FunnelPages;
@@ -134,6 +135,7 @@ public final class DashboardEndpoints implements Feature {
     new RulePages(directory.rules(), warehouse, clock).mount(pages);
     new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
     new ExclusionPages(directory.sites(), directory.exclusions(), trustedProxies).mount(pages);
+    new CostPages(directory.campaignCosts()).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
     livePages.mount(pages);
     new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Parser of campaign costs. Problems name each row by its index. */
-final class CampaignCostFields {
+/** Parser of campaign costs, for the API and uploads. */
+public final class CampaignCostFields {
   private static final int COSTS_MAX = 500;
   private static final int TEXT_CHARACTERS_MAX = 255;
   private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?");
@@ -25,6 +25,7 @@ final class CampaignCostFields {
 
   private CampaignCostFields() {}
 
+  /** Parses a request. Problems name each row by its index. */
   static ParseResult<List<CampaignCost>> costs(RequestFields fields) {
     fields.require("costs");
     List<JsonValue.Fields> rows = fields.objects("costs").orElse(List.of());
@@ -70,7 +71,8 @@ final class CampaignCostFields {
     return costs;
   }
 
-  private static ParseResult<CampaignCost> cost(RequestFields row) {
+  /** Parses a row. */
+  public static ParseResult<CampaignCost> cost(RequestFields row) {
     Optional<LocalDate> date = DateField.of(row);
     row.require("source");
     Optional<String> source = row.printableText("source", TEXT_CHARACTERS_MAX);

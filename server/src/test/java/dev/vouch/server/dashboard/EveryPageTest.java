@@ -58,6 +58,7 @@ class EveryPageTest {
                       "/settings/people",
                       "/settings/exclusions",
                       "/settings/data",
+                      "/settings/costs",
                       "/settings/alerts",
                       "/settings/summaries",
                       "/settings/audit")
@@ -116,6 +117,8 @@ class EveryPageTest {
               "/settings",
               "/settings/exclusions",
               "/settings/data",
+              "/settings/costs",
+              "/settings/costs/delete?from=2026-11-16&to=2026-11-17",
               "/settings/alerts",
               "/settings/summaries",
               "/settings/audit",

@@ -1,7 +1,9 @@
 package dev.vouch.server.dashboard;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,7 +17,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -189,6 +190,34 @@ public final class HtmlClient implements AutoCloseable {
         : open(action.replaceFirst("\\?.*", "") + "?" + fields);
   }
 
+  /** Submits the form of this button with a file, like a browser. */
+  public HtmlClient upload(String button, String field, byte[] file) {
+    FormElement form = form(findByText("button", button));
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    form.formData().stream()
+        .filter(each -> !each.key().equals(field))
+        .forEach(
+            each ->
+                body.writeBytes(part("name=\"" + each.key() + '"', each.value().getBytes(UTF_8))));
+    body.writeBytes(part("name=\"%s\"; filename=\"file.csv\"".formatted(field), file));
+    body.writeBytes("--part--\r\n".getBytes(UTF_8));
+    return send(
+        request(form.absUrl("action"))
+            .header("Content-Type", form.attr("enctype") + "; boundary=part")
+            .POST(BodyPublishers.ofByteArray(body.toByteArray())));
+  }
+
+  private static byte[] part(String disposition, byte[] content) {
+    ByteArrayOutputStream part = new ByteArrayOutputStream();
+    part.writeBytes(
+        "--part\r\nContent-Disposition: form-data; %s\r\n\r\n"
+            .formatted(disposition)
+            .getBytes(UTF_8));
+    part.writeBytes(content);
+    part.writeBytes("\r\n".getBytes(UTF_8));
+    return part.toByteArray();
+  }
+
   /** The fields that pressing this button would submit. */
   public String fieldsOf(String button) {
     Element pressed = findByText("button", button);
@@ -236,9 +265,7 @@ public final class HtmlClient implements AutoCloseable {
   }
 
   private static String encoded(String name, String value) {
-    return URLEncoder.encode(name, StandardCharsets.UTF_8)
-        + "="
-        + URLEncoder.encode(value, StandardCharsets.UTF_8);
+    return URLEncoder.encode(name, UTF_8) + "=" + URLEncoder.encode(value, UTF_8);
   }
 
   private FormElement form(Element field) {

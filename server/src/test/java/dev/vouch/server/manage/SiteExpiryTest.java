@@ -126,6 +126,34 @@ class SiteExpiryTest {
     assertThat(expiries()).isEmpty();
   }
 
+  /** The first kept day is 22 August. The default retention of another site keeps 757 days. */
+  @Test
+  void costsOlderThanTheRetention_areDeleted_evenOfDaysBeforeTheSiteWasAdded() {
+    String site = fixture.newSite();
+    String other = fixture.newSite();
+    fixture.send("PATCH", site, "{\"retention_days\":90}");
+    for (String each : List.of(site, other)) {
+      spend(each, "2026-08-21");
+      spend(each, "2026-08-22");
+    }
+    fixture.expiry.expireDue();
+    assertThat(fixture.directory.campaignCosts().count(siteId(site))).isEqualTo(2);
+
+    advanceEvenly(TRUSTED_AFTER);
+
+    assertThat(fixture.directory.campaignCosts().newest(siteId(site), 0, 10))
+        .extracting(cost -> cost.key().date().toString())
+        .containsExactly("2026-08-22");
+    assertThat(fixture.directory.campaignCosts().count(siteId(other))).isEqualTo(2);
+  }
+
+  private void spend(String site, String date) {
+    String cost =
+        "{\"date\":\"%s\",\"source\":\"google\",\"amount\":1,\"currency\":\"EUR\"}".formatted(date);
+    assertThat(fixture.send("PUT", site + "/costs", "{\"costs\":[%s]}".formatted(cost)).status())
+        .isEqualTo(204);
+  }
+
   /** Also creates a site with the default retention. Both are 200 days old. */
   private String siteWithRetentionOf90Days() {
     Instant now = fixture.now.get();

@@ -12,13 +12,14 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Handler that reads a form into {@code request.formAttributes()}. Forms of readers who are not
- * signed in are small. Only forms of the type {@code application/x-www-form-urlencoded} have
- * fields.
+ * signed in are small. Forms have the type {@code application/x-www-form-urlencoded}; those of
+ * uploads may be {@code multipart/form-data}.
  */
 final class FormBody {
   private static final int BYTES_MAX = 64 * 1024;
   private static final int ANONYMOUS_BYTES_MAX = 4 * 1024;
   private static final int FIELDS_MAX = 256;
+  private static final int UPLOAD_BYTES_MAX = 1024 * 1024;
 
   private FormBody() {}
 
@@ -30,17 +31,45 @@ final class FormBody {
     LimitedBody.read(
         routing,
         limit,
-        body -> {
-          decode(new String(body, StandardCharsets.UTF_8), routing);
-          routing.next();
-        },
+        body -> passOn(routing, () -> decode(body, routing)),
         () -> routing.fail(ProblemType.BODY_TOO_LARGE.status()));
   }
 
-  private static void decode(String body, RoutingContext routing) {
+  /** Reads a form of a signed-in reader that may have a file. */
+  static void readUpload(RoutingContext routing) {
+    LimitedBody.read(
+        routing,
+        BodyLimit.authenticated(UPLOAD_BYTES_MAX),
+        body ->
+            passOn(
+                routing,
+                MultipartForm.isSent(routing.request())
+                    ? () -> MultipartForm.decode(body, routing.request())
+                    : () -> decode(body, routing)),
+        () ->
+            routing.fail(
+                new ProblemException(
+                    ProblemType.BODY_TOO_LARGE,
+                    "The file is larger than 1 MiB. Nothing was saved. Split it into several"
+                        + " files.")));
+  }
+
+  /** The router does not see exceptions of bodies that arrive later than the head. */
+  private static void passOn(RoutingContext routing, Runnable decoding) {
+    try {
+      decoding.run();
+    } catch (RuntimeException e) {
+      routing.fail(e);
+      return;
+    }
+    routing.next();
+  }
+
+  private static void decode(byte[] body, RoutingContext routing) {
     MultiMap fields = routing.request().formAttributes();
     try {
-      new QueryStringDecoder(body, StandardCharsets.UTF_8, false, FIELDS_MAX)
+      new QueryStringDecoder(
+              new String(body, StandardCharsets.UTF_8), StandardCharsets.UTF_8, false, FIELDS_MAX)
           .parameters()
           .forEach(fields::add);
     } catch (IllegalArgumentException e) {

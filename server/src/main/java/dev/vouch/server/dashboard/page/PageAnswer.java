@@ -19,6 +19,9 @@ public sealed interface PageAnswer {
   /** JSON for the reader to save as a file with this name. */
   record JsonFile(String name, JsonObject content) implements PageAnswer {}
 
+  /** CSV for the reader to save as a file with this name. */
+  record CsvFile(String name, String content) implements PageAnswer {}
+
   /** Nothing changed since htmx asked before, so the page keeps what it shows. */
   record Unchanged() implements PageAnswer {}
 

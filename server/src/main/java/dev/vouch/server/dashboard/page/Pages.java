@@ -115,6 +115,19 @@ public final class Pages {
     post(SITE + path, ownersOnly(action));
   }
 
+  /**
+   * A form for a site's owners that may have a file, whose content is the value of its field.
+   *
+   * @param path path after that of the site
+   */
+  public void postOwnersUpload(String path, Action action) {
+    handle(
+        sentForm(SITE + path, guards.signedInOnly())
+            .handler(FormBody::readUpload)
+            .handler(guards.ownFormsOnly()),
+        ownersOnly(action));
+  }
+
   /** A form for a site's owners that only reads; it is interrupted like a page. */
   public void queryOwners(String path, Action action) {
     form(SITE + path, guards.signedInOnly())
@@ -238,11 +251,16 @@ public final class Pages {
 
   @SafeVarargs
   private Route form(String path, Handler<RoutingContext>... doors) {
+    return sentForm(path, doors).handler(FormBody::read).handler(guards.ownFormsOnly());
+  }
+
+  @SafeVarargs
+  private Route sentForm(String path, Handler<RoutingContext>... doors) {
     Route route = router.route(HttpMethod.POST, path).handler(this::forPeople);
     for (Handler<RoutingContext> door : doors) {
       route.handler(door);
     }
-    return route.handler(FormBody::read).handler(guards.ownFormsOnly());
+    return route;
   }
 
   private void forPeople(RoutingContext routing) {
@@ -301,6 +319,14 @@ public final class Pages {
                     HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"%s\"".formatted(name))
                 .end(text);
       }
+      case PageAnswer.CsvFile(String name, String content) ->
+          response ->
+              response
+                  .putHeader(HttpHeaders.CONTENT_TYPE, "text/csv; charset=utf-8")
+                  .putHeader(
+                      HttpHeaders.CONTENT_DISPOSITION,
+                      "attachment; filename=\"%s\"".formatted(name))
+                  .end(content);
       case PageAnswer.Unchanged _ -> response -> response.setStatusCode(204).end();
       case PageAnswer.After(Consumer<HttpServerResponse> step, PageAnswer next) ->
           step.andThen(responseWriter(routing, next));

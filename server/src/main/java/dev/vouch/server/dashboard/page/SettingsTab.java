@@ -8,6 +8,7 @@ public enum SettingsTab {
   PEOPLE("People", "/people"),
   EXCLUSIONS("Exclusions", "/exclusions"),
   DATA("Data", "/data"),
+  COSTS("Costs", "/costs"),
   ALERTS("Alerts", "/alerts"),
   SUMMARIES("Summaries", "/summaries"),
   AUDIT("Activity log", "/audit");

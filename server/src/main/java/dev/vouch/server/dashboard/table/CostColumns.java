@@ -41,6 +41,11 @@ final class CostColumns {
     return columns;
   }
 
+  /** Whether the values of a table can have costs. */
+  static boolean areOf(TableSubject subject) {
+    return value(subject).isPresent();
+  }
+
   private static Optional<Function<CampaignCost, Optional<String>>> value(TableSubject subject) {
     if (subject.equals(new TableSubject.Values(Field.SOURCE))) {
       return Optional.of(cost -> Optional.of(cost.key().source()));

@@ -17,6 +17,7 @@ import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
+import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.NumberFormats;
@@ -151,7 +152,14 @@ final class TableQuestions {
             ? Optional.of(url.page(url.page() + 1).report().path())
             : Optional.empty(),
         url.report()
-            .csv("breakdown", new QueryParameter("by", url.by().wireName()), ReportUrl.ROWS_MAX));
+            .csv("breakdown", new QueryParameter("by", url.by().wireName()), ReportUrl.ROWS_MAX),
+        costsPath());
+  }
+
+  private Optional<String> costsPath() {
+    return url.report().context().isOwner() && CostColumns.areOf(url.by())
+        ? Optional.of(SettingsTab.COSTS.path(url.report().site().id()))
+        : Optional.empty();
   }
 
   private String position(int first, int end, int total) {

@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param tabs the dimensions to choose from; empty if there is no other
  * @param position which rows are shown, such as {@code 1–50 of 312}
+ * @param costsPath URL of the page of costs, for owners and in a table that compares costs
  * @param isCut whether there are more values than can be shown
  */
 public record ValueTable(
@@ -21,7 +22,8 @@ public record ValueTable(
     boolean isCut,
     Optional<String> previous,
     Optional<String> next,
-    String csv) {
+    String csv,
+    Optional<String> costsPath) {
   public ValueTable {
     tabs = List.copyOf(tabs);
     headings = List.copyOf(headings);

@@ -1,0 +1,96 @@
+package dev.vouch.server.dashboard.cost;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.reducing;
+import static java.util.stream.Collectors.toList;
+
+import dev.vouch.core.report.Revenue;
+import dev.vouch.directory.cost.CampaignCost;
+import dev.vouch.server.dashboard.report.DateFormats;
+import dev.vouch.server.dashboard.report.NumberFormats;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A page of a site's costs by day, newest first.
+ *
+ * @param count the number of all costs
+ * @param newer the number of the page before; empty on the first one
+ * @param older the number of the next page; empty on the last one
+ */
+public record CostList(
+    String count, List<Day> days, Optional<Integer> newer, Optional<Integer> older) {
+  public CostList {
+    days = List.copyOf(days);
+  }
+
+  /**
+   * The costs of a day that are on the page.
+   *
+   * @param totals of all costs of the day, one for each currency
+   */
+  public record Day(String date, List<String> totals, List<Row> rows) {
+    public Day {
+      totals = List.copyOf(totals);
+      rows = List.copyOf(rows);
+    }
+  }
+
+  /**
+   * A cost.
+   *
+   * @param campaign empty for spend without a campaign
+   */
+  public record Row(String source, Optional<String> campaign, String amount) {}
+
+  /**
+   * Returns the days of these costs.
+   *
+   * @param shown the costs of the page
+   * @param ofDays all costs of their days
+   */
+  static List<Day> days(List<CampaignCost> shown, List<CampaignCost> ofDays, Locale locale) {
+    DateFormats dates = new DateFormats(locale);
+    NumberFormats numbers = new NumberFormats(locale);
+    Map<LocalDate, List<CampaignCost>> rows =
+        shown.stream().collect(groupingBy(cost -> cost.key().date(), LinkedHashMap::new, toList()));
+    return rows.entrySet().stream()
+        .map(
+            day ->
+                new Day(
+                    dates.day(day.getKey()),
+                    totals(ofDays, day.getKey(), numbers),
+                    day.getValue().stream().map(cost -> row(cost, numbers)).toList()))
+        .toList();
+  }
+
+  private static List<String> totals(
+      List<CampaignCost> costs, LocalDate day, NumberFormats numbers) {
+    Map<String, BigDecimal> sums =
+        costs.stream()
+            .filter(cost -> cost.key().date().equals(day))
+            .collect(
+                groupingBy(
+                    CampaignCost::currency,
+                    TreeMap::new,
+                    reducing(BigDecimal.ZERO, CampaignCost::amount, BigDecimal::add)));
+    return sums.entrySet().stream()
+        .map(sum -> money(sum.getKey(), sum.getValue(), numbers))
+        .toList();
+  }
+
+  private static Row row(CampaignCost cost, NumberFormats numbers) {
+    return new Row(
+        cost.key().source(), cost.key().campaign(), money(cost.currency(), cost.amount(), numbers));
+  }
+
+  private static String money(String currency, BigDecimal amount, NumberFormats numbers) {
+    return numbers.money(new Revenue.Amount(Optional.of(currency), amount));
+  }
+}

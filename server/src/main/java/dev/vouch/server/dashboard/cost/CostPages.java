@@ -1,0 +1,151 @@
+package dev.vouch.server.dashboard.cost;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.cost.CampaignCost;
+import dev.vouch.directory.cost.CampaignCosts;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.Notice;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.page.SiteContext;
+import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import gg.jte.models.runtime.JteModel;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * {@code /sites/{site_id}/settings/costs}: uploads campaign costs as CSV, lists them by day and
+ * deletes those of a date range.
+ */
+public final class CostPages {
+  private static final String PATH = "/settings/costs";
+  private static final int ROWS = 200;
+  private static final int PROBLEMS_SHOWN = 20;
+  private static final Pattern PAGE = Pattern.compile("[1-9][0-9]{0,2}");
+
+  private static final Notice SAVED =
+      Notice.good(
+          "saved",
+          "Costs saved. Earlier ones of the same date, source and campaign were replaced.");
+  private static final Notice DELETED = Notice.good("deleted", "Costs deleted.");
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final CampaignCosts costs;
+
+  public CostPages(CampaignCosts costs) {
+    this.costs = costs;
+  }
+
+  public void mount(Pages pages) {
+    pages.getOwners(PATH, request -> PageAnswer.of(page(request, List.of(), Form.empty())));
+    pages.postOwnersUpload(PATH, this::upload);
+    pages.getOwners(
+        PATH + "/example.csv", request -> new PageAnswer.CsvFile("costs.csv", CostFile.EXAMPLE));
+    pages.getOwners(PATH + "/delete", this::confirmDeletion);
+    pages.postOwners(PATH + "/delete", this::delete);
+  }
+
+  private PageAnswer upload(PageRequest request) {
+    String text = request.field("file").orElse("");
+    return text.isEmpty()
+        ? refused(request, List.of("Choose a CSV file that is not empty."))
+        : switch (CostFile.parse(text)) {
+          case CostFile.Result.Valid(List<CampaignCost> read) -> save(request, read);
+          case CostFile.Result.Invalid(List<String> problems) -> refused(request, problems);
+        };
+  }
+
+  private PageAnswer save(PageRequest request, List<CampaignCost> read) {
+    return switch (costs.save(request.site().id(), read)) {
+      case SAVED -> SAVED.at(SettingsTab.COSTS.path(request.site().id()));
+      case LIMIT_REACHED ->
+          refused(
+              request,
+              List.of(
+                  "The site would have more than %d costs. Delete old ones first."
+                      .formatted(CampaignCosts.SITE_LIMIT)));
+      case NOT_FOUND -> throw SiteContext.notFound();
+    };
+  }
+
+  private PageAnswer refused(PageRequest request, List<String> problems) {
+    return PageAnswer.refused(page(request, problems, Form.empty()));
+  }
+
+  private JteModel page(PageRequest request, List<String> problems, Form deletion) {
+    return templates.costPage(
+        request.layout(SettingsTab.COSTS.label(), Section.SETTINGS),
+        SettingsTab.COSTS.path(request.site().id()),
+        list(request),
+        problems.stream().limit(PROBLEMS_SHOWN).toList(),
+        Math.max(0, problems.size() - PROBLEMS_SHOWN),
+        deletion,
+        Notice.of(request, List.of(SAVED, DELETED)));
+  }
+
+  private CostList list(PageRequest request) {
+    SiteId site = request.site().id();
+    int page =
+        request
+            .parameter("page")
+            .filter(text -> PAGE.matcher(text).matches())
+            .map(Integer::valueOf)
+            .orElse(1);
+    long count = costs.count(site);
+    List<CampaignCost> shown = costs.newest(site, (page - 1) * ROWS, ROWS);
+    List<CampaignCost> ofDays =
+        shown.isEmpty()
+            ? List.of()
+            : costs.between(site, shown.getLast().key().date(), shown.getFirst().key().date());
+    return new CostList(
+        new NumberFormats(request.locale()).count(count),
+        CostList.days(shown, ofDays, request.locale()),
+        Optional.of(page - 1).filter(number -> number > 0),
+        Optional.of(page + 1).filter(_ -> (long) page * ROWS < count));
+  }
+
+  private PageAnswer confirmDeletion(PageRequest request) {
+    DeletedDays days = DeletedDays.of(request.parameter("from"), request.parameter("to"));
+    return answer(
+        request,
+        days,
+        (first, last) ->
+            PageAnswer.of(
+                templates.costDelete(
+                    request.layout("Delete costs", Section.SETTINGS),
+                    SettingsTab.COSTS.path(request.site().id()),
+                    new NumberFormats(request.locale())
+                        .count(costs.between(request.site().id(), first, last).size()),
+                    first,
+                    last,
+                    request.locale())));
+  }
+
+  private PageAnswer delete(PageRequest request) {
+    return answer(
+        request,
+        DeletedDays.of(request.field("from"), request.field("to")),
+        (first, last) -> {
+          int _ = costs.delete(request.site().id(), first, last);
+          return DELETED.at(SettingsTab.COSTS.path(request.site().id()));
+        });
+  }
+
+  /** What to do with valid days. */
+  private interface OfDays {
+    PageAnswer answer(LocalDate first, LocalDate last);
+  }
+
+  private PageAnswer answer(PageRequest request, DeletedDays days, OfDays action) {
+    return switch (days) {
+      case DeletedDays.Valid(LocalDate first, LocalDate last) -> action.answer(first, last);
+      case DeletedDays.Invalid(Form form) -> PageAnswer.refused(page(request, List.of(), form));
+    };
+  }
+}

@@ -1,0 +1,33 @@
+package dev.vouch.server.dashboard.cost;
+
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.report.ScopeParameters;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.Optional;
+
+/** The days whose costs are to be deleted, as sent by a form. */
+sealed interface DeletedDays {
+  record Valid(LocalDate first, LocalDate last) implements DeletedDays {}
+
+  /** The form to show again, with its errors. */
+  record Invalid(Form form) implements DeletedDays {}
+
+  static DeletedDays of(Optional<String> from, Optional<String> to) {
+    Optional<LocalDate> first = from.flatMap(ScopeParameters::date);
+    Optional<LocalDate> last = to.flatMap(ScopeParameters::date);
+    Form form = new Form(Map.of("from", from.orElse(""), "to", to.orElse("")), Map.of());
+    if (first.isEmpty()) {
+      form = form.withError("from", "Enter a calendar date such as 2026-11-30.");
+    }
+    if (last.isEmpty()) {
+      form = form.withError("to", "Enter a calendar date such as 2026-11-30.");
+    }
+    if (first.isEmpty() || last.isEmpty()) {
+      return new Invalid(form);
+    }
+    return last.get().isBefore(first.get())
+        ? new Invalid(form.withError("to", "Enter a day that is not before the first one."))
+        : new Valid(first.get(), last.get());
+  }
+}

@@ -1,0 +1,77 @@
+package dev.vouch.server.dashboard.page;
+
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.multipart.DefaultHttpDataFactory;
+import io.netty.handler.codec.http.multipart.HttpData;
+import io.netty.handler.codec.http.multipart.HttpPostMultipartRequestDecoder;
+import io.netty.handler.codec.http.multipart.HttpPostRequestDecoder;
+import io.netty.handler.codec.http.multipart.InterfaceHttpData;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Decoder of {@code multipart/form-data} (RFC 7578). The content of a file is the value of its
+ * field, as UTF-8 text with U+FFFD for invalid bytes. Nothing is written to disk.
+ */
+final class MultipartForm {
+  private static final String TYPE = "multipart/form-data";
+  private static final int FIELDS_MAX = 16;
+
+  private MultipartForm() {}
+
+  static boolean isSent(HttpServerRequest request) {
+    return contentType(request).toLowerCase(Locale.ROOT).startsWith(TYPE);
+  }
+
+  private static String contentType(HttpServerRequest request) {
+    return Optional.ofNullable(request.getHeader(HttpHeaders.CONTENT_TYPE)).orElse("");
+  }
+
+  /** Adds the fields of the whole body to {@code request.formAttributes()}. */
+  static void decode(byte[] body, HttpServerRequest request) {
+    FullHttpRequest copy =
+        new DefaultFullHttpRequest(
+            HttpVersion.HTTP_1_1, HttpMethod.POST, "/", Unpooled.wrappedBuffer(body));
+    copy.headers().set(HttpHeaders.CONTENT_TYPE, contentType(request));
+    if (!HttpPostRequestDecoder.isMultipart(copy)) {
+      throw invalid();
+    }
+    try {
+      HttpPostMultipartRequestDecoder decoder =
+          new HttpPostMultipartRequestDecoder(
+              new DefaultHttpDataFactory(false), copy, StandardCharsets.UTF_8, FIELDS_MAX, -1);
+      try {
+        for (InterfaceHttpData part : decoder.getBodyHttpDatas()) {
+          if (part instanceof HttpData field) {
+            request.formAttributes().add(field.getName(), field.getString(StandardCharsets.UTF_8));
+          }
+        }
+      } finally {
+        decoder.destroy();
+      }
+    } catch (HttpPostRequestDecoder.ErrorDataDecoderException
+        | HttpPostRequestDecoder.TooManyFormFieldsException
+        | HttpPostRequestDecoder.NotEnoughDataDecoderException e) {
+      throw invalid();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ProblemException invalid() {
+    return new ProblemException(
+        ProblemType.INVALID_REQUEST,
+        "The form is not valid multipart/form-data. Reload the page and submit it again.");
+  }
+}

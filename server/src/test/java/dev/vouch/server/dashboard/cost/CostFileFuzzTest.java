@@ -1,0 +1,23 @@
+package dev.vouch.server.dashboard.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+/** Any file has costs or problems; none causes another exception. */
+class CostFileFuzzTest {
+  @FuzzTest(maxDuration = "30s")
+  void anyFile_isReadOrRefused(FuzzedDataProvider input) {
+    boolean hasHeader = input.consumeBoolean();
+    String text = input.consumeRemainingAsString();
+    assertRead(hasHeader ? "date,source,campaign,currency,amount\n" + text : text);
+  }
+
+  private static void assertRead(String text) {
+    switch (CostFile.parse(text)) {
+      case CostFile.Result.Valid(var costs) -> assertThat(costs).isNotEmpty();
+      case CostFile.Result.Invalid(var problems) -> assertThat(problems).isNotEmpty();
+    }
+  }
+}
