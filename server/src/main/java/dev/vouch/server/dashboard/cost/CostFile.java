@@ -23,7 +23,7 @@ final class CostFile {
   static final String EXAMPLE =
       """
       date,source,campaign,currency,amount
-      2026-11-16,google,autumn-sale,EUR,120.50
+      2026-11-16,Google,autumn-sale,EUR,120.50
       2026-11-16,"newsletter, weekly",,EUR,35
       """
           .replace("\n", "\r\n");

@@ -38,7 +38,7 @@ class CostFileTest {
   void example_isValid() {
     assertThat(costs(CostFile.EXAMPLE))
         .containsExactly(
-            cost("google", Optional.of("autumn-sale"), "120.50"),
+            cost("Google", Optional.of("autumn-sale"), "120.50"),
             cost("newsletter, weekly", Optional.empty(), "35"));
   }
 
