@@ -107,7 +107,7 @@ class SuccessesQuestionTest {
   }
 
   @Test
-  void lines_countConfirmedSuccessesByName_mostFirst() {
+  void lines_countConfirmedSuccessesByName_mostFirst_andHaveNamesWithOnlyRefunds() {
     table.insert(
         pageview(1),
         pageview(2),
@@ -116,7 +116,7 @@ class SuccessesQuestionTest {
         success("paid", 1).value("49.90"),
         success("paid", 1).value("0.000000001"),
         success("signup", 2),
-        success("booked", 3).value("-5"),
+        success("refunded", 3).value("-5"),
         unconfirmedSuccess("paid", 4).value("99"),
         confirmed(EventName.CUSTOM, 4).name("paid").value("99"));
 
@@ -127,8 +127,8 @@ class SuccessesQuestionTest {
         .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
         .containsExactly(
             new Successes.Line("paid", Optional.empty(), 2, 1, revenue("49.900000001"), 1),
-            line("booked", "", 1, 1, -5, 0),
-            line("signup", "", 1, 1, 0, 0));
+            line("signup", "", 1, 1, 0, 0),
+            line("refunded", "", 0, 0, -5, 0));
     assertThat(successes.conversionRate(successes.lines().getFirst())).isEqualTo(0.25);
   }
 
