@@ -43,7 +43,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** The reference model of docs/reports.md: counts one event at a time. */
 final class ReportModel {
@@ -90,11 +89,12 @@ final class ReportModel {
         known.add(event.person());
       }
     }
-    Map<Boolean, List<CreditedEvent>> isReturning =
-        of(scope).stream().collect(Collectors.partitioningBy(e -> known.contains(e.person())));
+    List<CreditedEvent> events = of(scope);
     return new NewAndReturning(
-        summary(isReturning.get(false), question.rules()),
-        summary(isReturning.get(true), question.rules()));
+        summary(
+            events.stream().filter(e -> !known.contains(e.person())).toList(), question.rules()),
+        summary(
+            events.stream().filter(e -> known.contains(e.person())).toList(), question.rules()));
   }
 
   /** Computes each bucket separately. */
