@@ -39,7 +39,7 @@ public final class OverviewPage {
           OverviewQuestions.SOURCES,
           PagesPanel.SUBJECT,
           CountriesPanel.VIEW,
-          OverviewQuestions.DEVICES,
+          VisitorsPanel.GROUPING,
           OverviewNotice.CHOICE);
 
   private final StaticTemplates templates = new StaticTemplates();

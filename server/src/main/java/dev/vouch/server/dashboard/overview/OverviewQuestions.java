@@ -51,10 +51,8 @@ final class OverviewQuestions {
 
   private static final List<Field> OF_SOURCES =
       List.of(Field.SOURCE, Field.CHANNEL, Field.CAMPAIGN, Field.MEDIUM, Field.REFERRER);
-  private static final List<Field> OF_DEVICES = List.of(Field.DEVICE, Field.BROWSER, Field.OS);
 
   static final Choice<Field> SOURCES = Choice.of("sources", OF_SOURCES, Field::wireName);
-  static final Choice<Field> DEVICES = Choice.of("devices", OF_DEVICES, Field::wireName);
 
   private static final int ROWS = 8;
 
@@ -74,7 +72,7 @@ final class OverviewQuestions {
   private final PendingAnswer<Successes> successes;
   private final PagesPanel pages;
   private final CountriesPanel countries;
-  private final PendingAnswer<Breakdown> devices;
+  private final VisitorsPanel visitors;
 
   OverviewQuestions(
       ReportUrl url,
@@ -97,7 +95,7 @@ final class OverviewQuestions {
     successes = questions.ask(new SuccessesQuestion(scope, rules, ROWS));
     pages = new PagesPanel(url, questions, numbers, ROWS);
     countries = new CountriesPanel(url, questions, numbers, ROWS);
-    devices = ask(questions, scope, url.chosen(DEVICES));
+    visitors = new VisitorsPanel(url, rules, questions, numbers, ROWS);
     visits = new VisitStats(url, questions, numbers);
     totalsBefore = before.map(of -> questions.ask(new SummaryQuestion(of, rules)));
     seriesBefore =
@@ -134,7 +132,7 @@ final class OverviewQuestions {
                     series.answer(),
                     seriesBefore.map(PendingAnswer::answer).filter(OverviewQuestions::hasEvents),
                     numbers),
-                List.of(sources(), successes(), pages.panel(), countries.panel(), devices()),
+                List.of(sources(), successes(), pages.panel(), countries.panel(), visitors.panel()),
                 countries.map(world, now),
                 questions.asOf()));
   }
@@ -176,39 +174,16 @@ final class OverviewQuestions {
   }
 
   private Panel sources() {
-    return breakdown(
+    Field by = url.chosen(SOURCES);
+    List<Panel.Column> columns =
+        List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE);
+    return new Panel(
         "sources",
         "Sources",
-        url.chosen(SOURCES),
         Panel.tabs(url, SOURCES, OF_SOURCES, names),
-        sources,
-        List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
-  }
-
-  private Panel devices() {
-    return breakdown(
-        "devices",
-        "Devices",
-        url.chosen(DEVICES),
-        Panel.tabs(url, DEVICES, OF_DEVICES, names),
-        devices,
-        List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
-  }
-
-  private Panel breakdown(
-      String id,
-      String title,
-      Field by,
-      List<Panel.Tab> tabs,
-      PendingAnswer<Breakdown> asked,
-      List<Panel.Column> columns) {
-    return new Panel(
-        id,
-        title,
-        tabs,
         names.of(by),
         columns.stream().map(Panel.Column::heading).toList(),
-        Panel.rows(url, by, asked.answer(), columns, numbers),
+        Panel.rows(url, by, sources.answer(), columns, numbers),
         Optional.of(TableUrl.of(url, by).report().path()),
         url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
   }

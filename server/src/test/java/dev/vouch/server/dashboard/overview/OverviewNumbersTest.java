@@ -191,6 +191,25 @@ class OverviewNumbersTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"", "&filter=country:DE"})
+  void newAndReturning_equalTheApi(String question) {
+    open("?devices=new_and_returning&" + PAST_DAYS + question);
+    JsonArray people = report("new-and-returning?" + PAST_DAYS + question).getJsonArray("rows");
+
+    assertThat(page.texts("#devices tbody .row-label"))
+        .containsExactly("New", "Returning (seen in the 28 days before)");
+    for (int row = 0; row < 2; row++) {
+      JsonObject totals = people.getJsonObject(row);
+      assertThat(page.texts("#devices tbody tr:nth-child(%d) td.number".formatted(row + 1)))
+          .startsWith(
+              grouped(totals.getLong("visitors")),
+              NUMBERS.percent(totals.getDouble("conversion_rate")));
+    }
+    assertThat(people.getJsonObject(0).getLong("visitors")).isPositive();
+    assertThat(page.fetch(page.link("CSV of Visitors")).statusCode()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
   @CsvSource({"sources, source", "countries, country", "devices, device", "pages, page_path"})
   void rows_equalTheApi(String panel, String by) {
     open("");

@@ -1,0 +1,137 @@
+package dev.vouch.server.dashboard.overview;
+
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.NewAndReturning;
+import dev.vouch.core.report.NewAndReturningQuestion;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.wire.WireNamed;
+import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.DimensionNames;
+import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
+import dev.vouch.server.dashboard.report.Panel;
+import dev.vouch.server.dashboard.report.QueryParameter;
+import dev.vouch.server.dashboard.report.ReportUrl;
+import dev.vouch.server.dashboard.table.TableUrl;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The overview's list of visitors: by device, browser or operating system, or the new and the
+ * returning ones, which is asked only when it is shown. For one request.
+ */
+final class VisitorsPanel {
+  /** What visitors are listed by. */
+  enum Grouping implements WireNamed {
+    DEVICE,
+    BROWSER,
+    OS,
+    NEW_AND_RETURNING;
+
+    private Optional<Field> field() {
+      return switch (this) {
+        case DEVICE -> Optional.of(Field.DEVICE);
+        case BROWSER -> Optional.of(Field.BROWSER);
+        case OS -> Optional.of(Field.OS);
+        case NEW_AND_RETURNING -> Optional.empty();
+      };
+    }
+  }
+
+  static final Choice<Grouping> GROUPING =
+      Choice.of("devices", List.of(Grouping.values()), Grouping::wireName);
+
+  private static final List<Panel.Column> OF_FIELDS =
+      List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE);
+
+  private final ReportUrl url;
+  private final NumberFormats numbers;
+  private final DimensionNames names;
+  private final Supplier<Panel> panel;
+
+  VisitorsPanel(
+      ReportUrl url,
+      List<SuccessRule> rules,
+      PageQuestions questions,
+      NumberFormats numbers,
+      int limit) {
+    this.url = url;
+    this.numbers = numbers;
+    this.names = new DimensionNames(numbers.locale());
+    this.panel =
+        url.chosen(GROUPING)
+            .field()
+            .map(by -> ask(questions, by, limit))
+            .orElseGet(() -> ask(questions, rules));
+  }
+
+  private Supplier<Panel> ask(PageQuestions questions, Field by, int limit) {
+    PendingAnswer<Breakdown> values = questions.ask(new BreakdownQuestion(url.scope(), by, limit));
+    return () ->
+        panel(
+            names.of(by),
+            OF_FIELDS.stream().map(Panel.Column::heading).toList(),
+            Panel.rows(url, by, values.answer(), OF_FIELDS, numbers),
+            Optional.of(TableUrl.of(url, by).report().path()),
+            url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
+  }
+
+  private Supplier<Panel> ask(PageQuestions questions, List<SuccessRule> rules) {
+    PendingAnswer<NewAndReturning> people =
+        questions.ask(new NewAndReturningQuestion(url.scope(), rules));
+    return () ->
+        panel(
+            "New or returning",
+            List.of("Visitors", "Rate", "Revenue"),
+            rows(people.answer()),
+            Optional.empty(),
+            url.withoutComparison().csv("new-and-returning"));
+  }
+
+  private List<Panel.Row> rows(NewAndReturning people) {
+    long max = Math.max(people.ofNew().visitors(), people.ofReturning().visitors());
+    return List.of(
+        row("New", people.ofNew(), max),
+        row("Returning (seen in the 28 days before)", people.ofReturning(), max));
+  }
+
+  private Panel.Row row(String label, Summary totals, long max) {
+    return new Panel.Row(
+        label,
+        Optional.empty(),
+        false,
+        false,
+        Panel.percent(totals.visitors(), max),
+        List.of(
+            numbers.compact(totals.visitors()),
+            numbers.percent(totals.conversionRate()),
+            numbers.compactMoney(totals.revenue())));
+  }
+
+  Panel panel() {
+    return panel.get();
+  }
+
+  private Panel panel(
+      String heading,
+      List<String> columns,
+      List<Panel.Row> rows,
+      Optional<String> all,
+      String csv) {
+    List<Panel.Tab> tabs =
+        List.of(Grouping.values()).stream()
+            .map(
+                grouping ->
+                    new Panel.Tab(
+                        grouping.field().map(names::of).orElse("New and returning"),
+                        url.with(GROUPING, grouping).path(),
+                        url.chosen(GROUPING) == grouping))
+            .toList();
+    return new Panel("devices", "Visitors", tabs, heading, columns, rows, all, csv);
+  }
+}
