@@ -19,7 +19,9 @@ final class Days {
   private final WaitingErasures waiting;
   private final Consumer<CreditChange> changes;
 
-  /** At first all days, since 1.0.0-rc left timelines behind with more to remove than at once. */
+  /**
+   * At first all days: 1.0.0-rc left behind timelines that had more to remove than one call may.
+   */
   private long removeFrom;
 
   Days(
@@ -110,15 +112,15 @@ final class Days {
       left -= Math.clamp(removed, 1, left);
       if (left == 0) {
         // The timeline may have more that is due.
-        removedUntil(CreditStateKeys.dueDay(key));
+        noteRemovedUntil(CreditStateKeys.dueDay(key));
         return true;
       }
     }
-    removedUntil(today + 1);
+    noteRemovedUntil(today + 1);
     return false;
   }
 
-  private void removedUntil(long day) {
+  private void noteRemovedUntil(long day) {
     removeFrom = day;
     CreditProgress known = partition.progress();
     partition.set(known.withRemovedUntil(Math.max(day, known.removedUntil())));

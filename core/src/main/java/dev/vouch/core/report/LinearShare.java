@@ -16,7 +16,10 @@ final class LinearShare {
 
   private LinearShare() {}
 
-  /** Returns an SQL expression: the units of a share, of as many as the expression says. */
+  /**
+   * Returns an SQL expression: the units of one share of a success that is divided into {@code
+   * shares}.
+   */
   static String units(String shares, SqlDialect dialect) {
     return dialect.quotient(UNITS.toPlainString(), shares);
   }

@@ -142,7 +142,9 @@ public final class MailSubscriptions {
           }
           added.forEach(subscription -> MailTable.subscribe(handle, subscription, now));
           ended.forEach(subscription -> MailTable.unsubscribe(handle, subscription));
-          audit.record(handle, site, entry);
+          if (!added.isEmpty() || !ended.isEmpty()) {
+            audit.record(handle, site, entry);
+          }
           return true;
         },
         isSite -> {

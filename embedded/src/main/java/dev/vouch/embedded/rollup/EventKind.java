@@ -3,7 +3,9 @@ package dev.vouch.embedded.rollup;
 import dev.vouch.core.event.EventName;
 import java.util.List;
 
-/** The name of an event's kind, and whether a backend sent it. */
+/**
+ * What reports count an event as: its name, whether a backend sent it, and whether it is a refund.
+ */
 enum EventKind {
   PAGEVIEW(0, EventName.PAGEVIEW),
   CONFIRMED_PAGEVIEW(1, EventName.PAGEVIEW),

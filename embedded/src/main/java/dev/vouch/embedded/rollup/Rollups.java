@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.duckdb.DuckDBConnection;
 
 /**
- * The rollups of the rows. A change of rows deletes the rollups of their days in the same
+ * The rollups of the rows. A change of rows deletes the rollups of their days or hours in the same
  * transaction, so a stored rollup always equals its rows; it is made again later. All methods but
  * the constructor are called in a transaction, by the thread that writes the rows. After a rollback
  * the object must be replaced.
@@ -118,7 +118,7 @@ public final class Rollups {
 
   private boolean isDue(SiteId site, SiteSpans spans, Instant until) {
     ZoneId zone = zone(site);
-    return isLarge(site) && (!spans.isAligned(zone) || spans.firstDue(zone, until).isPresent());
+    return isLarge(site) && (!spans.isAligned(zone) || spans.nextDue(zone, until).isPresent());
   }
 
   private boolean isLarge(SiteId site) {
@@ -147,7 +147,7 @@ public final class Rollups {
       if (isDue(site, spans, until)) {
         spans.align(zone(site), changes);
         store();
-        Optional<RollupSpan> span = spans.firstDue(zone(site), until);
+        Optional<RollupSpan> span = spans.nextDue(zone(site), until);
         if (span.isPresent()) {
           build(site, spans, span.get());
         }

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.rollup;
 
 import dev.vouch.core.site.SiteId;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -19,6 +20,9 @@ final class SiteSpans {
   private final NavigableMap<Instant, StoredSpan> stored = new TreeMap<>();
   private final NavigableMap<Instant, RollupSpan> due = new TreeMap<>();
   private Optional<ZoneId> zone = Optional.empty();
+
+  /** Whether the last rollup was that of an hour. */
+  private boolean wasHour;
 
   SiteSpans(SiteId site) {
     this.site = site;
@@ -92,19 +96,34 @@ final class SiteSpans {
   }
 
   /**
-   * Returns the first local day that needs a rollup, if it has ended at an instant; if it has not,
-   * its first hour that needs one and has ended.
+   * Returns an hour of the current local day that needs a rollup and has ended, and in turn with
+   * these the first local day that needs one: corrections can make both due all the time.
    */
-  Optional<RollupSpan> firstDue(ZoneId current, Instant now) {
-    return Optional.ofNullable(due.firstEntry()).map(Map.Entry::getKey).stream()
-        .flatMap(
-            first -> Stream.of(RollupSpan.dayOf(first, current), RollupSpan.hourOf(first, current)))
-        .filter(span -> !span.until().isAfter(now))
-        .findFirst();
+  Optional<RollupSpan> nextDue(ZoneId current, Instant now) {
+    Optional<RollupSpan> hour = dueHour(current, now);
+    Optional<RollupSpan> day = dueDay(current, now);
+    return wasHour ? day.or(() -> hour) : hour.or(() -> day);
+  }
+
+  private Optional<RollupSpan> dueDay(ZoneId current, Instant now) {
+    return Optional.ofNullable(due.firstEntry())
+        .map(first -> RollupSpan.dayOf(first.getKey(), current))
+        .filter(day -> !day.until().isAfter(now));
+  }
+
+  private Optional<RollupSpan> dueHour(ZoneId current, Instant now) {
+    Instant today = RollupSpan.dayOf(now, current).from();
+    Instant first =
+        isDue(today) ? today : Optional.ofNullable(due.higherKey(today)).orElse(Instant.MAX);
+    return Optional.of(first)
+        .filter(start -> start.isBefore(now))
+        .map(start -> RollupSpan.hourOf(start, current))
+        .filter(hour -> !hour.until().isAfter(now));
   }
 
   /** Notes the new rollup of a local day, which replaces those of its hours, or of an hour. */
   void add(StoredSpan made, SpanChanges changes) {
+    wasHour = Duration.between(made.span().from(), made.span().until()).toHours() <= 1;
     overlapping(made.span()).forEach(span -> remove(span, changes));
     store(made, changes);
     for (RollupSpan span : List.copyOf(due.headMap(made.span().until()).values())) {

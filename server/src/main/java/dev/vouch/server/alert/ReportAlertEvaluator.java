@@ -29,6 +29,8 @@ import java.util.Set;
  * Evaluator of the alerts on a site's reports. Skips queries whose result cannot raise an alert.
  */
 final class ReportAlertEvaluator {
+  private static final int SUCCESSES_READ = 1_000;
+
   private final AlertRegistry alerts;
   private final ReportQueries warehouse;
   private final InstantSource clock;
@@ -58,17 +60,19 @@ final class ReportAlertEvaluator {
     return alerts.raised(site, kind, Optional.empty()).map(Alert::raisedAt);
   }
 
+  /** Reads several events, since refunds among the newest are no successes. */
   private Optional<Instant> latestSuccess(SiteId site) {
     return warehouse
         .answer(
             new EventsQuestion(
                 site,
-                1,
+                SUCCESSES_READ,
                 Optional.empty(),
                 Optional.of(EventName.SUCCESS),
                 Optional.of(Origin.SERVER)))
         .events()
         .stream()
+        .filter(event -> !event.content().isRefund())
         .map(CreditedEvent::receivedAt)
         .findFirst();
   }

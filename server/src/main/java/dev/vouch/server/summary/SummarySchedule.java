@@ -14,9 +14,10 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Adds the mails of summaries when they are due. The outbox has each of them at most once, so a run
- * can be repeated, also after a restart. Of a server that did not run, only the latest period is
- * sent, and only within three days. Not thread-safe.
+ * Adds the mails of summaries when they are due. The outbox has one of a period for each
+ * subscription, so a run can be repeated, also after a restart; who is chosen again is a new
+ * subscription. Of a server that did not run, only the latest period is sent, and only within three
+ * days. Not thread-safe.
  */
 public final class SummarySchedule implements Runnable {
   private static final Duration LATE_MAX = Duration.ofDays(3);

@@ -230,6 +230,13 @@ class AlertsTest {
     advance(Duration.ofHours(23));
     evaluate();
     assertThat(shop.receiver().received()).isEmpty();
+    // A refund is no success.
+    assertThat(
+            send(
+                """
+                {"event_name":"success","name":"paid","page_path":"/","success_value":-5}
+                """))
+        .isEqualTo(204);
 
     advance(Duration.ofHours(1));
     JsonObject raised = dataOf(nextMessage());

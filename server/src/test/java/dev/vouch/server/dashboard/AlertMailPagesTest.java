@@ -104,7 +104,8 @@ class AlertMailPagesTest {
     String path = unsubscribePath(raisedAlert("Linked"));
     try (HtmlClient recipient = server.anonymous();
         BrowserContext browser = Chromium.open().browser().newContext()) {
-      assertThat(recipient.open(path).text("main")).contains("about alerts of Linked");
+      assertThat(recipient.open(path).text("main"))
+          .contains("no longer get alerts of Linked by mail");
       Accessibility.assertAccessible(browser.newPage(), recipient);
       assertThat(owner.open(owner.url()).text("main")).contains(OWNER);
       assertThat(owner.all("input[name^=acct_][checked]")).hasSize(1);

@@ -165,7 +165,8 @@ class SummaryMailsTest {
     String path = header.substring("<https://vouch.example".length(), header.length() - 1);
 
     try (HtmlClient recipient = server.anonymous()) {
-      assertThat(recipient.open(path).text("main")).contains("about the weekly summary of Shop");
+      assertThat(recipient.open(path).text("main"))
+          .contains("no longer get the weekly summary of Shop by mail");
       assertThat(recipient.press("Unsubscribe").text("h1")).isEqualTo("You are unsubscribed");
     }
 

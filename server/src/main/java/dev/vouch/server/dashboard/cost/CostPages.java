@@ -91,13 +91,15 @@ public final class CostPages {
 
   private CostList list(PageRequest request) {
     SiteId site = request.site().id();
+    long count = costs.count(site);
+    int pages = Math.toIntExact(Math.max(1, Math.ceilDiv(count, ROWS)));
     int page =
         request
             .parameter("page")
             .filter(text -> PAGE.matcher(text).matches())
             .map(Integer::valueOf)
+            .map(number -> Math.min(number, pages))
             .orElse(1);
-    long count = costs.count(site);
     List<CampaignCost> shown = costs.newest(site, (page - 1) * ROWS, ROWS);
     List<CampaignCost> ofDays =
         shown.isEmpty()

@@ -6,9 +6,10 @@ import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.session.SignedInUser;
 import io.netty.handler.codec.http.QueryStringDecoder;
-import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Handler that reads a form into {@code request.formAttributes()}. Forms of readers who are not
@@ -18,8 +19,10 @@ import java.nio.charset.StandardCharsets;
 final class FormBody {
   private static final int BYTES_MAX = 64 * 1024;
   private static final int ANONYMOUS_BYTES_MAX = 4 * 1024;
-  private static final int FIELDS_MAX = 256;
-  private static final int UPLOAD_BYTES_MAX = 1024 * 1024;
+  private static final int FIELDS_MAX = 4096;
+
+  /** The file and what the form has besides. */
+  private static final int UPLOAD_BYTES_MAX = 1024 * 1024 + 16 * 1024;
 
   private FormBody() {}
 
@@ -66,12 +69,21 @@ final class FormBody {
   }
 
   private static void decode(byte[] body, RoutingContext routing) {
-    MultiMap fields = routing.request().formAttributes();
     try {
-      new QueryStringDecoder(
-              new String(body, StandardCharsets.UTF_8), StandardCharsets.UTF_8, false, FIELDS_MAX)
-          .parameters()
-          .forEach(fields::add);
+      // The decoder omits what exceeds its limit, and a form must not lose fields unnoticed.
+      Map<String, List<String>> fields =
+          new QueryStringDecoder(
+                  new String(body, StandardCharsets.UTF_8),
+                  StandardCharsets.UTF_8,
+                  false,
+                  FIELDS_MAX + 1)
+              .parameters();
+      if (fields.values().stream().mapToInt(List::size).sum() > FIELDS_MAX) {
+        throw new ProblemException(
+            ProblemType.INVALID_REQUEST,
+            "The form has more than %d fields. Send fewer.".formatted(FIELDS_MAX));
+      }
+      fields.forEach(routing.request().formAttributes()::add);
     } catch (IllegalArgumentException e) {
       throw new ProblemException(
           ProblemType.INVALID_REQUEST,
