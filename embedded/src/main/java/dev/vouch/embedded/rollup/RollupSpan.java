@@ -51,6 +51,13 @@ record RollupSpan(Instant from, Instant until) {
     return new RollupSpan(from, end.isAfter(until) ? end : until);
   }
 
+  /** Returns the part around an instant that is outside of a span, which does not contain it. */
+  RollupSpan without(RollupSpan span, Instant instant) {
+    return span.until.isAfter(instant)
+        ? new RollupSpan(from, span.from.isBefore(until) ? span.from : until)
+        : new RollupSpan(span.until.isAfter(from) ? span.until : from, until);
+  }
+
   boolean isEmpty() {
     return !from.isBefore(until);
   }

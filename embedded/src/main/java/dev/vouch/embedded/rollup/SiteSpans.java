@@ -45,10 +45,19 @@ final class SiteSpans {
       remove(before.getValue(), changes);
     }
     if (!isDue(time)) {
-      RollupSpan day = RollupSpan.dayOf(time, current);
-      boolean hasHours = hasRollupBetween(day.from(), day.until());
-      addDue(hasHours ? RollupSpan.hourOf(time, current) : day, changes);
+      addDue(timeWithoutRollup(time, current), changes);
     }
+  }
+
+  /** The part of a local day around an instant in which no time with events has a rollup. */
+  private RollupSpan timeWithoutRollup(Instant time, ZoneId current) {
+    RollupSpan part = RollupSpan.dayOf(time, current);
+    for (StoredSpan rollup : overlapping(part)) {
+      if (!rollup.isEmpty()) {
+        part = part.without(rollup.span(), time);
+      }
+    }
+    return part;
   }
 
   private boolean isDue(Instant time) {

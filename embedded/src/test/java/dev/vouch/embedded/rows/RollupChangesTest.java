@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -93,6 +94,27 @@ class RollupChangesTest extends RolledRowsSuite {
     assertAnswers();
   }
 
+  /** The last hour of the new zone's day is in the middle of one of the former zone's. */
+  @Test
+  void dayAfterAChangeOfZone_hasOneRollup_alsoWithoutEventsInItsLastHour() throws SQLException {
+    applyAt("09:10", "10:10");
+    rollUp();
+    zones.put(changes.sites().getFirst(), ZoneId.of("Europe/Berlin"));
+    Instant nextDay = at("00:00").plus(Duration.ofDays(1));
+    apply(nextDay.plus(Duration.ofMinutes(10)), event(at("23:50")));
+    rollUp();
+    apply(nextDay.plus(Duration.ofHours(6)), event(nextDay.plus(Duration.ofHours(2))));
+    rollUp();
+    assertThat(hours()).containsExactly("23:00", "02:00");
+
+    applyAt(nextDay.plus(Duration.ofHours(23)));
+    rollUp();
+
+    assertThat(hours()).isEmpty();
+    assertThat(number(SPANS)).isEqualTo(2);
+    assertAnswers();
+  }
+
   @Test
   void changedHour_hasNoRollup_untilItIsMadeAgain_butTheOthersHave() throws SQLException {
     applyAt("07:10", "09:10", "10:10", "11:10");
@@ -124,8 +146,12 @@ class RollupChangesTest extends RolledRowsSuite {
   /** Adds events of these times, each of which is then the current time. */
   private void applyAt(String... times) {
     for (String time : times) {
-      apply(at(time), event(at(time)));
+      applyAt(at(time));
     }
+  }
+
+  private void applyAt(Instant time) {
+    apply(time, event(time));
   }
 
   /** Adds an event of an earlier time than the current one. */
