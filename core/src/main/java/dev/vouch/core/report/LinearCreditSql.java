@@ -1,7 +1,5 @@
 package dev.vouch.core.report;
 
-import static java.util.stream.Collectors.joining;
-
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -104,18 +102,9 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by, SqlDialec
   }
 
   private String isWanted(ScopeConditions conditions) {
-    if (question.only().isEmpty()) {
-      return "true";
-    }
-    String values =
-        question.only().stream()
-            .flatMap(Optional::stream)
-            .map(conditions::parameter)
-            .collect(joining(", "));
-    String isOne = values.isEmpty() ? "false" : "dimension_value in (" + values + ")";
-    return question.only().contains(Optional.<String>empty())
-        ? "(%s or dimension_value is null)".formatted(isOne)
-        : isOne;
+    return question.only().isEmpty()
+        ? "true"
+        : conditions.isOneOf("dimension_value", question.only());
   }
 
   /** Reads the line of one value; its rows differ in currency and number of touches. */

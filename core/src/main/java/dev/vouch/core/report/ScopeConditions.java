@@ -3,6 +3,7 @@ package dev.vouch.core.report;
 import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,16 @@ final class ScopeConditions {
         : dialect.isLike("page_path", parameter(dialect.like(pattern)));
   }
 
+  /** Returns a condition: the expression has one of the values, or none if one is empty. */
+  String isOneOf(String expression, Collection<Optional<String>> values) {
+    String present =
+        values.stream().flatMap(Optional::stream).map(this::parameter).collect(joining(", "));
+    String isPresent = present.isEmpty() ? "false" : "%s in (%s)".formatted(expression, present);
+    return values.contains(Optional.<String>empty())
+        ? "(%s or %s is null)".formatted(isPresent, expression)
+        : isPresent;
+  }
+
   /** Returns an expression: the event's value of the dimension, or null. */
   String valueOf(Dimension dimension) {
     return switch (dimension) {
@@ -74,28 +85,16 @@ final class ScopeConditions {
   }
 
   private String allOf(List<Filter> filters) {
-    Map<Dimension, List<Filter>> byDimension = new LinkedHashMap<>();
+    Map<Dimension, List<Optional<String>>> byDimension = new LinkedHashMap<>();
     for (Filter filter : filters) {
-      byDimension.computeIfAbsent(filter.dimension(), _ -> new ArrayList<>()).add(filter);
+      byDimension.computeIfAbsent(filter.dimension(), _ -> new ArrayList<>()).add(filter.value());
     }
     if (byDimension.isEmpty()) {
       return "true";
     }
     return byDimension.entrySet().stream()
-        .map(entry -> oneOf(valueOf(entry.getKey()), entry.getValue()))
+        .map(entry -> isOneOf(valueOf(entry.getKey()), entry.getValue()))
         .collect(joining(" and "));
-  }
-
-  private String oneOf(String expression, List<Filter> filters) {
-    String values =
-        filters.stream()
-            .map(Filter::value)
-            .flatMap(Optional::stream)
-            .map(this::parameter)
-            .collect(joining(", "));
-    boolean none = filters.stream().anyMatch(filter -> filter.value().isEmpty());
-    String isOne = values.isEmpty() ? "false" : "%s in (%s)".formatted(expression, values);
-    return none ? "(%s or %s is null)".formatted(isOne, expression) : isOne;
   }
 
   private String column(Dimension.Field field) {

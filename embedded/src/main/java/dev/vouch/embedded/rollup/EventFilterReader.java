@@ -11,6 +11,7 @@ import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Scope;
 import dev.vouch.embedded.duckdb.DuckDbDialect;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -24,15 +25,7 @@ final class EventFilterReader {
       EnumSet.of(Field.COUNTRY, Field.DEVICE, Field.BROWSER, Field.OS);
 
   private static final Set<Field> OF_TOUCH =
-      EnumSet.of(
-          Field.CHANNEL,
-          Field.SOURCE,
-          Field.MEDIUM,
-          Field.CAMPAIGN,
-          Field.TERM,
-          Field.CONTENT,
-          Field.CLICK_ID,
-          Field.REFERRER);
+      EnumSet.copyOf(Arrays.stream(Field.values()).filter(Field::isOfTouch).toList());
 
   private final RolledRange range;
   private final Scope scope;
