@@ -208,7 +208,8 @@ final class HistoryComparison {
                   newest.after(),
                   newest.eventName(),
                   newest.origin(),
-                  newest.user()));
+                  newest.user(),
+                  newest.successesOnly()));
       events.addAll(page.events());
       before = page.before();
     } while (before.isPresent());

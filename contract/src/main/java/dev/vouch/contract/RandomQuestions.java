@@ -122,7 +122,7 @@ final class RandomQuestions {
 
   /**
    * Returns questions for all events, newest first, and for those of one name, of one origin, after
-   * a position, or of one user.
+   * a position, of one user, or that are successes.
    */
   List<EventsQuestion> newestEvents(SiteId site, List<CreditedEvent> events) {
     Optional<EventName> eventName =
@@ -135,7 +135,8 @@ final class RandomQuestions {
         new EventsQuestion(site, pageSize(), Optional.empty(), eventName, origin),
         new EventsQuestion(
             site, pageSize(), Optional.empty(), after, Optional.empty(), Optional.empty()),
-        EventsQuestion.ofUser(site, anyUser(events), pageSize(), Optional.empty()));
+        EventsQuestion.ofUser(site, anyUser(events), pageSize(), Optional.empty()),
+        EventsQuestion.successes(site, pageSize()));
   }
 
   /** Usually a user with events. */

@@ -7,7 +7,9 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Funnel;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
@@ -125,6 +127,15 @@ abstract class RefundContract extends ReportSuite {
 
     assertThat(answer(new LatestSuccessesQuestion(all(story), Set.of("paid"))))
         .isEqualTo(Map.of("paid", SALE));
+  }
+
+  @Test
+  void r1_aRefundIsNotAmongTheEventsThatAreSuccesses() {
+    refund();
+
+    assertThat(answer(EventsQuestion.successes(story.site(), 1)).events())
+        .extracting(CreditedEvent::receivedAt)
+        .containsExactly(SALE);
   }
 
   @Test

@@ -43,6 +43,9 @@ final class EventsModel {
     if (question.user().isPresent() && event.person() != question.user().get().value()) {
       return false;
     }
+    if (question.successesOnly() && !SuccessModel.isConfirmedSuccess(event)) {
+      return false;
+    }
     boolean fromServer = question.origin().equals(Optional.of(Origin.SERVER));
     return question.origin().isEmpty() || fromServer == event.confirmed();
   }

@@ -83,7 +83,7 @@ final class JourneysModel {
           event
               .content()
               .name()
-              .filter(_ -> ReportModel.isConfirmedSuccess(event))
+              .filter(_ -> SuccessModel.isConfirmedSuccess(event))
               .map(name -> "success:" + name);
       case CLICK, CUSTOM -> Optional.empty();
     };

@@ -31,7 +31,7 @@ final class Paths {
               && ReportModel.matches(step.text(), event.content().pagePath());
       case CLICK -> kind == EventName.CLICK && isNamed;
       case CUSTOM -> kind == EventName.CUSTOM && isNamed;
-      case SUCCESS -> ReportModel.isConfirmedSuccess(event) && isNamed;
+      case SUCCESS -> SuccessModel.isConfirmedSuccess(event) && isNamed;
     };
   }
 }

@@ -68,13 +68,13 @@ final class ReportModel {
   }
 
   private static Summary summary(List<CreditedEvent> events, List<SuccessRule> rules) {
-    List<CreditedEvent> successes = confirmedSuccesses(events);
+    List<CreditedEvent> successes = SuccessModel.confirmed(events);
     return new Summary(
         persons(events),
         pageviews(events),
         successes.size(),
         persons(successes),
-        RevenueModel.of(successesAndRefunds(events)),
+        RevenueModel.of(SuccessModel.withRefunds(events)),
         events.stream()
             .filter(e -> claims(e) || rules.stream().anyMatch(rule -> matches(rule, e)))
             .count());
@@ -123,7 +123,7 @@ final class ReportModel {
       List<CreditedEvent> events = of(question.scope());
       lines =
           new LinearModel(field, touches)
-              .lines(lines, confirmedSuccesses(events), successesAndRefunds(events));
+              .lines(lines, SuccessModel.confirmed(events), SuccessModel.withRefunds(events));
       lines.removeIf(line -> !question.only().isEmpty() && !question.only().contains(line.key()));
     }
     Comparator<Breakdown.Line> order =
@@ -147,22 +147,22 @@ final class ReportModel {
           events.stream()
               .filter(e -> DimensionModel.value(e, by, scope.credit()).equals(key))
               .toList();
-      List<CreditedEvent> successes = confirmedSuccesses(ofKey);
+      List<CreditedEvent> successes = SuccessModel.confirmed(ofKey);
       lines.add(
           new Breakdown.Line(
               key,
               persons(ofKey),
               pageviews(ofKey),
               successes.size(),
-              RevenueModel.of(successesAndRefunds(ofKey))));
+              RevenueModel.of(SuccessModel.withRefunds(ofKey))));
     }
     return lines;
   }
 
   Successes successes(Scope scope, List<SuccessRule> rules, int limit) {
     List<CreditedEvent> events = of(scope);
-    List<CreditedEvent> successes = confirmedSuccesses(events);
-    List<CreditedEvent> valued = successesAndRefunds(events);
+    List<CreditedEvent> successes = SuccessModel.confirmed(events);
+    List<CreditedEvent> valued = SuccessModel.withRefunds(events);
     Set<String> names = new LinkedHashSet<>();
     for (CreditedEvent event : valued) {
       names.add(event.content().name().orElseThrow());
@@ -200,7 +200,7 @@ final class ReportModel {
 
   /** Whether a browser sent it as a success. */
   private static boolean claims(CreditedEvent event) {
-    return !event.confirmed() && isSuccess(event);
+    return !event.confirmed() && SuccessModel.isSuccess(event);
   }
 
   /** Whether a browser viewed a page that matches the rule. */
@@ -252,7 +252,7 @@ final class ReportModel {
               .flatMap(run -> run.events().stream())
               .filter(event -> DimensionModel.passesAll(event, scope))
               .toList();
-      List<CreditedEvent> successes = confirmedSuccesses(matching);
+      List<CreditedEvent> successes = SuccessModel.confirmed(matching);
       lines.add(
           new VisitPages.Line(
               new Breakdown.Line(
@@ -260,7 +260,7 @@ final class ReportModel {
                   persons(matching),
                   pageviews(matching),
                   successes.size(),
-                  RevenueModel.of(successesAndRefunds(matching))),
+                  RevenueModel.of(SuccessModel.withRefunds(matching))),
               ofPage.stream().filter(VisitModel::isVisit).count(),
               persons(successes)));
     }
@@ -283,47 +283,19 @@ final class ReportModel {
   }
 
   Coverage coverage(Scope scope) {
-    return new CoverageModel(confirmedSuccesses(of(scope)), openFacts).coverage();
+    return new CoverageModel(SuccessModel.confirmed(of(scope)), openFacts).coverage();
   }
 
-  /** Compares all gaps that overlap a stretch, one after the other. */
   Optional<SuccessGap> longestGap(SuccessGapQuestion question) {
-    List<CreditedEvent> successes = new ArrayList<>(confirmedSuccesses(of(question.scope())));
-    successes.sort(
-        Comparator.comparing(CreditedEvent::receivedAt).thenComparingLong(CreditedEvent::position));
-    Optional<SuccessGap> longest = Optional.empty();
-    for (int index = 1; index < successes.size(); index++) {
-      SuccessGap gap =
-          new SuccessGap(
-              successes.get(index - 1).receivedAt(),
-              successes.get(index).receivedAt(),
-              successes.size(),
-              successes.getFirst().receivedAt());
-      boolean meets =
-          question.stretches().stream()
-              .anyMatch(
-                  stretch ->
-                      gap.from().isBefore(stretch.until()) && gap.until().isAfter(stretch.from()));
-      if (meets && longest.stream().allMatch(known -> gap.length().compareTo(known.length()) > 0)) {
-        longest = Optional.of(gap);
-      }
-    }
-    return longest;
+    return SuccessModel.longestGap(of(question.scope()), question);
   }
 
   Map<String, Instant> latestSuccesses(LatestSuccessesQuestion question) {
-    Map<String, Instant> latest = new TreeMap<>();
-    for (CreditedEvent success : confirmedSuccesses(of(question.scope()))) {
-      String name = success.content().name().orElseThrow();
-      if (question.names().contains(name)) {
-        latest.merge(name, success.receivedAt(), (one, other) -> one.isAfter(other) ? one : other);
-      }
-    }
-    return latest;
+    return SuccessModel.latest(of(question.scope()), question);
   }
 
   TouchesModel touches(Scope scope) {
-    return new TouchesModel(confirmedSuccesses(of(scope)));
+    return new TouchesModel(SuccessModel.confirmed(of(scope)));
   }
 
   Funnel funnel(FunnelQuestion question) {
@@ -370,26 +342,6 @@ final class ReportModel {
       }
     }
     return wanted;
-  }
-
-  private static boolean isSuccess(CreditedEvent event) {
-    return event.content().eventName() == EventName.SUCCESS;
-  }
-
-  /** Confirmed successes with any value. */
-  private static List<CreditedEvent> successesAndRefunds(List<CreditedEvent> events) {
-    return events.stream().filter(e -> e.confirmed() && isSuccess(e)).toList();
-  }
-
-  private static List<CreditedEvent> confirmedSuccesses(List<CreditedEvent> events) {
-    return events.stream().filter(ReportModel::isConfirmedSuccess).toList();
-  }
-
-  /** A negative value is a refund. */
-  static boolean isConfirmedSuccess(CreditedEvent event) {
-    return event.confirmed()
-        && isSuccess(event)
-        && event.content().successValue().filter(value -> value.signum() < 0).isEmpty();
   }
 
   private static long pageviews(List<CreditedEvent> events) {

@@ -19,6 +19,7 @@ import java.util.OptionalLong;
  * @param eventName name of the events; empty for all
  * @param origin only events of this origin; empty for all
  * @param user only events that count for this user (C8); empty for all
+ * @param successesOnly only confirmed successes; a refund is none (R1)
  */
 public record EventsQuestion(
     SiteId site,
@@ -27,7 +28,8 @@ public record EventsQuestion(
     OptionalLong after,
     Optional<EventName> eventName,
     Optional<Origin> origin,
-    Optional<UserKey> user)
+    Optional<UserKey> user,
+    boolean successesOnly)
     implements Question<EventsQuestion.EventsPage> {
   private static final String OLDER =
       "received_at < :time or (received_at = :time and position < :position)";
@@ -55,7 +57,7 @@ public record EventsQuestion(
       OptionalLong after,
       Optional<EventName> eventName,
       Optional<Origin> origin) {
-    this(site, limit, before, after, eventName, origin, Optional.empty());
+    this(site, limit, before, after, eventName, origin, Optional.empty(), false);
   }
 
   /** Returns the question for the events that count for one user. */
@@ -68,12 +70,27 @@ public record EventsQuestion(
         OptionalLong.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.of(user));
+        Optional.of(user),
+        false);
+  }
+
+  /** Returns the question for the latest confirmed successes. */
+  public static EventsQuestion successes(SiteId site, int limit) {
+    return new EventsQuestion(
+        site,
+        limit,
+        Optional.empty(),
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        true);
   }
 
   /**
-   * Returns a condition that its events meet, over the columns {@code position}, {@code event_name}
-   * and {@code confirmed}, which corrections never change; an engine need not credit other events.
+   * Returns a condition that its events meet, over the columns {@code position}, {@code
+   * event_name}, {@code confirmed} and {@code success_value}, which corrections never change; an
+   * engine need not credit other events.
    */
   public String wanted() {
     String ofName =
@@ -85,7 +102,8 @@ public record EventsQuestion(
           case BROWSER -> "not confirmed";
         };
     String since = after.isPresent() ? "position > " + after.getAsLong() : "true";
-    return ofName + " and " + fromOrigin + " and " + since;
+    String isSuccess = successesOnly ? SuccessSql.IS_SUCCESS : "true";
+    return String.join(" and ", ofName, fromOrigin, since, isSuccess);
   }
 
   /** Reads one row more than the page holds, to find out whether another page follows. */

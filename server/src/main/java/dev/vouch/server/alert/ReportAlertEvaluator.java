@@ -5,13 +5,11 @@ import dev.vouch.core.alert.CoverageRule;
 import dev.vouch.core.alert.Finding;
 import dev.vouch.core.alert.SilenceRule;
 import dev.vouch.core.alert.Thresholds;
-import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
-import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.site.Site;
@@ -29,8 +27,6 @@ import java.util.Set;
  * Evaluator of the alerts on a site's reports. Skips queries whose result cannot raise an alert.
  */
 final class ReportAlertEvaluator {
-  private static final int SUCCESSES_READ = 1_000;
-
   private final AlertRegistry alerts;
   private final ReportQueries warehouse;
   private final InstantSource clock;
@@ -60,19 +56,8 @@ final class ReportAlertEvaluator {
     return alerts.raised(site, kind, Optional.empty()).map(Alert::raisedAt);
   }
 
-  /** Reads several events, since refunds among the newest are no successes. */
   private Optional<Instant> latestSuccess(SiteId site) {
-    return warehouse
-        .answer(
-            new EventsQuestion(
-                site,
-                SUCCESSES_READ,
-                Optional.empty(),
-                Optional.of(EventName.SUCCESS),
-                Optional.of(Origin.SERVER)))
-        .events()
-        .stream()
-        .filter(event -> !event.content().isRefund())
+    return warehouse.answer(EventsQuestion.successes(site, 1)).events().stream()
         .map(CreditedEvent::receivedAt)
         .findFirst();
   }

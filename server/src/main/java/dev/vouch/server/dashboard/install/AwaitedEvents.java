@@ -29,7 +29,14 @@ final class AwaitedEvents {
 
   /** The latest page view that a browser sent. */
   AwaitedEvent pageView(SiteId site, EventWatch watch) {
-    return latest(site, EventName.PAGEVIEW, Origin.BROWSER, 1).stream()
+    return latest(
+            new EventsQuestion(
+                site,
+                1,
+                Optional.empty(),
+                Optional.of(EventName.PAGEVIEW),
+                Optional.of(Origin.BROWSER)))
+        .stream()
         .findFirst()
         .<AwaitedEvent>map(AwaitedEvent.Arrived::new)
         .or(() -> refusedPages.latest(site).map(AwaitedEvent.Refused::new))
@@ -42,7 +49,7 @@ final class AwaitedEvents {
    */
   AwaitedEvent success(SiteId site, EventWatch watch) {
     List<CreditedEvent> latest =
-        latest(site, EventName.SUCCESS, Origin.SERVER, watch.awaitsAny() ? SUCCESSES : 1);
+        latest(EventsQuestion.successes(site, watch.awaitsAny() ? SUCCESSES : 1));
     return latest.stream()
         .filter(event -> event.kind().equals(CreditKind.VISITOR))
         .findFirst()
@@ -52,11 +59,7 @@ final class AwaitedEvents {
         .orElseGet(() -> watch.stateWithoutEvent(clock.instant()));
   }
 
-  private List<CreditedEvent> latest(SiteId site, EventName name, Origin origin, int count) {
-    return warehouse
-        .answer(
-            new EventsQuestion(
-                site, count, Optional.empty(), Optional.of(name), Optional.of(origin)))
-        .events();
+  private List<CreditedEvent> latest(EventsQuestion question) {
+    return warehouse.answer(question).events();
   }
 }

@@ -1,8 +1,6 @@
 package dev.vouch.server.dashboard.report;
 
-import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.EventsQuestion;
-import dev.vouch.core.report.Origin;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
 import java.time.LocalDate;
@@ -14,20 +12,16 @@ public final class LatestEvent {
 
   /** Of any event. */
   public static Optional<LocalDate> day(Site site, ReportQueries queries) {
-    return day(site, queries, Optional.empty(), Optional.empty());
+    return day(site, queries, new EventsQuestion(site.id(), 1, Optional.empty()));
   }
 
-  /** Of a success that a backend sent. */
+  /** Of a confirmed success. */
   public static Optional<LocalDate> confirmedSuccessDay(Site site, ReportQueries queries) {
-    return day(site, queries, Optional.of(EventName.SUCCESS), Optional.of(Origin.SERVER));
+    return day(site, queries, EventsQuestion.successes(site.id(), 1));
   }
 
-  private static Optional<LocalDate> day(
-      Site site, ReportQueries queries, Optional<EventName> name, Optional<Origin> origin) {
-    return queries
-        .answer(new EventsQuestion(site.id(), 1, Optional.empty(), name, origin))
-        .events()
-        .stream()
+  private static Optional<LocalDate> day(Site site, ReportQueries queries, EventsQuestion latest) {
+    return queries.answer(latest).events().stream()
         .map(event -> LocalDate.ofInstant(event.receivedAt(), site.timeZone()))
         .findFirst();
   }

@@ -382,6 +382,13 @@ class SuccessPageTest {
   }
 
   @Test
+  void periodAfterARefund_linksToTheLatestSuccess() {
+    show(server.refunded, "?from=2026-11-15&to=2026-11-16");
+
+    assertThat(page.text("main")).contains("The latest success was received on 10 Nov 2026.");
+  }
+
+  @Test
   void filtersWithoutMatches_canBeRemoved() {
     show(server.healthy, WEEK + "&filter=country:FR");
 

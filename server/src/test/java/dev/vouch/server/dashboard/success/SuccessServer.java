@@ -53,6 +53,9 @@ final class SuccessServer implements AutoCloseable {
   /** Without successes. */
   final SiteId empty;
 
+  /** With a success of 10 November and a refund of 12 November. */
+  final SiteId refunded;
+
   /** With a backend that forwards its own IP address. */
   final SiteId proxied;
 
@@ -68,6 +71,7 @@ final class SuccessServer implements AutoCloseable {
     shop = site("Shop");
     healthy = site("Healthy");
     empty = site("Empty");
+    refunded = site("Refunded");
     proxied = site("Proxied");
     crowded = site("Crowded");
     waiting = site("Waiting");
@@ -77,6 +81,7 @@ final class SuccessServer implements AutoCloseable {
             shop, new SuccessRule("paid", "Paid order", Optional.of(new PagePattern("/thanks"))));
     warehouse.apply(shopHistory().batch());
     warehouse.apply(healthyHistory().batch());
+    warehouse.apply(refundedHistory().batch());
     warehouse.apply(proxiedHistory().batch());
     warehouse.apply(crowdedHistory().batch());
     server =
@@ -174,6 +179,13 @@ final class SuccessServer implements AutoCloseable {
     return new SuccessHistory(healthy, warehouse.next(0))
         .touch(1, "2026-11-18T10:00:00Z", "Google", "DE")
         .confirmedSuccess("paid", "2026-11-18T10:05:00Z", "49.90 EUR", 1);
+  }
+
+  private SuccessHistory refundedHistory() {
+    return new SuccessHistory(refunded, warehouse.next(0))
+        .touch(1, "2026-11-10T10:00:00Z", "Google", "DE")
+        .confirmedSuccess("paid", "2026-11-10T10:05:00Z", "49.90 EUR", 1)
+        .confirmedSuccess("paid", "2026-11-12T10:00:00Z", "-49.90 EUR", 1);
   }
 
   /** One forwarded browser with six users, and an unseen one with twenty successes. */

@@ -1,0 +1,77 @@
+package dev.vouch.contract.model;
+
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.LatestSuccessesQuestion;
+import dev.vouch.core.report.SuccessGapQuestion;
+import dev.vouch.core.report.SuccessGapQuestion.SuccessGap;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Which events are successes (docs/identity.md R1), and their times. */
+final class SuccessModel {
+  private SuccessModel() {}
+
+  /** Whether anybody sent it as a success. */
+  static boolean isSuccess(CreditedEvent event) {
+    return event.content().eventName() == EventName.SUCCESS;
+  }
+
+  /** Confirmed successes with any value. */
+  static List<CreditedEvent> withRefunds(List<CreditedEvent> events) {
+    return events.stream().filter(e -> e.confirmed() && isSuccess(e)).toList();
+  }
+
+  static List<CreditedEvent> confirmed(List<CreditedEvent> events) {
+    return events.stream().filter(SuccessModel::isConfirmedSuccess).toList();
+  }
+
+  /** A negative value is a refund. */
+  static boolean isConfirmedSuccess(CreditedEvent event) {
+    return event.confirmed()
+        && isSuccess(event)
+        && event.content().successValue().filter(value -> value.signum() < 0).isEmpty();
+  }
+
+  /** Compares all gaps that overlap a stretch, one after the other. */
+  static Optional<SuccessGap> longestGap(List<CreditedEvent> events, SuccessGapQuestion question) {
+    List<CreditedEvent> successes = new ArrayList<>(confirmed(events));
+    successes.sort(
+        Comparator.comparing(CreditedEvent::receivedAt).thenComparingLong(CreditedEvent::position));
+    Optional<SuccessGap> longest = Optional.empty();
+    for (int index = 1; index < successes.size(); index++) {
+      SuccessGap gap =
+          new SuccessGap(
+              successes.get(index - 1).receivedAt(),
+              successes.get(index).receivedAt(),
+              successes.size(),
+              successes.getFirst().receivedAt());
+      boolean meets =
+          question.stretches().stream()
+              .anyMatch(
+                  stretch ->
+                      gap.from().isBefore(stretch.until()) && gap.until().isAfter(stretch.from()));
+      if (meets && longest.stream().allMatch(known -> gap.length().compareTo(known.length()) > 0)) {
+        longest = Optional.of(gap);
+      }
+    }
+    return longest;
+  }
+
+  /** Returns the time of the latest success by its name. */
+  static Map<String, Instant> latest(List<CreditedEvent> events, LatestSuccessesQuestion question) {
+    Map<String, Instant> latest = new TreeMap<>();
+    for (CreditedEvent success : confirmed(events)) {
+      String name = success.content().name().orElseThrow();
+      if (question.names().contains(name)) {
+        latest.merge(name, success.receivedAt(), (one, other) -> one.isAfter(other) ? one : other);
+      }
+    }
+    return latest;
+  }
+}
