@@ -87,18 +87,23 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by, SqlDialec
   private String shares(String lastTouch, String matches) {
     return """
     select %1$s as share_value, touch_count as shares,
-      %3$s as is_success, %4$s as has_revenue, success_value, properties
+      %3$s as is_success, %4$s as has_revenue, success_value, %6$s as raw_currency
     from credited
     join credited_touch using (position)
     where touch_count > 0 and %2$s
     union all
     select %5$s as share_value, 1 as shares,
-      %3$s as is_success, %4$s as has_revenue, success_value, properties
+      %3$s as is_success, %4$s as has_revenue, success_value, %6$s as raw_currency
     from credited
     where coalesce(touch_count, 0) = 0 and (%3$s or %4$s) and %2$s\
     """
         .formatted(
-            by.wireName(), matches, SuccessSql.IS_SUCCESS, SuccessSql.HAS_REVENUE, lastTouch);
+            by.wireName(),
+            matches,
+            SuccessSql.IS_SUCCESS,
+            SuccessSql.HAS_REVENUE,
+            lastTouch,
+            RevenueSql.RAW_CURRENCY);
   }
 
   private String isWanted(ScopeConditions conditions) {

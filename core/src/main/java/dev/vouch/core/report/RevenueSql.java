@@ -8,7 +8,8 @@ import java.util.Optional;
  * rows repeat for each currency.
  */
 public final class RevenueSql {
-  private static final String RAW_CURRENCY = "property_text(properties, 'currency')";
+  /** The event property {@code currency} as sent. */
+  static final String RAW_CURRENCY = "property_text(properties, 'currency')";
 
   private RevenueSql() {}
 
@@ -51,21 +52,21 @@ public final class RevenueSql {
    * Returns the same select with {@code revenue_shares}, in how many shares each summed value is
    * divided.
    *
-   * @param from a relation with {@code share_value}, the key, {@code shares}, {@code has_revenue}
-   *     and those columns of {@code credited}
+   * @param from a relation with {@code share_value}, the key, {@code shares}, {@code has_revenue},
+   *     {@code success_value} and {@code raw_currency}, which is {@link #RAW_CURRENCY}
    */
   static String byShares(String from, SqlDialect dialect) {
     return """
     select revenue_key, %s as currency, revenue_shares, sum(raw_value) as total_value
     from (
-      select share_value as revenue_key, %s as raw_currency, shares as revenue_shares,
+      select share_value as revenue_key, raw_currency, shares as revenue_shares,
         sum(success_value) as raw_value
       from %s
       where has_revenue
       group by revenue_key, raw_currency, revenue_shares) as raw
     group by revenue_key, currency, revenue_shares
     """
-        .formatted(currency("raw_currency", dialect), RAW_CURRENCY, from);
+        .formatted(currency("raw_currency", dialect), from);
   }
 
   private static String currency(String raw, SqlDialect dialect) {
