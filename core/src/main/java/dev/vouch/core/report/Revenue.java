@@ -40,6 +40,14 @@ public record Revenue(List<Amount> amounts) {
     return new Revenue(List.of(new Amount(Optional.empty(), value)));
   }
 
+  /** Returns the sum in one currency, or of values without one; zero if there are none. */
+  public Amount in(Optional<String> currency) {
+    return amounts.stream()
+        .filter(amount -> amount.currency().equals(currency))
+        .findFirst()
+        .orElse(new Amount(currency, BigDecimal.ZERO));
+  }
+
   /** Returns the sums per currency of both. */
   public Revenue plus(Revenue other) {
     Map<Optional<String>, BigDecimal> sums =

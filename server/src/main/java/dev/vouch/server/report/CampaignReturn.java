@@ -27,15 +27,7 @@ public record CampaignReturn(
       Revenue revenue) {
     return key.isEmpty()
         ? new CampaignReturn(key, cost, BigDecimal.ZERO, BigDecimal.ZERO)
-        : new CampaignReturn(key, cost, successes, amount(revenue, currency));
-  }
-
-  private static BigDecimal amount(Revenue revenue, String currency) {
-    return revenue.amounts().stream()
-        .filter(amount -> amount.currency().equals(Optional.of(currency)))
-        .map(Revenue.Amount::value)
-        .findFirst()
-        .orElse(BigDecimal.ZERO);
+        : new CampaignReturn(key, cost, successes, revenue.in(Optional.of(currency)).value());
   }
 
   /**

@@ -7,7 +7,6 @@ import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
-import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Successes;
@@ -33,7 +32,6 @@ import dev.vouch.server.dashboard.report.TimeChart;
 import dev.vouch.server.dashboard.report.Totals;
 import dev.vouch.server.dashboard.table.TableUrl;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -144,7 +142,7 @@ final class OverviewQuestions {
   private List<Stat> stats(Summary now) {
     Optional<Summary> before =
         totalsBefore.map(PendingAnswer::answer).filter(not(Summary.NOTHING::equals));
-    return metrics(now, before).stream()
+    return metrics(now, before)
         .map(
             metric ->
                 new Stat(
@@ -156,21 +154,8 @@ final class OverviewQuestions {
         .toList();
   }
 
-  /** Each currency is a metric of its own. */
-  private List<Metric> metrics(Summary now, Optional<Summary> before) {
-    List<Metric> metrics = new ArrayList<>(List.of(Metric.Count.values()));
-    metrics.add(new Metric.ConversionRate());
-    Stream.concat(Stream.of(now), before.stream())
-        .flatMap(summary -> summary.revenue().amounts().stream())
-        .map(Revenue.Amount::currency)
-        .distinct()
-        .map(Metric.Money::new)
-        .forEach(metrics::add);
-    Metric chosen = url.chosen(CHART);
-    if (!metrics.contains(chosen)) {
-      metrics.add(chosen);
-    }
-    return metrics;
+  private Stream<Metric> metrics(Summary now, Optional<Summary> before) {
+    return Stream.concat(Metric.of(now, before).stream(), Stream.of(url.chosen(CHART))).distinct();
   }
 
   private Panel sources() {

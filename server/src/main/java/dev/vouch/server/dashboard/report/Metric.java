@@ -1,9 +1,11 @@
 package dev.vouch.server.dashboard.report;
 
 import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Summary;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,6 +37,19 @@ public sealed interface Metric {
             Money.parse(text).stream())
         .filter(metric -> metric.wireName().equals(text))
         .findFirst();
+  }
+
+  /** Returns the metrics of a report and of what it is compared with, one for each currency. */
+  static List<Metric> of(Summary now, Optional<Summary> before) {
+    Stream<Metric> ofVisitors =
+        Stream.concat(Arrays.stream(Count.values()), Stream.of(new ConversionRate()));
+    Stream<Metric> ofRevenue =
+        Stream.concat(Stream.of(now), before.stream())
+            .flatMap(summary -> summary.revenue().amounts().stream())
+            .map(Revenue.Amount::currency)
+            .distinct()
+            .map(Money::new);
+    return Stream.concat(ofVisitors, ofRevenue).toList();
   }
 
   enum Count implements Metric {
@@ -143,10 +158,7 @@ public sealed interface Metric {
     }
 
     private Revenue.Amount amount(Totals totals) {
-      return totals.revenue().amounts().stream()
-          .filter(amount -> amount.currency().equals(currency))
-          .findFirst()
-          .orElse(new Revenue.Amount(currency, BigDecimal.ZERO));
+      return totals.revenue().in(currency);
     }
 
     @Override
@@ -185,7 +197,7 @@ public sealed interface Metric {
     }
 
     private Revenue.Amount amount(Totals totals) {
-      Revenue.Amount revenue = new Money(currency).amount(totals);
+      Revenue.Amount revenue = totals.revenue().in(currency);
       return totals.visitors() == 0
           ? revenue
           : new Revenue.Amount(

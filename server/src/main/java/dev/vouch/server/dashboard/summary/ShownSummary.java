@@ -2,7 +2,6 @@ package dev.vouch.server.dashboard.summary;
 
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension.Field;
-import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
 import dev.vouch.server.dashboard.report.DateFormats;
@@ -12,7 +11,6 @@ import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.Totals;
 import dev.vouch.server.summary.SiteSummary;
 import dev.vouch.server.summary.SummaryPeriod;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -44,7 +42,9 @@ public record ShownSummary(
         summary.site().name(),
         "%s, compared with the %s before"
             .formatted(new DateFormats(Locale.UK).days(summary.days()), period.wireName()),
-        metrics(summary).stream().map(metric -> stat(metric, summary, numbers)).toList(),
+        Metric.of(summary.totals(), Optional.of(summary.before())).stream()
+            .map(metric -> stat(metric, summary, numbers))
+            .toList(),
         Stream.of(
                 successes(summary.successes(), numbers),
                 breakdown("Sources", Field.SOURCE, summary.sources(), names, numbers),
@@ -59,19 +59,6 @@ public record ShownSummary(
       case WEEK -> "Weekly summary";
       case MONTH -> "Monthly summary";
     };
-  }
-
-  /** Each currency is a metric of its own. */
-  private static List<Metric> metrics(SiteSummary summary) {
-    List<Metric> metrics = new ArrayList<>(List.of(Metric.Count.values()));
-    metrics.add(new Metric.ConversionRate());
-    Stream.of(summary.totals(), summary.before())
-        .flatMap(totals -> totals.revenue().amounts().stream())
-        .map(Revenue.Amount::currency)
-        .distinct()
-        .map(Metric.Money::new)
-        .forEach(metrics::add);
-    return metrics;
   }
 
   private static Stat stat(Metric metric, SiteSummary summary, NumberFormats numbers) {
