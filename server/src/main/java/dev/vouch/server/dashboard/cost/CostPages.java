@@ -14,6 +14,7 @@ import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.models.runtime.JteModel;
+import io.vertx.core.buffer.Buffer;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,10 @@ public final class CostPages {
           "Costs saved. Earlier ones of the same date, source and campaign were replaced.");
   private static final Notice DELETED = Notice.good("deleted", "Costs deleted.");
 
+  private static final PageAnswer EXAMPLE =
+      new PageAnswer.TextFile(
+          "costs.csv", "text/csv; charset=utf-8", Buffer.buffer(CostFile.EXAMPLE));
+
   private final StaticTemplates templates = new StaticTemplates();
   private final CampaignCosts costs;
 
@@ -45,8 +50,7 @@ public final class CostPages {
   public void mount(Pages pages) {
     pages.getOwners(PATH, request -> PageAnswer.of(page(request, List.of(), Form.empty())));
     pages.postOwnersUpload(PATH, this::upload);
-    pages.getOwners(
-        PATH + "/example.csv", request -> new PageAnswer.CsvFile("costs.csv", CostFile.EXAMPLE));
+    pages.getOwners(PATH + "/example.csv", _ -> EXAMPLE);
     pages.getOwners(PATH + "/delete", this::confirmDeletion);
     pages.postOwners(PATH + "/delete", this::delete);
   }

@@ -8,6 +8,8 @@ import java.util.Optional;
 
 /** The days whose costs are to be deleted, as sent by a form. */
 sealed interface DeletedDays {
+  String NO_DATE = "Enter a calendar date such as 2026-11-30.";
+
   record Valid(LocalDate first, LocalDate last) implements DeletedDays {}
 
   /** The form to show again, with its errors. */
@@ -18,10 +20,10 @@ sealed interface DeletedDays {
     Optional<LocalDate> last = to.flatMap(ScopeParameters::date);
     Form form = new Form(Map.of("from", from.orElse(""), "to", to.orElse("")), Map.of());
     if (first.isEmpty()) {
-      form = form.withError("from", "Enter a calendar date such as 2026-11-30.");
+      form = form.withError("from", NO_DATE);
     }
     if (last.isEmpty()) {
-      form = form.withError("to", "Enter a calendar date such as 2026-11-30.");
+      form = form.withError("to", NO_DATE);
     }
     if (first.isEmpty() || last.isEmpty()) {
       return new Invalid(form);

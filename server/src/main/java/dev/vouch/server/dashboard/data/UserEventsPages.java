@@ -6,6 +6,7 @@ import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.http.JsonText;
 import dev.vouch.server.report.UserEventsReport;
 import java.util.List;
 
@@ -29,7 +30,10 @@ final class UserEventsPages {
   private PageAnswer download(PageRequest request) {
     return switch (USER.read(request)) {
       case ParseResult.Valid<String>(String userId) ->
-          new PageAnswer.JsonFile(FILE_NAME, events.newest(request.site().id(), userId));
+          new PageAnswer.TextFile(
+              FILE_NAME,
+              "application/json",
+              JsonText.of(events.newest(request.site().id(), userId)));
       case ParseResult.Invalid<String>(List<Problem> problems) -> {
         Form refused = USER.refused(problems);
         yield page.refused(request, forms -> forms.withUserEvents(refused));

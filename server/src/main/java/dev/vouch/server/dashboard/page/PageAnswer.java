@@ -2,8 +2,8 @@ package dev.vouch.server.dashboard.page;
 
 import dev.vouch.server.http.FileAnswer;
 import gg.jte.models.runtime.JteModel;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.json.JsonObject;
 import java.util.function.Consumer;
 
 /** The response of a page's action. */
@@ -16,11 +16,8 @@ public sealed interface PageAnswer {
 
   record Download(FileAnswer file) implements PageAnswer {}
 
-  /** JSON for the reader to save as a file with this name. */
-  record JsonFile(String name, JsonObject content) implements PageAnswer {}
-
-  /** CSV for the reader to save as a file with this name. */
-  record CsvFile(String name, String content) implements PageAnswer {}
+  /** A text for the reader to save as a file with this name. */
+  record TextFile(String name, String contentType, Buffer content) implements PageAnswer {}
 
   /** Nothing changed since htmx asked before, so the page keeps what it shows. */
   record Unchanged() implements PageAnswer {}

@@ -5,7 +5,6 @@ import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.FileAnswer;
-import dev.vouch.server.http.JsonText;
 import dev.vouch.server.http.ProblemDocument;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
@@ -16,7 +15,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -310,19 +308,10 @@ public final class Pages {
       case PageAnswer.SeeOther(String path) ->
           response -> response.setStatusCode(303).putHeader(HttpHeaders.LOCATION, path).end();
       case PageAnswer.Download(FileAnswer file) -> response -> file.send(routing);
-      case PageAnswer.JsonFile(String name, JsonObject content) -> {
-        Buffer text = JsonText.of(content);
-        yield response ->
-            response
-                .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-                .putHeader(
-                    HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"%s\"".formatted(name))
-                .end(text);
-      }
-      case PageAnswer.CsvFile(String name, String content) ->
+      case PageAnswer.TextFile(String name, String contentType, Buffer content) ->
           response ->
               response
-                  .putHeader(HttpHeaders.CONTENT_TYPE, "text/csv; charset=utf-8")
+                  .putHeader(HttpHeaders.CONTENT_TYPE, contentType)
                   .putHeader(
                       HttpHeaders.CONTENT_DISPOSITION,
                       "attachment; filename=\"%s\"".formatted(name))
