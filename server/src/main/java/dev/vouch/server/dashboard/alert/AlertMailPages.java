@@ -5,13 +5,13 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.mail.MailTopic;
 import dev.vouch.server.dashboard.alert.AlertRecipients.Recipient;
+import dev.vouch.server.dashboard.mail.MailNotConfigured;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.mail.Mail;
 import dev.vouch.server.mail.MailAddress;
 import dev.vouch.server.mail.MailAttempt;
@@ -130,10 +130,6 @@ final class AlertMailPages {
   }
 
   private Mailer requireMailer() {
-    return mailer.orElseThrow(
-        () ->
-            new ProblemException(
-                ProblemType.NOT_FOUND,
-                "This server does not send mail. Set VOUCH_SMTP_URL and start it again."));
+    return mailer.orElseThrow(MailNotConfigured::problem);
   }
 }

@@ -4,13 +4,11 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
-import dev.vouch.directory.account.Role;
 import dev.vouch.directory.mail.MailTopic;
-import dev.vouch.directory.member.Member;
+import dev.vouch.server.dashboard.mail.EligibleRecipients;
 import dev.vouch.server.dashboard.mail.ListedMail;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The owners who can get a site's alerts by mail, and the mails sent to them.
@@ -27,15 +25,9 @@ public record AlertRecipients(
 
   static AlertRecipients of(Directory directory, SiteId site, boolean isMailConfigured) {
     Set<AccountId> chosen = directory.mailSubscriptions().subscribers(site, MailTopic.ALERTS);
-    Stream<Account> members =
-        directory.members().list(site).stream()
-            .filter(member -> member.role() == Role.OWNER)
-            .map(Member::account)
-            .flatMap(account -> directory.accounts().find(account).stream())
-            .filter(account -> !account.isAdministrator());
     return new AlertRecipients(
         isMailConfigured,
-        Stream.concat(directory.accounts().administrators().stream(), members)
+        EligibleRecipients.of(directory, site, MailTopic.ALERTS).stream()
             .map(account -> new Recipient(account, chosen.contains(account.id())))
             .toList(),
         ListedMail.latest(directory, site, Set.of(MailTopic.ALERTS)));

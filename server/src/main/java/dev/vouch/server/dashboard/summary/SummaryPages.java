@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.summary;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.Directory;
+import dev.vouch.server.dashboard.mail.MailNotConfigured;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -67,9 +68,7 @@ public final class SummaryPages {
 
   private PageAnswer choose(PageRequest request) {
     if (!isMailConfigured) {
-      throw new ProblemException(
-          ProblemType.NOT_FOUND,
-          "This server does not send mail. Set VOUCH_SMTP_URL and start it again.");
+      throw MailNotConfigured.problem();
     }
     Site site = request.site();
     List<Recipient> members = recipients(site).members();

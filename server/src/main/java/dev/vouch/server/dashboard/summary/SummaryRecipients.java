@@ -5,7 +5,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.mail.MailTopic;
-import dev.vouch.directory.member.Member;
+import dev.vouch.server.dashboard.mail.EligibleRecipients;
 import dev.vouch.server.dashboard.mail.ListedMail;
 import dev.vouch.server.summary.SummaryPeriod;
 import java.util.Arrays;
@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The members who can get a site's summaries by mail, and the mails sent to them.
@@ -44,14 +43,9 @@ public record SummaryRecipients(
                     period -> directory.mailSubscriptions().subscribers(site, period.topic()),
                     (one, _) -> one,
                     () -> new EnumMap<>(SummaryPeriod.class)));
-    Stream<Account> others =
-        directory.members().list(site).stream()
-            .map(Member::account)
-            .flatMap(account -> directory.accounts().find(account).stream())
-            .filter(account -> !account.isAdministrator());
     return new SummaryRecipients(
         isMailConfigured,
-        Stream.concat(directory.accounts().administrators().stream(), others)
+        EligibleRecipients.of(directory, site, MailTopic.WEEKLY_SUMMARY).stream()
             .map(account -> new Recipient(account, periods(account, chosen)))
             .toList(),
         ListedMail.latest(directory, site, TOPICS));
