@@ -8,9 +8,11 @@ import java.time.Duration;
  *
  * <p>What the queries take for granted beyond this: common table expressions; window functions with
  * frames, {@code lag} and {@code lead}; the alias of a select in its {@code group by}; boolean
- * expressions as values; {@code nulls last}; {@code cast} to {@code bigint}, {@code varchar} and
- * {@code date}; and in {@link VisitPagesQuestion} a join by a range of time. Time zones and buckets
- * are computed in Java. The functions of {@link Question} are the engine's as well.
+ * expressions as values; {@code nulls last}; {@code join} with {@code using}; {@code cast} to
+ * {@code bigint}, {@code varchar}, {@code date} and {@code decimal(38, 0)}; in {@link
+ * VisitPagesQuestion} a join by a range of time; and with linear credit a {@code full join} on
+ * {@link #areSame}. Time zones and buckets are computed in Java. The functions of {@link Question}
+ * are the engine's as well.
  */
 public interface SqlDialect {
   /** Returns a condition: the text matches the pattern, which is the value of {@link #like}. */
@@ -34,7 +36,8 @@ public interface SqlDialect {
    * Returns the part of the text that matches the only group of a regular expression; an empty
    * string without a match.
    *
-   * @param regularExpression in RE2's syntax, without quotes
+   * @param regularExpression in RE2's syntax, with its POSIX classes such as {@code [[:space:]]},
+   *     without quotes
    */
   String group(String text, String regularExpression);
 

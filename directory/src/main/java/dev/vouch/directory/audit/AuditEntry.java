@@ -271,7 +271,7 @@ public final class AuditEntry {
     return new AuditEntry(Kind.ALERT, "Rotated the alert webhook secret.");
   }
 
-  /** The recipients of a site's alerts by mail were chosen. */
+  /** The recipients of a site's mails about a topic were chosen. */
   public static AuditEntry mailRecipientsChosen(MailTopic topic, List<String> addresses) {
     return new AuditEntry(
         kind(topic),
