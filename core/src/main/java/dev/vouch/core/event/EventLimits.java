@@ -11,6 +11,7 @@ public final class EventLimits {
   public static final int NAME_CHARACTERS_MAX = 255;
   public static final int USER_AGENT_CHARACTERS_MAX = 4096;
   public static final int USER_ID_CHARACTERS_MAX = 255;
+  public static final int ORDER_ID_CHARACTERS_MAX = 255;
   public static final int CURRENCY_CHARACTERS_MAX = 100;
   public static final int PROPERTIES_MAX = 50;
   public static final int PROPERTY_NAME_CHARACTERS_MAX = 100;

@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Parser of the body of {@code POST /event} (docs/events.md). */
 public final class EventParser {
@@ -35,8 +36,15 @@ public final class EventParser {
     SequencedMap<String, PropertyValue> properties =
         CurrencyProperty.with(currency, EventFields.properties(fields));
 
+    OrderFields orderFields = OrderFields.read(fields);
+    Optional<SentOrder> order = orderFields.check(eventName, successValue, fields);
+
     PersonalDataFilter personal =
-        PersonalDataFilter.of(ip, forwardedIp.address(), userAgent, userId);
+        PersonalDataFilter.of(
+            ip,
+            forwardedIp.address(),
+            userAgent,
+            Stream.concat(userId.stream(), orderFields.ids().stream()).toList());
     if (eventName.isEmpty() || pagePath.isEmpty() || !fields.problems().isEmpty()) {
       return new ParseResult.Invalid<>(
           fields.problems().stream().map(personal::withoutPersonalPointer).toList());
@@ -51,6 +59,7 @@ public final class EventParser {
             forwardedIp,
             userAgent,
             userId,
+            order,
             new EventDiagnostics(
                 path.count() + keptName.count() + kept.count(),
                 fields.ignoredFields(),

@@ -14,6 +14,7 @@ public record EventRequest(
     ForwardedIp ip,
     Optional<String> userAgent,
     Optional<String> successUserId,
+    Optional<SentOrder> order,
     EventDiagnostics diagnostics) {
   /** Returns which of ip and user_agent were sent. */
   public Forwarding forwarding() {

@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 
 /**
  * Remover of personal data from one request (docs/identity.md): properties and query parameters
- * with a personal name, and the request's own ip, user_agent and user id in properties, query
- * parameters, path segments and the event's name. The ip and the user_agent are also recognized
- * inside a longer text; a user id must be the whole value, because it can be as short as {@code 7}.
- * An API token is recognized by its format. Held only during a request. Immutable.
+ * with a personal name, and the request's own ip, user_agent, user id and order id in properties,
+ * query parameters, path segments and the event's name. The ip and the user_agent are also
+ * recognized inside a longer text; an id must be the whole value, because it can be as short as
+ * {@code 7}. An API token is recognized by its format. Held only during a request. Immutable.
  */
 public final class PersonalDataFilter {
   private static final String TOKEN_PREFIX = "svc_live_";
@@ -46,12 +46,13 @@ public final class PersonalDataFilter {
    *
    * @param address the parsed {@code ip}, if it is an address; if not, each address that its text
    *     contains is recognized, such as those of a list
+   * @param ids the IDs of the user and of orders
    */
   public static PersonalDataFilter of(
       Optional<String> ip,
       Optional<IpAddress> address,
       Optional<String> userAgent,
-      Optional<String> userId) {
+      List<String> ids) {
     List<String> ownValues = new ArrayList<>();
     List<String> insideValues = new ArrayList<>();
     // An ip without any address, such as unknown, is too likely to occur in another text.
@@ -65,9 +66,10 @@ public final class PersonalDataFilter {
         insideValues.add(lowerCase(value));
       }
     }
-    for (Optional<String> own : List.of(ip, userAgent, userId)) {
+    for (Optional<String> own : List.of(ip, userAgent)) {
       ownValues.add(own.orElse("").strip());
     }
+    ids.forEach(id -> ownValues.add(id.strip()));
     ownValues.removeIf(String::isEmpty);
     return new PersonalDataFilter(ownValues, insideValues, addresses);
   }

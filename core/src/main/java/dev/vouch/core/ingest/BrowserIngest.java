@@ -30,6 +30,7 @@ import dev.vouch.core.visitor.VisitorHasher;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -228,7 +229,7 @@ public final class BrowserIngest {
         Optional.of(sender.address().getHostAddress()),
         Optional.of(IpAddress.of(sender.address())),
         Optional.of(sender.userAgent()),
-        Optional.empty());
+        List.of());
   }
 
   private CompletionStage<BrowserOutcome> record(Visit visit, IdentifyRequest request) {

@@ -8,6 +8,7 @@ import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
@@ -17,6 +18,7 @@ import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.SaltPair;
 import dev.vouch.core.visitor.SaltPeriod;
 import dev.vouch.core.visitor.Salts;
@@ -199,15 +201,12 @@ public final class EventIngest {
     Optional<Idempotency> idempotency =
         admitted
             .idempotencyKey()
-            .map(
-                key ->
-                    IdempotencyHashes.of(
-                        secretsOfSite.get().idempotency(), key, event.content(), event.userKey()));
+            .map(key -> IdempotencyHashes.of(secretsOfSite.get().idempotency(), key, event));
     EventDiagnostics diagnostics = request.diagnostics();
     return log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
   }
 
-  /** From here on, the ip, the user_agent and the user id exist only as hashes. */
+  /** From here on, the ip, the user_agent and the ids exist only as hashes. */
   private LogRecord.ServerEvent pseudonymized(
       SiteId site,
       Instant receivedAt,
@@ -228,7 +227,11 @@ public final class EventIngest {
                     request
                         .userAgent()
                         .map(userAgent -> visitors.hash(site, saltPair, ip, userAgent))),
-        request.successUserId().map(userId -> UserKey.of(secretsOfSite, userId)));
+        request.successUserId().map(userId -> UserKey.of(secretsOfSite, userId)),
+        request
+            .order()
+            .map(
+                order -> new OrderReference(order.role(), OrderKey.of(secretsOfSite, order.id()))));
   }
 
   private static Outcome outcome(Appended appended, EventDiagnostics diagnostics) {

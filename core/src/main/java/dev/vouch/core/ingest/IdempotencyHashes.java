@@ -1,10 +1,11 @@
 package dev.vouch.core.ingest;
 
 import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.visitor.KeyedHash;
-import dev.vouch.core.visitor.UserKey;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
@@ -18,24 +19,30 @@ import java.util.TreeMap;
 final class IdempotencyHashes {
   private IdempotencyHashes() {}
 
-  static Idempotency of(
-      byte[] secret, String key, EventContent content, Optional<UserKey> userKey) {
+  static Idempotency of(byte[] secret, String key, LogRecord.ServerEvent event) {
     return new Idempotency(
         new KeyedHash(secret).add("key").add(key).first128BitsHex(),
-        payload(new KeyedHash(secret).add("payload"), content, userKey));
+        payload(new KeyedHash(secret).add("payload"), event));
   }
 
-  private static String payload(KeyedHash hash, EventContent content, Optional<UserKey> userKey) {
+  private static String payload(KeyedHash hash, LogRecord.ServerEvent event) {
+    EventContent content = event.content();
     hash.add(content.eventName().wireName()).add(content.pagePath());
     optional(hash, content.name());
     optional(hash, content.successValue().map(IdempotencyHashes::canonical));
-    optional(hash, userKey.map(user -> Long.toString(user.value())));
+    optional(hash, event.userKey().map(user -> Long.toString(user.value())));
     for (Map.Entry<String, PropertyValue> property :
         new TreeMap<>(content.properties()).entrySet()) {
       hash.add(property.getKey());
       value(hash, property.getValue());
     }
+    event.order().ifPresent(order -> order(hash, order));
     return hash.first128BitsHex();
+  }
+
+  /** Adds nothing without an order, so that retries of earlier versions' events still match. */
+  private static void order(KeyedHash hash, OrderReference order) {
+    hash.add("order").add(order.role().name()).add(order.order().value());
   }
 
   private static void optional(KeyedHash hash, Optional<String> field) {

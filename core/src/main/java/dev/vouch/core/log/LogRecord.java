@@ -4,6 +4,7 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
@@ -29,7 +30,11 @@ public sealed interface LogRecord {
    */
   Instant receivedAt();
 
-  /** An event sent by a backend with its key; confirmed. */
+  /**
+   * An event sent by a backend with its key; confirmed.
+   *
+   * @param order only of a success
+   */
   record ServerEvent(
       EventId id,
       SiteId site,
@@ -37,8 +42,21 @@ public sealed interface LogRecord {
       EventContent content,
       Forwarding forwarding,
       Optional<BrowserHashes> browser,
-      Optional<UserKey> userKey)
-      implements LogRecord {}
+      Optional<UserKey> userKey,
+      Optional<OrderReference> order)
+      implements LogRecord {
+    /** Creates an event that names no order. */
+    public ServerEvent(
+        EventId id,
+        SiteId site,
+        Instant receivedAt,
+        EventContent content,
+        Forwarding forwarding,
+        Optional<BrowserHashes> browser,
+        Optional<UserKey> userKey) {
+      this(id, site, receivedAt, content, forwarding, browser, userKey, Optional.empty());
+    }
+  }
 
   /**
    * An event sent by a browser; unconfirmed. A sighting, and with a touch an entry from outside.

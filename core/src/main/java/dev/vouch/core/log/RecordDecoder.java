@@ -7,6 +7,8 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.RecordCodec.CorruptRecordException;
@@ -19,6 +21,7 @@ import dev.vouch.core.log.wire.Record;
 import dev.vouch.core.log.wire.ServerEvent;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.wire.Microseconds;
 import java.math.BigDecimal;
@@ -88,7 +91,22 @@ final class RecordDecoder {
         content(wire.getContent()),
         forwarding(wire.getForwarding()),
         wire.hasBrowser() ? Optional.of(hashes(wire.getBrowser())) : Optional.empty(),
-        wire.hasUserKey() ? Optional.of(new UserKey(wire.getUserKey())) : Optional.empty());
+        wire.hasUserKey() ? Optional.of(new UserKey(wire.getUserKey())) : Optional.empty(),
+        wire.hasOrder() ? Optional.of(order(wire.getOrder())) : Optional.empty());
+  }
+
+  private static OrderReference order(dev.vouch.core.log.wire.OrderReference wire) {
+    return new OrderReference(role(wire.getRole()), new OrderKey(wire.getOrderKey()));
+  }
+
+  private static OrderRole role(dev.vouch.core.log.wire.OrderRole wire) {
+    return switch (wire) {
+      case ORDER_ROLE_PLACED -> OrderRole.PLACED;
+      case ORDER_ROLE_REFUNDED -> OrderRole.REFUNDED;
+      case ORDER_ROLE_VOIDED -> OrderRole.VOIDED;
+      case ORDER_ROLE_UNSPECIFIED, UNRECOGNIZED ->
+          throw new CorruptRecordException("the role of its order is unknown");
+    };
   }
 
   private static LogRecord browserEvent(

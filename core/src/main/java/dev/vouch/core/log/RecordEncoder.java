@@ -16,6 +16,8 @@ import dev.vouch.core.log.wire.Expiry;
 import dev.vouch.core.log.wire.Forwarding;
 import dev.vouch.core.log.wire.Hashes;
 import dev.vouch.core.log.wire.Identification;
+import dev.vouch.core.log.wire.OrderReference;
+import dev.vouch.core.log.wire.OrderRole;
 import dev.vouch.core.log.wire.Property;
 import dev.vouch.core.log.wire.Record;
 import dev.vouch.core.log.wire.ServerEvent;
@@ -61,7 +63,23 @@ final class RecordEncoder {
             .setForwarding(forwarding(event.forwarding()));
     event.browser().ifPresent(browser -> wire.setBrowser(hashes(browser)));
     event.userKey().ifPresent(userKey -> wire.setUserKey(userKey.value()));
+    event.order().ifPresent(order -> wire.setOrder(order(order)));
     return wire.build();
+  }
+
+  private static OrderReference order(dev.vouch.core.event.OrderReference order) {
+    return OrderReference.newBuilder()
+        .setRole(role(order.role()))
+        .setOrderKey(order.order().value())
+        .build();
+  }
+
+  private static OrderRole role(dev.vouch.core.event.OrderRole role) {
+    return switch (role) {
+      case PLACED -> OrderRole.ORDER_ROLE_PLACED;
+      case REFUNDED -> OrderRole.ORDER_ROLE_REFUNDED;
+      case VOIDED -> OrderRole.ORDER_ROLE_VOIDED;
+    };
   }
 
   private static BrowserEvent browserEvent(LogRecord.BrowserEvent event) {

@@ -28,6 +28,8 @@ public enum ProblemCode implements WireNamed {
   INVALID_URL,
   /** {@code event_id} is not a UUID. */
   INVALID_EVENT_ID,
+  /** A field is sent that another field of the event does not allow. */
+  CONFLICTING_FIELD,
   /** A number is outside its range, or not finite. */
   NUMBER_OUT_OF_RANGE,
   /** The number of properties exceeds the limit. */

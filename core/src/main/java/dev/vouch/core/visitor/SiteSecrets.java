@@ -11,7 +11,8 @@ public interface SiteSecrets {
   /**
    * The permanent secrets of one site, 32 random bytes each; not copied; must not be modified.
    *
-   * @param userKey the key for hashes of user ids (docs/identity.md I4) and of excluded addresses
+   * @param userKey the key for hashes of user ids (docs/identity.md I4), of order ids and of
+   *     excluded addresses
    * @param idempotency the key for hashes of idempotency keys and payloads (docs/events.md)
    * @param identify the key for proofs of the browser's {@code identify} (docs/browser.md); shared
    *     with the customer's backend

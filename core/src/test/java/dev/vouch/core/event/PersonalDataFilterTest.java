@@ -156,6 +156,7 @@ class PersonalDataFilterTest {
 
   private static PersonalDataFilter filter(
       Optional<String> ip, Optional<String> userAgent, Optional<String> userId) {
-    return PersonalDataFilter.of(ip, ip.flatMap(IpAddress::parse), userAgent, userId);
+    return PersonalDataFilter.of(
+        ip, ip.flatMap(IpAddress::parse), userAgent, userId.stream().toList());
   }
 }

@@ -12,6 +12,8 @@ import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.log.Appended;
@@ -26,6 +28,7 @@ import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.request.IgnoredFields;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.IpAddress;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.SaltPair;
 import dev.vouch.core.visitor.SaltPair.Salt;
 import dev.vouch.core.visitor.SaltPeriod;
@@ -101,6 +104,21 @@ class EventIngestTest {
         .isEqualTo(Map.of("plan", new PropertyValue.Text("pro")));
     assertThat(event.toString()).doesNotContain("203.0.113.7", "Firefox", "alice");
     assertThat(log.idempotency).containsExactly(Optional.empty());
+  }
+
+  @Test
+  void orderId_isLoggedAsAHashOnly() {
+    String orderId = "order-4711";
+    record(
+        """
+        {"event_name":"success","name":"order-4711","page_path":"/orders/order-4711/paid",
+         "success_value":-5,"refund_of":"order-4711","properties":{"order":"ORDER-4711 "}}
+        """);
+
+    assertThat(log.only().order())
+        .contains(new OrderReference(OrderRole.REFUNDED, OrderKey.of(secrets, orderId)));
+    assertThat(log.only().content().pagePath()).isEqualTo("/orders/*/paid");
+    assertThat(log.only().toString()).doesNotContainIgnoringCase(orderId);
   }
 
   @Test
@@ -290,6 +308,11 @@ class EventIngestTest {
             click + ",\"success_value\":0}",
             click + ",\"success_value\":1}",
             click + ",\"success_user_id\":\"u\"}",
+            order("order_id", "1", "0"),
+            order("order_id", "2", "0"),
+            order("refund_of", "1", "-1"),
+            order("refund_of", "2", "-1"),
+            order("void_of", "1", "-1"),
             click + ",\"properties\":{\"a\":\"1\"}}",
             click + ",\"properties\":{\"a\":1}}",
             click + ",\"properties\":{\"a\":true}}",
@@ -298,6 +321,13 @@ class EventIngestTest {
 
     assertThat(payloads.stream().map(body -> idempotency(body).payload())).doesNotHaveDuplicates();
     assertThat(payloads.stream().map(body -> idempotency(body).key()).distinct()).hasSize(1);
+  }
+
+  private static String order(String field, String id, String value) {
+    return """
+    {"event_name":"success","name":"paid","page_path":"/","%s":"%s","success_value":%s}
+    """
+        .formatted(field, id, value);
   }
 
   @Test

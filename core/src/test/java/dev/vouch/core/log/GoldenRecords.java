@@ -6,10 +6,13 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -93,7 +96,8 @@ final class GoldenRecords {
                   new LogRecord.Expiry(
                       ID, SITE, RECEIVED_AT, Instant.parse("2026-10-21T22:00:00Z")),
                   server(EventName.CUSTOM, Forwarding.UNUSABLE_IP),
-                  new LogRecord.Time(RECEIVED_AT)))
+                  new LogRecord.Time(RECEIVED_AT)),
+              Arrays.stream(OrderRole.values()).map(GoldenRecords::successWithOrder))
           .<LogRecord>flatMap(records -> records)
           .toList();
 
@@ -116,6 +120,18 @@ final class GoldenRecords {
         forwarding,
         Optional.empty(),
         Optional.empty());
+  }
+
+  private static LogRecord successWithOrder(OrderRole role) {
+    return new LogRecord.ServerEvent(
+        ID,
+        SITE,
+        RECEIVED_AT,
+        EventContent.of(EventName.SUCCESS, "/"),
+        Forwarding.NEITHER,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(new OrderReference(role, new OrderKey(0x2233445566778899L))));
   }
 
   private static LogRecord touchThrough(Channel channel) {

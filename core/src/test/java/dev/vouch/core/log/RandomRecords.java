@@ -6,10 +6,13 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -45,7 +48,8 @@ final class RandomRecords {
               content(),
               oneOf(Forwarding.values()),
               maybe(this::hashes),
-              maybe(this::userKey));
+              maybe(this::userKey),
+              maybe(this::order));
       case 1 ->
           new LogRecord.BrowserEvent(
               id, site, receivedAt, content(), hashes(), client(), maybe(this::touch));
@@ -93,6 +97,10 @@ final class RandomRecords {
 
   private UserKey userKey() {
     return new UserKey(random.nextLong());
+  }
+
+  private OrderReference order() {
+    return new OrderReference(oneOf(OrderRole.values()), new OrderKey(random.nextLong()));
   }
 
   private Client client() {

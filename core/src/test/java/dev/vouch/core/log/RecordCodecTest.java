@@ -9,6 +9,7 @@ import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import dev.vouch.core.log.wire.Content;
 import dev.vouch.core.log.wire.EventName;
 import dev.vouch.core.log.wire.Forwarding;
+import dev.vouch.core.log.wire.OrderReference;
 import dev.vouch.core.log.wire.Property;
 import dev.vouch.core.log.wire.Record;
 import dev.vouch.core.log.wire.ServerEvent;
@@ -174,6 +175,24 @@ class RecordCodecTest {
     assertThatThrownBy(() -> RecordCodec.decode(bytes))
         .isInstanceOf(CorruptRecordException.class)
         .hasMessageContaining("its time is out of range");
+  }
+
+  @Test
+  void unknownRoleOfAnOrder_isRejected() {
+    byte[] bytes =
+        Record.newBuilder()
+            .setId(ByteString.copyFrom(new byte[16]))
+            .setServerEvent(
+                ServerEvent.newBuilder()
+                    .setContent(Content.newBuilder().setEventName(EventName.EVENT_NAME_SUCCESS))
+                    .setForwarding(Forwarding.FORWARDING_NEITHER)
+                    .setOrder(OrderReference.newBuilder().setOrderKey(1)))
+            .build()
+            .toByteArray();
+
+    assertThatThrownBy(() -> RecordCodec.decode(bytes))
+        .isInstanceOf(CorruptRecordException.class)
+        .hasMessageContaining("the role of its order is unknown");
   }
 
   @Test

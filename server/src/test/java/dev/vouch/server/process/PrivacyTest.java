@@ -36,6 +36,7 @@ class PrivacyTest {
   private static final String BROWSER_USER_ID = "customer-b00b1e77";
   private static final String BAD_TOKEN = "svc_live_unknown77_c2VjcmV0LXRva2VuLXVua25vd24";
   private static final String IDEMPOTENCY_KEY = "order-key-77-secret";
+  private static final String ORDER_ID = "purchase-5e11ed77";
   private static final String PROPERTY = "someone77@mail.example";
 
   @TempDir Path directory;
@@ -60,6 +61,7 @@ class PrivacyTest {
                 BROWSER_USER_ID,
                 BAD_TOKEN,
                 IDEMPOTENCY_KEY,
+                ORDER_ID,
                 PROPERTY,
                 ServerProcess.ADMIN_TOKEN));
     SecretScanner atRest;
@@ -169,6 +171,11 @@ class PrivacyTest {
             event.formatted(path, ip, USER_AGENT, USER_ID, ip, USER_AGENT, USER_ID, PROPERTY));
       }
     }
+    for (String field : List.of("order_id", "refund_of", "void_of")) {
+      for (String value : List.of("49.90", "-49.90")) {
+        sendOrder(server, http, token, field, value);
+      }
+    }
     for (String own : List.of(IP, USER_AGENT, USER_ID)) {
       sendInText(server, http, token, own, own);
     }
@@ -229,6 +236,22 @@ class PrivacyTest {
         "/identify",
         "{\"site_id\":\"%s\",\"user_id\":{\"id\":\"%s\"}}".formatted(site, BROWSER_USER_ID));
     browser(server, http, "/" + USER_ID + "/" + BROWSER_IP, "{}");
+  }
+
+  /** Sends the ID of an order in its own field and in the free-text fields of one event. */
+  private void sendOrder(
+      ServerProcess server, HttpClient http, String token, String field, String value)
+      throws IOException, InterruptedException {
+    post(
+        server,
+        http,
+        "/event",
+        token,
+        """
+        {"event_name":"success","name":"%s","page_path":"/orders/%s?order=%s","%s":"%s",
+         "success_value":%s,"properties":{"order":"%s","%s":true}}\
+        """
+            .formatted(ORDER_ID, ORDER_ID, ORDER_ID, field, ORDER_ID, value, ORDER_ID, ORDER_ID));
   }
 
   /** Sends a value of the request itself in its name and its other free-text fields. */

@@ -1,0 +1,11 @@
+package dev.vouch.core.event;
+
+/** What a success means for the order that it names (docs/identity.md R2, R3). */
+public enum OrderRole {
+  /** The success is the order ({@code order_id}). */
+  PLACED,
+  /** A part of the order's value, or all of it, is paid back ({@code refund_of}). */
+  REFUNDED,
+  /** The order does not count as a success any more ({@code void_of}). */
+  VOIDED
+}
