@@ -136,6 +136,7 @@ public final class CanonicalAnswers {
         event.position(),
         event.confirmed(),
         of(event.content()),
+        event.orderRole(),
         event.kind(),
         event.reason(),
         event.visitor(),

@@ -9,6 +9,8 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.Batch;
@@ -28,6 +30,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -195,6 +198,18 @@ final class ContractStory {
             Optional.of("paid"),
             Optional.of(new BigDecimal(value)),
             properties);
+    return sends(user, content, at);
+  }
+
+  /** Adds a success with only a user id and this value, which names an order. */
+  EventId names(String user, OrderRole role, String order, Instant at, String value) {
+    EventContent content =
+        new EventContent(
+            EventName.SUCCESS,
+            "/paid",
+            Optional.of("paid"),
+            Optional.of(new BigDecimal(value)),
+            new LinkedHashMap<>(Map.of("currency", new PropertyValue.Text("EUR"))));
     return add(
         new LogRecord.ServerEvent(
             nextId(),
@@ -203,7 +218,8 @@ final class ContractStory {
             content,
             Forwarding.NEITHER,
             Optional.empty(),
-            Optional.of(userKey(user))));
+            Optional.of(userKey(user)),
+            Optional.of(new OrderReference(role, SimulatedHash.orderKey(site, order)))));
   }
 
   /** Adds a success without hashes of a browser. */

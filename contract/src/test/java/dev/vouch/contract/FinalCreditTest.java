@@ -89,6 +89,7 @@ class FinalCreditTest {
         0,
         event.confirmed(),
         event.content(),
+        event.orderRole(),
         event.kind(),
         event.reason(),
         event.visitor(),

@@ -4,6 +4,7 @@ import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditedEvent;
@@ -41,6 +42,9 @@ final class RowsByPosition implements Consumer<CreditChange> {
           position,
           confirmed,
           content,
+          event instanceof LogRecord.ServerEvent server
+              ? server.order().map(OrderReference::role)
+              : Optional.empty(),
           credit.kind(),
           credit.reason(),
           credit.visitor(),

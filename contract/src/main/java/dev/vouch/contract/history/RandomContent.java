@@ -4,6 +4,7 @@ import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import java.math.BigDecimal;
@@ -44,6 +45,30 @@ final class RandomContent {
 
   RandomContent(Random random) {
     this.random = random;
+  }
+
+  /** Most successes name an order. */
+  Optional<OrderRole> orderRole() {
+    return random.nextInt(3) == 0
+        ? Optional.empty()
+        : Optional.of(
+            any(List.of(OrderRole.PLACED, OrderRole.PLACED, OrderRole.REFUNDED, OrderRole.VOIDED)));
+  }
+
+  /** Returns a success with a value that its role allows. */
+  EventContent success(OrderRole role) {
+    EventContent content = content(EventName.SUCCESS);
+    return new EventContent(
+        EventName.SUCCESS,
+        content.pagePath(),
+        content.name(),
+        switch (role) {
+          case PLACED -> content.successValue().map(BigDecimal::abs);
+          case REFUNDED -> Optional.of(BigDecimal.valueOf(random.nextLong(-5_000, 0), 2));
+          case VOIDED ->
+              Optional.of(BigDecimal.valueOf(random.nextLong(-5_000, 0) * random.nextInt(2), 2));
+        },
+        content.properties());
   }
 
   EventContent content(EventName kind) {

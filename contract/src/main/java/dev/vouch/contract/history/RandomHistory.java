@@ -3,10 +3,13 @@ package dev.vouch.contract.history;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +28,8 @@ import java.util.function.ToIntFunction;
 public final class RandomHistory {
   /** The number of partitions of {@link #ofPartitions}. */
   public static final int PARTITIONS = 3;
+
+  private static final int ORDERS = 8;
 
   private final Random random;
   private final HistoryTimes times;
@@ -198,15 +203,17 @@ public final class RandomHistory {
       Optional<Integer> user) {
     EventName kind =
         random.nextInt(4) > 0 ? EventName.SUCCESS : contents.any(List.of(EventName.values()));
+    Optional<OrderRole> role = kind == EventName.SUCCESS ? contents.orderRole() : Optional.empty();
     add(
         new LogRecord.ServerEvent(
             nextId(),
             site,
             at,
-            contents.content(kind),
+            role.map(contents::success).orElseGet(() -> contents.content(kind)),
             forwarding,
             hashes,
-            user.map(number -> userKey(site, number))));
+            user.map(number -> userKey(site, number)),
+            role.map(of -> new OrderReference(of, orderKey(site)))));
   }
 
   /** Returns a time without any fact, so that "before" an erasure is unambiguous. */
@@ -222,6 +229,11 @@ public final class RandomHistory {
 
   private BrowserHashes hashes(SiteId site, int browser, Instant at) {
     return new SimulatedBrowser(name + "/browser/" + browser).hashesAt(site, at);
+  }
+
+  /** Of one of few orders, so that some are refunded and voided. */
+  private OrderKey orderKey(SiteId site) {
+    return SimulatedHash.orderKey(site, name + "/order/" + random.nextInt(ORDERS));
   }
 
   private UserKey userKey(SiteId site, int user) {

@@ -2,6 +2,7 @@ package dev.vouch.contract.history;
 
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
@@ -21,6 +22,11 @@ public final class SimulatedHash {
   /** Returns the user key of this user on this site. */
   public static UserKey userKey(SiteId site, String user) {
     return new UserKey(of(site + "/user/" + user));
+  }
+
+  /** Returns the key of this order on this site. */
+  public static OrderKey orderKey(SiteId site, String order) {
+    return new OrderKey(of(site + "/order/" + order));
   }
 
   /** Returns an id that is unique to this text. */

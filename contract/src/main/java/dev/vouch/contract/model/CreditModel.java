@@ -5,6 +5,7 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord.BrowserEvent;
@@ -93,6 +94,9 @@ final class CreditModel {
             event.position(),
             event.record() instanceof ServerEvent,
             content(),
+            event.record() instanceof ServerEvent server
+                ? server.order().map(OrderReference::role)
+                : Optional.empty(),
             kind,
             reason,
             visitor,

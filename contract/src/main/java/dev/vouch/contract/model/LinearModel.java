@@ -44,8 +44,9 @@ record LinearModel(Dimension.Field by, Map<Long, List<TimedTouch>> touches) {
     private Fraction successes = Fraction.NONE;
     private final Map<Optional<String>, Fraction> revenue = new HashMap<>();
 
-    private void addSuccess(int parts) {
-      successes = successes.plus(BigInteger.TEN.pow(9), parts);
+    private void add(int number, int parts) {
+      BigInteger billionths = BigInteger.TEN.pow(9).multiply(BigInteger.valueOf(number));
+      successes = successes.plus(billionths, parts);
     }
 
     private void add(Revenue value, int parts) {
@@ -75,23 +76,16 @@ record LinearModel(Dimension.Field by, Map<Long, List<TimedTouch>> touches) {
    * Returns the lines in no particular order.
    *
    * @param byLast the lines by the last touch, which have the visitors and page views
-   * @param successes the events that are counted
-   * @param valued the events whose values are revenue
+   * @param successes the confirmed ones, with refunds and voids
    */
-  List<Breakdown.Line> lines(
-      List<Breakdown.Line> byLast, List<CreditedEvent> successes, List<CreditedEvent> valued) {
+  List<Breakdown.Line> lines(List<Breakdown.Line> byLast, List<CreditedEvent> successes) {
     Map<Optional<String>, Sums> sums = new HashMap<>();
-    for (CreditedEvent success : successes) {
-      List<Optional<String>> values = values(success);
-      for (Optional<String> value : values) {
-        sums.computeIfAbsent(value, _ -> new Sums()).addSuccess(values.size());
-      }
-    }
-    for (CreditedEvent event : valued) {
+    for (CreditedEvent event : successes) {
       List<Optional<String>> values = values(event);
       for (Optional<String> value : values) {
-        sums.computeIfAbsent(value, _ -> new Sums())
-            .add(RevenueModel.of(List.of(event)), values.size());
+        Sums ofValue = sums.computeIfAbsent(value, _ -> new Sums());
+        ofValue.add(SuccessModel.count(List.of(event)), values.size());
+        ofValue.add(RevenueModel.of(List.of(event)), values.size());
       }
     }
     Map<Optional<String>, Breakdown.Line> counted = new HashMap<>();

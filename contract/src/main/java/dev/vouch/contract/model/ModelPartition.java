@@ -182,6 +182,7 @@ final class ModelPartition {
         event.position(),
         event.confirmed(),
         event.content(),
+        event.orderRole(),
         event.kind(),
         event.reason(),
         event.visitor(),

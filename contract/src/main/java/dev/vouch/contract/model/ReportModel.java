@@ -72,7 +72,7 @@ final class ReportModel {
     return new Summary(
         persons(events),
         pageviews(events),
-        successes.size(),
+        SuccessModel.count(events),
         persons(successes),
         RevenueModel.of(SuccessModel.withRefunds(events)),
         events.stream()
@@ -121,9 +121,7 @@ final class ReportModel {
         && question.by() instanceof Dimension.Field field
         && field.isOfTouch()) {
       List<CreditedEvent> events = of(question.scope());
-      lines =
-          new LinearModel(field, touches)
-              .lines(lines, SuccessModel.confirmed(events), SuccessModel.withRefunds(events));
+      lines = new LinearModel(field, touches).lines(lines, SuccessModel.withRefunds(events));
       lines.removeIf(line -> !question.only().isEmpty() && !question.only().contains(line.key()));
     }
     Comparator<Breakdown.Line> order =
@@ -147,13 +145,12 @@ final class ReportModel {
           events.stream()
               .filter(e -> DimensionModel.value(e, by, scope.credit()).equals(key))
               .toList();
-      List<CreditedEvent> successes = SuccessModel.confirmed(ofKey);
       lines.add(
           new Breakdown.Line(
               key,
               persons(ofKey),
               pageviews(ofKey),
-              successes.size(),
+              SuccessModel.count(ofKey),
               RevenueModel.of(SuccessModel.withRefunds(ofKey))));
     }
     return lines;
@@ -175,14 +172,15 @@ final class ReportModel {
     List<Successes.Line> lines = new ArrayList<>();
     for (String name : names) {
       List<CreditedEvent> ofName = successes.stream().filter(e -> isNamed(name, e)).toList();
+      List<CreditedEvent> valuedOfName = valued.stream().filter(e -> isNamed(name, e)).toList();
       Optional<SuccessRule> rule = Optional.ofNullable(ruleOf.get(name));
       lines.add(
           new Successes.Line(
               name,
               rule.map(SuccessRule::title),
-              ofName.size(),
+              SuccessModel.count(valuedOfName),
               persons(ofName),
-              RevenueModel.of(valued.stream().filter(e -> isNamed(name, e)).toList()),
+              RevenueModel.of(valuedOfName),
               events.stream()
                   .filter(
                       e ->
@@ -259,7 +257,7 @@ final class ReportModel {
                   page,
                   persons(matching),
                   pageviews(matching),
-                  successes.size(),
+                  SuccessModel.count(matching),
                   RevenueModel.of(SuccessModel.withRefunds(matching))),
               ofPage.stream().filter(VisitModel::isVisit).count(),
               persons(successes)));

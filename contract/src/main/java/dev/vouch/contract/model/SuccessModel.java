@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Which events are successes (docs/identity.md R1), and their times. */
+/** Which events are successes (docs/identity.md R1, R3), and their times. */
 final class SuccessModel {
   private SuccessModel() {}
 
@@ -31,10 +31,21 @@ final class SuccessModel {
     return events.stream().filter(SuccessModel::isConfirmedSuccess).toList();
   }
 
+  /** Counts events one at a time: a void takes one away. */
+  static int count(List<CreditedEvent> events) {
+    int count = 0;
+    for (CreditedEvent event : events) {
+      count += isConfirmedSuccess(event) ? 1 : 0;
+      count -= event.isVoid() ? 1 : 0;
+    }
+    return count;
+  }
+
   /** A negative value is a refund. */
   static boolean isConfirmedSuccess(CreditedEvent event) {
     return event.confirmed()
         && isSuccess(event)
+        && !event.isVoid()
         && event.content().successValue().filter(value -> value.signum() < 0).isEmpty();
   }
 

@@ -1,7 +1,9 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.wire.WireNamed;
+
 /** What a success means for the order that it names (docs/identity.md R2, R3). */
-public enum OrderRole {
+public enum OrderRole implements WireNamed {
   /** The success is the order ({@code order_id}). */
   PLACED,
   /** A part of the order's value, or all of it, is paid back ({@code refund_of}). */

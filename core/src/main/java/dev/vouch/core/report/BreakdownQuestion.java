@@ -89,10 +89,10 @@ public record BreakdownQuestion(
         %6$s
         ),
         counted as (
-          select %1$s as counted_value, event_name, %7$s as is_success, count(*) as events
+          select %1$s as counted_value, event_name, %7$s as event_successes, count(*) as events
           from credited
           where %2$s
-          group by counted_value, event_name, is_success
+          group by counted_value, event_name, event_successes
         ),
         totals as (
           select
@@ -100,7 +100,7 @@ public record BreakdownQuestion(
             persons as visitors,
             cast(sum(case when event_name = 'pageview' then events else 0 end) as bigint)
               as pageviews,
-            cast(sum(case when is_success then events else 0 end) as bigint) as successes
+            cast(sum(event_successes * events) as bigint) as successes
           from counted
           join visited on %8$s
           group by counted_value, persons
@@ -122,7 +122,7 @@ public record BreakdownQuestion(
                 RevenueSql.by(key, "credited", conditions.matchesFilters(), dialect),
                 order.sql(),
                 SummarySql.personsBy(key, "credited", conditions.matchesFilters()),
-                SuccessSql.IS_SUCCESS,
+                SuccessSql.SUCCESSES,
                 dialect.areSame("person_key", "counted_value"),
                 dialect.areSame("revenue_key", "dimension_value")));
   }

@@ -3,6 +3,7 @@ package dev.vouch.core.report;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.Touch;
 import java.time.Instant;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.OptionalLong;
  *
  * @param position its position in the log
  * @param confirmed whether a backend sent it
+ * @param orderRole of a success that names an order
  * @param visitor C1 to C3: the credited visitor; C4: the user key; C5: the hash; C6: none
  * @param person the person it counts for (C8); for a standalone event the low 64 bits of its id
  * @param client the credited browser's client (C7); unknown without one (C4 to C6)
@@ -28,6 +30,7 @@ public record CreditedEvent(
     long position,
     boolean confirmed,
     EventContent content,
+    Optional<OrderRole> orderRole,
     CreditKind kind,
     Reason reason,
     OptionalLong visitor,
@@ -36,6 +39,43 @@ public record CreditedEvent(
     Optional<Touch> lastTouch,
     Optional<Touch> firstTouch,
     Optional<SuccessTouches> touches) {
+  /** Creates an event that names no order. */
+  public CreditedEvent(
+      EventId id,
+      Instant receivedAt,
+      long position,
+      boolean confirmed,
+      EventContent content,
+      CreditKind kind,
+      Reason reason,
+      OptionalLong visitor,
+      long person,
+      Client client,
+      Optional<Touch> lastTouch,
+      Optional<Touch> firstTouch,
+      Optional<SuccessTouches> touches) {
+    this(
+        id,
+        receivedAt,
+        position,
+        confirmed,
+        content,
+        Optional.empty(),
+        kind,
+        reason,
+        visitor,
+        person,
+        client,
+        lastTouch,
+        firstTouch,
+        touches);
+  }
+
+  /** Whether it voids an order, and so subtracts a success (docs/identity.md R3). */
+  public boolean isVoid() {
+    return orderRole.equals(Optional.of(OrderRole.VOIDED));
+  }
+
   /** Returns the kind of sender. */
   public Origin origin() {
     return confirmed ? Origin.SERVER : Origin.BROWSER;

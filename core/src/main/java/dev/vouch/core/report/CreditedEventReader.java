@@ -1,6 +1,7 @@
 package dev.vouch.core.report;
 
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.wire.WireNamed;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,6 +18,7 @@ final class CreditedEventReader {
         row.whole("position").orElseThrow(),
         row.flag("confirmed"),
         EventColumns.content(row),
+        row.text("order_role").map(role -> WireNamed.of(OrderRole.class, role)),
         WireNamed.of(CreditKind.class, EventColumns.text(row, "kind")),
         WireNamed.of(Reason.class, EventColumns.text(row, "reason")),
         row.whole("visitor"),

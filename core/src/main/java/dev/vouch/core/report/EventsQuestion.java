@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  * @param eventName name of the events; empty for all
  * @param origin only events of this origin; empty for all
  * @param user only events that count for this user (C8); empty for all
- * @param successesOnly only confirmed successes; a refund is none (R1)
+ * @param successesOnly only confirmed successes; refunds and voids are none (R1, R3)
  */
 public record EventsQuestion(
     SiteId site,
@@ -89,8 +89,8 @@ public record EventsQuestion(
 
   /**
    * Returns a condition that its events meet, over the columns {@code position}, {@code
-   * event_name}, {@code confirmed} and {@code success_value}, which corrections never change; an
-   * engine need not credit other events.
+   * event_name}, {@code confirmed}, {@code success_value} and {@code order_role}, which corrections
+   * never change; an engine need not credit other events.
    */
   public String wanted() {
     String ofName =
@@ -122,7 +122,7 @@ public record EventsQuestion(
         """
         select
           received_at, position, event_id, confirmed,
-          event_name, page_path, name, success_value, properties,
+          event_name, page_path, name, success_value, order_role, properties,
           kind, reason, visitor, person,
           country, device, browser, os,
           last_channel, last_source, last_medium, last_campaign, last_term, last_content,

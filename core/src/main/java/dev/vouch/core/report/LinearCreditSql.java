@@ -34,7 +34,7 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by, SqlDialec
         ),
         shared as (
           select share_value as shared_value,
-            cast(sum(case when is_success then %5$s else 0 end) as decimal(38, 0)) as units
+            cast(sum(event_successes * %5$s) as decimal(38, 0)) as units
           from share
           group by share_value
         ),
@@ -87,20 +87,20 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by, SqlDialec
   private String shares(String lastTouch, String matches) {
     return """
     select %1$s as share_value, touch_count as shares,
-      %3$s as is_success, %4$s as has_revenue, success_value, %6$s as raw_currency
+      %3$s as event_successes, %4$s as has_revenue, success_value, %6$s as raw_currency
     from credited
     join credited_touch using (position)
     where touch_count > 0 and %2$s
     union all
     select %5$s as share_value, 1 as shares,
-      %3$s as is_success, %4$s as has_revenue, success_value, %6$s as raw_currency
+      %3$s as event_successes, %4$s as has_revenue, success_value, %6$s as raw_currency
     from credited
-    where coalesce(touch_count, 0) = 0 and (%3$s or %4$s) and %2$s\
+    where coalesce(touch_count, 0) = 0 and (%3$s <> 0 or %4$s) and %2$s\
     """
         .formatted(
             by.wireName(),
             matches,
-            SuccessSql.IS_SUCCESS,
+            SuccessSql.SUCCESSES,
             SuccessSql.HAS_REVENUE,
             lastTouch,
             RevenueSql.RAW_CURRENCY);

@@ -32,7 +32,7 @@ public record NewAndReturningQuestion(Scope scope, List<SuccessRule> rules)
           select distinct person from credited where received_at < %1$s
         ),
         marked as (
-          select person, confirmed, event_name, page_path, success_value, properties,
+          select person, confirmed, event_name, page_path, success_value, order_role, properties,
             case when person in (select person from earlier) then %2$d else %3$d end as is_returning
           from credited
           where received_at >= %1$s and %4$s

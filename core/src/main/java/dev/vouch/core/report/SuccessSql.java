@@ -5,9 +5,17 @@ package dev.vouch.core.report;
  * credited} in them.
  */
 public final class SuccessSql {
-  /** The event counts as a success: a confirmed one whose value is not negative. */
+  /** The event voids an order, and subtracts a success (docs/identity.md R3). */
+  private static final String IS_VOID = "(coalesce(order_role, '') = 'voided')";
+
+  /** The event is a success: a confirmed one that is neither a refund nor a void. */
   static final String IS_SUCCESS =
-      "(confirmed and event_name = 'success' and coalesce(success_value, 0) >= 0)";
+      "(confirmed and event_name = 'success' and coalesce(success_value, 0) >= 0 and not %s)"
+          .formatted(IS_VOID);
+
+  /** The number that the event adds to the number of successes: 1, 0 or -1. */
+  static final String SUCCESSES =
+      "(case when %s then -1 when %s then 1 else 0 end)".formatted(IS_VOID, IS_SUCCESS);
 
   /** The event's {@code success_value} is part of the revenue; a negative one reduces it. */
   public static final String HAS_REVENUE =

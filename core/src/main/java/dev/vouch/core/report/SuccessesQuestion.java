@@ -14,7 +14,8 @@ import java.util.Set;
 
 /**
  * The question for a scope's successes by name. A name that only browsers sent is omitted unless a
- * rule has it, because a browser can send any name. A name can have refunds without successes.
+ * rule has it, because a browser can send any name. A name can have refunds without successes, and
+ * more voids than successes.
  *
  * @param rules the site's success rules; each has a line, even without successes
  * @param limit the maximum number of lines, at least 1
@@ -78,7 +79,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
           union all
           select
             1 as named, name, max(case when confirmed then 1 else 0 end) as is_listed,
-            count(case when %6$s then 1 end) as successes,
+            sum(%8$s) as successes,
             count(distinct case when %6$s then person end) as persons,
             count(case when not confirmed then 1 end) as unconfirmed
           from credited
@@ -115,7 +116,8 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
                 limit + 1L,
                 rulesOnly ? "name in (select rule_name from success_rule)" : "true",
                 SuccessSql.IS_SUCCESS,
-                dialect.isLike("page_path", "page_pattern")));
+                dialect.isLike("page_path", "page_pattern"),
+                SuccessSql.SUCCESSES));
   }
 
   private String rules(ScopeConditions conditions) {

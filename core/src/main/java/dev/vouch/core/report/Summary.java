@@ -4,7 +4,7 @@ package dev.vouch.core.report;
  * The totals of a scope (docs/reports.md).
  *
  * @param visitors the persons of all events
- * @param successes the number of confirmed successes
+ * @param successes the number of confirmed successes, less the voids; can be negative
  * @param converters the persons with a confirmed success
  * @param revenue the revenue of confirmed successes
  * @param unconfirmed the browser successes, and the browser page views that match a success rule

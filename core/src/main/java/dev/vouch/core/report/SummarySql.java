@@ -38,15 +38,15 @@ final class SummarySql {
       select
         counted_key,
         cast(sum(case when event_name = 'pageview' then events else 0 end) as bigint) as pageviews,
-        cast(sum(case when is_success then events else 0 end) as bigint) as successes,
+        cast(sum(event_successes * events) as bigint) as successes,
         cast(sum(case when is_claimed then events else 0 end) as bigint) as unconfirmed
       from (
         select
-          %1$s as counted_key, event_name, %7$s as is_success,
+          %1$s as counted_key, event_name, %7$s as event_successes,
           not confirmed and (%3$s) as is_claimed, count(*) as events
         from %8$s
         where %2$s
-        group by counted_key, event_name, is_success, is_claimed) as counts
+        group by counted_key, event_name, event_successes, is_claimed) as counts
       group by counted_key
     ),
     converted as (
@@ -70,7 +70,7 @@ final class SummarySql {
             personsBy(key, from, condition),
             personsBy(key, from, SuccessSql.IS_SUCCESS + " and " + condition),
             RevenueSql.by(key, from, condition, conditions.dialect()),
-            SuccessSql.IS_SUCCESS,
+            SuccessSql.SUCCESSES,
             from);
   }
 

@@ -63,7 +63,8 @@ public record VisitPagesQuestion(
             %2$s as visit_page,
             count(view_page) as views,
             count(case when is_matching and is_pageview then 1 end) as pageviews,
-            count(case when is_matching and is_success then 1 end) as successes,
+            sum(case when is_matching then event_successes else 0 end) as successes,
+            max(case when is_matching and is_success then 1 else 0 end) as has_success,
             min(received_at) as first_at,
             max(received_at) as last_at
           from numbered_event
@@ -77,7 +78,7 @@ public record VisitPagesQuestion(
             count(case when views > 0 then 1 end) as visits,
             cast(sum(pageviews) as bigint) as pageviews,
             cast(sum(successes) as bigint) as successes,
-            count(distinct case when successes > 0 then person end) as converters
+            count(distinct case when has_success = 1 then person end) as converters
           from run
           where %6$s
           group by visit_page

@@ -21,15 +21,17 @@ record VisitSql(Scope scope, ZoneId zone) {
 
   private static final Instant LATEST = Instant.parse("2100-01-01T00:00:00Z");
 
-  private static final String PAGE_COLUMNS = ", view_page, is_pageview, is_success";
+  private static final String PAGE_COLUMNS =
+      ", view_page, is_pageview, is_success, event_successes";
   private static final String PAGE_EXPRESSIONS =
       """
       ,
           case when event_name = 'pageview' and not confirmed then page_path end as view_page,
           event_name = 'pageview' as is_pageview,
-          %s as is_success\
+          %s as is_success,
+          %s as event_successes\
       """
-          .formatted(SuccessSql.IS_SUCCESS);
+          .formatted(SuccessSql.IS_SUCCESS, SuccessSql.SUCCESSES);
 
   /**
    * Returns the common table expression {@code numbered_event}: the events with {@code
@@ -41,8 +43,9 @@ record VisitSql(Scope scope, ZoneId zone) {
   }
 
   /**
-   * Returns the same with {@code view_page}, the page of a browser page view, {@code is_pageview}
-   * and {@code is_success}, for confirmed ones.
+   * Returns the same with {@code view_page}, the page of a browser page view, {@code is_pageview},
+   * {@code is_success}, for confirmed ones, and {@code event_successes}, the number that the event
+   * adds to that of successes.
    */
   String expressionsWithPages(ScopeConditions conditions) {
     return expressions(conditions, PAGE_COLUMNS, PAGE_EXPRESSIONS);

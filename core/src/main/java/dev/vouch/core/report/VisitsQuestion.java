@@ -48,8 +48,8 @@ public record VisitsQuestion(Scope scope, ZoneId zone) implements ScopedQuestion
    * Returns a query for the runs of events that can be visits, for engines that store them: {@code
    * person}, {@code landing_page} and {@code exit_page}, null for a run that is no visit, the
    * numbers of {@code events}, of browser {@code views}, of {@code pageviews} and of {@code
-   * successes}, and the times of the first and the last event, {@code first_at} and {@code
-   * last_at}.
+   * successes}, whether it {@code has_success}, and the times of the first and the last event,
+   * {@code first_at} and {@code last_at}.
    */
   public Query runs(SqlDialect dialect) {
     ScopeConditions conditions = new ScopeConditions(scope, dialect);
@@ -63,7 +63,8 @@ public record VisitsQuestion(Scope scope, ZoneId zone) implements ScopedQuestion
           count(*) as events,
           count(view_page) as views,
           count(case when is_pageview then 1 end) as pageviews,
-          count(case when is_success then 1 end) as successes,
+          cast(sum(event_successes) as bigint) as successes,
+          max(case when is_success then 1 else 0 end) as has_success,
           min(received_at) as first_at,
           max(received_at) as last_at
         from numbered_event

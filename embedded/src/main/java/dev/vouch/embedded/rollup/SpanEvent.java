@@ -7,7 +7,7 @@ import java.util.Optional;
  * What a rollup contains of an event.
  *
  * @param person the number of the person
- * @param successValue of a confirmed success or a refund
+ * @param successValue of a confirmed success, a refund or a void
  * @param currency of the value, as reports have it
  */
 record SpanEvent(

@@ -48,11 +48,12 @@ final class Tally {
       case CONFIRMED_PAGEVIEW -> pageviews++;
       case SUCCESS -> browserSuccesses++;
       case CONFIRMED_SUCCESS -> successes++;
+      case VOID -> successes--;
       case CLICK, CONFIRMED_CLICK, CUSTOM, CONFIRMED_CUSTOM, REFUND -> {}
     }
   }
 
-  /** Adds the value of a success or a refund. */
+  /** Adds the value of a success, a refund or a void. */
   void addValue(Optional<String> currency, BigDecimal value) {
     revenue.merge(currency, value, BigDecimal::add);
   }
@@ -69,7 +70,7 @@ final class Tally {
     return browserPageviews;
   }
 
-  /** The confirmed ones. */
+  /** The confirmed ones, less the voids. */
   long successes() {
     return successes;
   }

@@ -70,21 +70,20 @@ final class VisitPageTallies {
   }
 
   /**
-   * Adds a run: its page, person, whether it is a visit, page views and successes. The persons of a
-   * range ascend.
+   * Adds a run: its page, person, whether it is a visit, page views, successes and whether it has
+   * an event that is a success. The persons of a range ascend.
    *
    * @throws TooManyPeopleException if all take too much memory
    */
   void addRun(ResultSet row) throws SQLException {
     PageTally tally = tally(page(row));
-    long successes = row.getLong(5);
     add(tally, row.getInt(2));
-    if (successes > 0) {
+    if (row.getBoolean(6)) {
       tally.converters.add(row.getInt(2));
     }
     tally.visits += row.getBoolean(3) ? 1 : 0;
     tally.pageviews += row.getLong(4);
-    tally.successes += successes;
+    tally.successes += row.getLong(5);
   }
 
   private void add(PageTally tally, int person) {

@@ -58,7 +58,7 @@ final class VisitRuns {
     WITH credited AS (
       SELECT
         person, received_at, position, event_name::VARCHAR AS event_name, confirmed,
-        success_value, page AS page_path
+        success_value, order_role, page AS page_path
       FROM event
       WHERE site = :site AND received_at >= :from AND received_at < :until)
     FROM (%s) AS of_range
@@ -68,7 +68,7 @@ final class VisitRuns {
 
   private static String people(VisitPage by) {
     return """
-    SELECT page.path, number, views > 0, pageviews, successes
+    SELECT page.path, number, views > 0, pageviews, successes, has_success
     FROM visit_run
     JOIN known_person USING (person)
     LEFT JOIN page ON page.id = visit_run.%s AND page.site = :site

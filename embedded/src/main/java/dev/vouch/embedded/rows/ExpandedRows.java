@@ -94,14 +94,15 @@ public final class ExpandedRows {
     }
   }
 
-  /** Makes a view of a query; files that earlier versions wrote lack its last column. */
+  /** Makes a view of a query; files that earlier versions wrote lack its last columns. */
   private static String loaded(String query) {
     return """
     CREATE OR REPLACE TEMP VIEW loaded AS
     SELECT
       NULL::STRUCT(
         touched_at TIMESTAMP, channel VARCHAR, source VARCHAR, medium VARCHAR, campaign VARCHAR,
-        term VARCHAR, content VARCHAR, click_id VARCHAR, referrer VARCHAR)[] AS touches
+        term VARCHAR, content VARCHAR, click_id VARCHAR, referrer VARCHAR)[] AS touches,
+      NULL::VARCHAR AS order_role
     WHERE false
     UNION ALL BY NAME
     (%s)

@@ -81,7 +81,14 @@ final class RowWriter implements AutoCloseable {
     } else {
       events.appendNull(); // touches
     }
+    Cells.text(events, orderRole(row.event()));
     events.endRow();
+  }
+
+  private static Optional<String> orderRole(LogRecord record) {
+    return record instanceof LogRecord.ServerEvent event
+        ? event.order().map(order -> order.role().wireName())
+        : Optional.empty();
   }
 
   void write(CreditChange.Corrected correction) throws SQLException {

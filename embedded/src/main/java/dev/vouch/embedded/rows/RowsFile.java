@@ -33,7 +33,8 @@ final class RowsFile {
               8L, "schema_8.sql",
               9L, "schema_9.sql",
               11L, "schema_11.sql",
-              12L, "schema_12.sql"));
+              12L, "schema_12.sql",
+              13L, "schema_13.sql"));
 
   private RowsFile() {}
 

@@ -28,6 +28,7 @@ record CreditedColumns(List<String> names) {
           "page_path",
           "name",
           "success_value",
+          "order_role",
           "properties",
           "kind",
           "reason",

@@ -38,6 +38,7 @@ final class CreditedTable implements AutoCloseable {
         create table credited (
           received_at timestamp, position bigint, event_id uuid, confirmed boolean,
           event_name varchar, page_path varchar, name varchar, success_value decimal(24, 9),
+          order_role varchar,
           properties varchar, kind varchar, reason varchar, visitor bigint, person bigint,
           country varchar, device varchar, browser varchar, os varchar,
           forwarded_visitor bigint, user_key bigint,
@@ -100,6 +101,7 @@ final class CreditedTable implements AutoCloseable {
     values.put("page_path", event.content().pagePath());
     values.put("name", event.content().name().orElse(null));
     values.put("success_value", event.content().successValue().orElse(null));
+    values.put("order_role", event.orderRole().map(role -> role.wireName()).orElse(null));
     values.put("properties", PropertiesJson.write(event.content().properties()));
     values.put("kind", event.kind().wireName());
     values.put("reason", event.reason().wireName());

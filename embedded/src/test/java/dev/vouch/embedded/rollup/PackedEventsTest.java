@@ -37,6 +37,7 @@ class PackedEventsTest {
                 "999999999999999.999999999",
                 ""),
             event(7, EventKind.REFUND, Optional.of("EUR"), "-999999999999999.999999999", "USD"),
+            event(7, EventKind.VOID, Optional.of("Käufe"), "0.000000000", "EUR"),
             event(Integer.MAX_VALUE, EventKind.CUSTOM, Optional.of(""), "", ""));
 
     assertThat(read(packed(events), EventFilter.NONE)).isEqualTo(events);

@@ -19,32 +19,41 @@ class VisitPageTalliesTest {
 
   @Test
   void runs_areCountedByPage() throws SQLException {
-    addRuns("SELECT '/prices', 1, true, 2, 1 UNION ALL SELECT '/prices', 2, false, 3, 0");
+    addRuns(
+        "SELECT '/prices', 1, true, 2, 1, true"
+            + " UNION ALL SELECT '/prices', 2, false, 3, 0, false"
+            + " UNION ALL SELECT '/prices', 3, true, 1, -1, false"
+            + " UNION ALL SELECT '/prices', 4, true, 1, 0, true");
 
     VisitPageTallies.PageTally prices =
         requireNonNull(tallies.byPage().get(Optional.of("/prices")));
-    assertThat(prices.visits()).isEqualTo(1);
-    assertThat(prices.pageviews()).isEqualTo(5);
-    assertThat(prices.people().getCardinality()).isEqualTo(2);
-    assertThat(prices.converters().getCardinality()).isEqualTo(1);
+    assertThat(prices.visits()).isEqualTo(3);
+    assertThat(prices.pageviews()).isEqualTo(7);
+    assertThat(prices.successes()).isZero();
+    assertThat(prices.people().getCardinality()).isEqualTo(4);
+    assertThat(prices.converters().getCardinality()).isEqualTo(2);
   }
 
   @Test
   void manyPages_takeTooMuchMemory() {
-    assertThatThrownBy(() -> addRuns("SELECT '/' || i, 1, true, 1, 0 FROM range(200) AS t(i)"))
+    assertThatThrownBy(
+            () -> addRuns("SELECT '/' || i, 1, true, 1, 0, false FROM range(200) AS t(i)"))
         .isInstanceOf(TooManyPeopleException.class);
   }
 
   @Test
   void longPaths_takeTooMuchMemory() {
     assertThatThrownBy(
-            () -> addRuns("SELECT i || repeat('/long', 400), 1, true, 1, 0 FROM range(30) AS t(i)"))
+            () ->
+                addRuns(
+                    "SELECT i || repeat('/long', 400), 1, true, 1, 0, false FROM range(30) AS"
+                        + " t(i)"))
         .isInstanceOf(TooManyPeopleException.class);
   }
 
   @Test
   void manyPeopleOfAPage_takeTooMuchMemory() {
-    assertThatThrownBy(() -> addRuns("SELECT '/', i, true, 1, 0 FROM range(30_000) AS t(i)"))
+    assertThatThrownBy(() -> addRuns("SELECT '/', i, true, 1, 0, false FROM range(30_000) AS t(i)"))
         .isInstanceOf(TooManyPeopleException.class);
   }
 

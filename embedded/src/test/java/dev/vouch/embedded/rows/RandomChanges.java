@@ -8,6 +8,8 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
@@ -16,6 +18,7 @@ import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -133,7 +136,10 @@ public final class RandomChanges {
             content,
             Forwarding.BOTH,
             random.nextBoolean() ? Optional.of(browser) : Optional.empty(),
-            random.nextBoolean() ? Optional.of(user()) : Optional.empty())
+            random.nextBoolean() ? Optional.of(user()) : Optional.empty(),
+            eventName == EventName.SUCCESS && random.nextBoolean()
+                ? Optional.of(new OrderReference(any(List.of(OrderRole.values())), new OrderKey(7)))
+                : Optional.empty())
         : new LogRecord.BrowserEvent(
             id, site(), receivedAt, content, browser, client(), Optional.empty());
   }

@@ -131,6 +131,10 @@ final class RowModel {
     values.add(content.pagePath());
     values.add(content.name().orElse(null));
     values.add(content.successValue().map(value -> value.setScale(9).toString()).orElse(null));
+    values.add(
+        event instanceof LogRecord.ServerEvent server
+            ? server.order().map(order -> order.role().wireName()).orElse(null)
+            : null);
     values.add(PropertiesJson.write(content.properties()));
     values.add(credit.kind().wireName());
     values.add(credit.reason().wireName());

@@ -28,6 +28,7 @@ public final class RowReader {
                   "page_path",
                   "name",
                   "success_value",
+                  "order_role",
                   "properties",
                   "kind",
                   "reason",

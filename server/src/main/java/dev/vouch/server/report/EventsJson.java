@@ -5,6 +5,7 @@ import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
+import dev.vouch.core.wire.WireNamed;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HexFormat;
@@ -32,6 +33,7 @@ final class EventsJson {
         .put("name", content.name().orElse(null))
         .put("page_path", content.pagePath())
         .put("success_value", content.successValue().map(ReportJson::exact).orElse(null))
+        .put("order_role", event.orderRole().map(WireNamed::wireName).orElse(null))
         .put("properties", properties(content.properties()))
         .put("credit", credit(event));
   }

@@ -24,8 +24,11 @@ import java.util.regex.Pattern;
 public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperator<String> titles) {
   private static final Pattern CURRENCY = Pattern.compile("\\s*([A-Za-z]{3})\\s*");
 
-  /** Display name of its kind, or that it is a refund. */
+  /** Display name of its kind, or that it is a refund or a void. */
   public String kind() {
+    if (event.isVoid()) {
+      return "Void";
+    }
     return isConfirmed() && event.content().isRefund()
         ? "Refund"
         : kind(event.content().eventName());

@@ -149,14 +149,14 @@ public record Panel(
         .toList();
   }
 
-  /** The length of a bar as a percentage; at least 1 unless the part is 0. */
+  /** The length of a bar as a percentage; at least 1 of a positive part. */
   public static int percent(long part, long max) {
-    return part == 0 ? 0 : (int) Math.max(1, part * 100 / max);
+    return part <= 0 ? 0 : (int) Math.max(1, part * 100 / max);
   }
 
   /** The same of parts that can be fractions. */
   public static int percent(BigDecimal part, BigDecimal max) {
-    return part.signum() == 0
+    return part.signum() <= 0
         ? 0
         : Math.max(1, part.movePointRight(2).divideToIntegralValue(max).intValueExact());
   }

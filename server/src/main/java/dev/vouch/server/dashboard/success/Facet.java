@@ -70,7 +70,7 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
   private static List<Panel.Row> rows(
       SuccessUrl url, Field by, Breakdown breakdown, NumberFormats numbers, DimensionNames names) {
     List<Breakdown.Line> lines =
-        breakdown.lines().stream().filter(line -> line.successes().signum() > 0).toList();
+        breakdown.lines().stream().filter(line -> line.successes().signum() != 0).toList();
     return lines.stream()
         .map(
             line ->
