@@ -242,6 +242,16 @@ final class Attribution {
           && confirmation.sale().filter(sale -> sale.value().signum() < 0).isEmpty();
     }
 
+    /** What it adds to the number of successes. */
+    int successes() {
+      return isSuccess() ? 1 : isVoid() ? -1 : 0;
+    }
+
+    private boolean isVoid() {
+      return event instanceof StoryAction.Confirmation confirmation
+          && confirmation.order().filter(order -> order.field().equals("void_of")).isPresent();
+    }
+
     boolean isUnconfirmed() {
       return event instanceof StoryAction.BrowserEvent seen && seen.eventName().equals("success");
     }

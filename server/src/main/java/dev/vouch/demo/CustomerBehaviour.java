@@ -49,8 +49,9 @@ enum CustomerBehaviour {
       }
       story.view(browser, "/thanks", VisitOrigin.PAYMENT);
       if (story.chance(8)) {
-        story.waitDays(1, 6);
-        story.confirm(Shop.PAID, Optional.of(story.refund(sale)), browser, false);
+        // All touches are still less than 14 days ago.
+        story.waitDays(1, 3);
+        story.refund(paid, browser);
       }
     }
   },

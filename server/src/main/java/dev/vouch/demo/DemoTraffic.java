@@ -123,6 +123,7 @@ final class DemoTraffic {
                 body.put("success_value", sale.value())
                     .put("currency", sale.currency())
                     .put("properties", new JsonObject().put("product", sale.product())));
+    confirmation.order().ifPresent(order -> body.put(order.field(), order.id()));
     forward(confirmation, body);
     return body;
   }

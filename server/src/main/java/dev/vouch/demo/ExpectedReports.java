@@ -45,7 +45,7 @@ final class ExpectedReports {
     return Map.of(
         "visitors", text(persons(events.stream())),
         "page views", text(events.stream().filter(ExpectedCredit::isPageView).count()),
-        "successes", text(successes().count()),
+        "successes", text(successes(events)),
         "converters", text(persons(successes())),
         "unconfirmed", text(events.stream().filter(ExpectedCredit::isUnconfirmed).count()));
   }
@@ -107,12 +107,17 @@ final class ExpectedReports {
   }
 
   Map<String, String> successNames() {
-    return successes()
+    return events.stream()
+        .filter(ExpectedCredit::isConfirmed)
         .collect(
             groupingBy(
                 event -> confirmation(event).name(),
                 collectingAndThen(
-                    toList(), named -> tally(named.size(), persons(named.stream())))));
+                    toList(),
+                    named ->
+                        tally(
+                            successes(named),
+                            persons(named.stream().filter(ExpectedCredit::isSuccess))))));
   }
 
   /** Returns the revenue by currency. */
@@ -154,7 +159,7 @@ final class ExpectedReports {
     return tally(
         persons(events.stream()),
         events.stream().filter(ExpectedCredit::isPageView).count(),
-        events.stream().filter(ExpectedCredit::isSuccess).count());
+        successes(events));
   }
 
   /** Formats several counts. */
@@ -169,6 +174,10 @@ final class ExpectedReports {
 
   private Stream<ExpectedCredit> successes() {
     return events.stream().filter(ExpectedCredit::isSuccess);
+  }
+
+  private static long successes(List<ExpectedCredit> events) {
+    return events.stream().mapToInt(ExpectedCredit::successes).sum();
   }
 
   private static Confirmation confirmation(ExpectedCredit event) {

@@ -34,6 +34,7 @@ sealed interface StoryAction {
   /**
    * A success confirmed by the shop's backend.
    *
+   * @param order what it places, refunds or voids
    * @param browser the browser whose request the backend forwards, if any
    * @param key the {@code Idempotency-Key}
    */
@@ -42,6 +43,7 @@ sealed interface StoryAction {
       String name,
       String path,
       Optional<Sale> sale,
+      Optional<Order> order,
       Forwarded forwarded,
       Optional<DemoBrowser> browser,
       Optional<String> userId,
@@ -65,4 +67,11 @@ sealed interface StoryAction {
    * @param value the amount in the currency; negative for a refund
    */
   record Sale(String product, BigDecimal value, String currency) {}
+
+  /**
+   * An order as a request names it.
+   *
+   * @param field the field of its ID: {@code order_id}, {@code refund_of} or {@code void_of}
+   */
+  record Order(String field, String id) {}
 }

@@ -5,6 +5,7 @@ import dev.vouch.demo.StoryAction.BrowserEvent;
 import dev.vouch.demo.StoryAction.Confirmation;
 import dev.vouch.demo.StoryAction.CrawlerPageView;
 import dev.vouch.demo.StoryAction.Forwarded;
+import dev.vouch.demo.StoryAction.Order;
 import dev.vouch.demo.StoryAction.Retry;
 import dev.vouch.demo.StoryAction.Sale;
 import dev.vouch.demo.StoryAction.SignIn;
@@ -142,12 +143,36 @@ final class StoryWriter {
       Forwarded forwarded,
       Optional<DemoBrowser> browser,
       Optional<String> userId) {
+    Optional<Order> order =
+        sale.map(_ -> new Order("order_id", "%d-%d".formatted(customer.number(), confirmations)));
+    return confirm(name, sale, order, forwarded, browser, userId);
+  }
+
+  private Confirmation confirm(
+      String name,
+      Optional<Sale> sale,
+      Optional<Order> order,
+      Forwarded forwarded,
+      Optional<DemoBrowser> browser,
+      Optional<String> userId) {
     String key = "order-%d-%d".formatted(customer.number(), ++confirmations);
     Confirmation confirmation =
-        new Confirmation(now, name, "/checkout", sale, forwarded, browser, userId, key);
+        new Confirmation(now, name, "/checkout", sale, order, forwarded, browser, userId, key);
     actions.add(confirmation);
     waitSeconds(1, 4);
     return confirmation;
+  }
+
+  /** Adds the refund of an order; every fourth customer has canceled it. */
+  void refund(Confirmation paid, DemoBrowser browser) {
+    String field = customer.number() % 4 == 0 ? "void_of" : "refund_of";
+    confirm(
+        paid.name(),
+        paid.sale().map(StoryWriter::refund),
+        paid.order().map(order -> new Order(field, order.id())),
+        Forwarded.BOTH,
+        Optional.of(browser),
+        Optional.empty());
   }
 
   void retry(Confirmation confirmation) {
@@ -159,7 +184,7 @@ final class StoryWriter {
     return new Sale(product.name(), product.price(), Shop.currency(customer.browser()));
   }
 
-  Sale refund(Sale sale) {
+  private static Sale refund(Sale sale) {
     return new Sale(sale.product(), sale.value().negate(), sale.currency());
   }
 }

@@ -40,7 +40,7 @@ public record EventsExport(SiteId site, Instant from, Instant until, Format form
       received_at,
       case when confirmed then 'server' else 'browser' end as origin,
       event_name, name, page_path, success_value,
-      %s as currency,
+      %s as currency, order_role,
       properties_json(properties) as properties,
       kind as credit_kind, reason as credit_reason, hexadecimal(visitor) as credit_visitor,
       country, device, browser, os,

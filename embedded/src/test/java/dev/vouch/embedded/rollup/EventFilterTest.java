@@ -53,7 +53,7 @@ class EventFilterTest {
             (id // 2 %% %1$d)::INTEGER AS page, (id // 3 %% %1$d)::INTEGER AS client,
             nullif(id // 5 %% %1$d, 0)::INTEGER AS last_touch,
             nullif(id // 7 %% %1$d, 0)::INTEGER AS first_touch,
-            NULL::DECIMAL(24, 9) AS success_value, '' AS properties
+            NULL::DECIMAL(24, 9) AS success_value, NULL::VARCHAR AS order_role, '' AS properties
           FROM range(300) AS numbers(id)
           """
               .formatted(IDS));

@@ -118,14 +118,14 @@ class ExportTest {
       assertThat(Files.readString(export(warehouse, Format.CSV)))
           .isEqualTo(
               """
-              event_id,received_at,origin,event_name,"name","page_path",success_value,currency,\
+              event_id,received_at,origin,event_name,"name","page_path",success_value,currency,order_role,\
               "properties",credit_kind,credit_reason,credit_visitor,country,device,"browser","os",\
               "last_channel","last_source","last_medium","last_campaign","last_term",\
               "last_content","last_click_id","last_referrer",\
               "first_channel","first_source","first_medium","first_campaign","first_term",\
               "first_content","first_click_id","first_referrer"\r
               00000000-0000-0007-0000-000000000001,2026-05-12T00:00:00.000001Z,server,success,\
-              "'=cmd|' /C calc'!A0","/größe?""a"",""b",-49.9,EUR,\
+              "'=cmd|' /C calc'!A0","/größe?""a"",""b",-49.9,EUR,,\
               "{""currency"":"" eur"",""t:"":""n:1"",""q\\"":\\""n:2"":12.50,""yes"":true}",\
               standalone,browser_never_seen,0000000000000001,,,,,,,,,,,,,,,,,,,,\r
               """);

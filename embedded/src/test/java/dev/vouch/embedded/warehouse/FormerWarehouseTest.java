@@ -132,13 +132,16 @@ class FormerWarehouseTest {
         .forEach(
             site ->
                 events(warehouse, site)
-                    .forEach(event -> report.add(site.value() + " " + withoutTouches(event))));
+                    .forEach(event -> report.add(site.value() + " " + asReportedThen(event))));
     return report;
   }
 
-  /** The version of then did not report the touches of successes. */
-  private static String withoutTouches(CreditedEvent event) {
-    return event.toString().replaceFirst(", touches=Optional.*$", "]");
+  /** The version of then knew neither the touches of successes nor orders. */
+  private static String asReportedThen(CreditedEvent event) {
+    return event
+        .toString()
+        .replaceFirst(", touches=Optional.*$", "]")
+        .replaceFirst(", orderRole=Optional.empty", "");
   }
 
   private static List<CreditedEvent> events(DuckDbWarehouse warehouse, SiteId site) {

@@ -98,6 +98,7 @@ final class ReportColumns {
           "name",
           "page_path",
           "success_value",
+          "order_role",
           "properties",
           "credit.kind",
           "credit.reason",

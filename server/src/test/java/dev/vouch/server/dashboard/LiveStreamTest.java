@@ -67,6 +67,24 @@ class LiveStreamTest {
   }
 
   @Test
+  void void_isStreamedAsVoid() {
+    try (EventStream stream = watch(Optional.empty())) {
+      assertThat(
+              server.send(
+                  server.token(),
+                  """
+                  {"event_name":"success","name":"paid","page_path":"/canceled",\
+                  "success_value":0,"void_of":"1002"}
+                  """))
+          .isEqualTo(204);
+
+      assertThat(readUntil(stream, "/canceled").getLast().data())
+          .contains("<strong>Void</strong>")
+          .doesNotContain("<strong>Success</strong>", "1002");
+    }
+  }
+
+  @Test
   void reconnectedStream_resumesAfterLastEventId() {
     String id;
     try (EventStream stream = watch(Optional.empty())) {

@@ -6,6 +6,7 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
@@ -295,6 +296,7 @@ class ReportAnswersTest {
                 Optional.of("paid"),
                 Optional.of(new BigDecimal("49.900000000")),
                 properties),
+            Optional.of(OrderRole.PLACED),
             CreditKind.VISITOR,
             Reason.SAME_BROWSER,
             OptionalLong.of(0xabc),
@@ -314,7 +316,7 @@ class ReportAnswersTest {
             {"events":[{"event_id":"01890000-0000-7000-8000-000000000001",\
             "received_at":"2026-11-19T10:00:00.120000Z","origin":"server",\
             "event_name":"success","name":"paid","page_path":"/checkout",\
-            "success_value":49.9,\
+            "success_value":49.9,"order_role":"placed",\
             "properties":{"plan":"p\\"ro","seats":3.50,"annual":true},\
             "credit":{"kind":"visitor","reason":"same_browser",\
             "visitor":"0000000000000abc","channel":"campaign","source":"newsletter",\
@@ -330,7 +332,7 @@ class ReportAnswersTest {
             {"events":[{"event_id":"00000000-0000-0000-0000-000000000001",\
             "received_at":"2026-11-19T10:00:00.000000Z","origin":"browser",\
             "event_name":"pageview","name":null,"page_path":"/","success_value":null,\
-            "properties":{},\
+            "order_role":null,"properties":{},\
             "credit":{"kind":"standalone","reason":"nothing_forwarded",\
             "visitor":null,"channel":null,"source":null,"country":null,"device":null}}],"before":null}\
             """);
