@@ -62,9 +62,9 @@ final class OrderFields {
       checkSingle(fields);
       return Optional.empty();
     }
-    OrderRole role = ids.keySet().iterator().next();
-    checkValue(role, successValue, fields);
-    return Optional.of(new SentOrder(role, ids.get(role)));
+    Map.Entry<OrderRole, String> sent = ids.entrySet().iterator().next();
+    checkValue(sent.getKey(), successValue, fields);
+    return Optional.of(new SentOrder(sent.getKey(), sent.getValue()));
   }
 
   private void checkSingle(RequestFields fields) {

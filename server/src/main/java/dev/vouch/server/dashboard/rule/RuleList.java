@@ -60,7 +60,7 @@ public record RuleList(List<Row> rules, List<NameWithoutRule> namesWithoutRule) 
                 })
             .toList(),
         successes.lines().stream()
-            .filter(line -> line.title().isEmpty())
+            .filter(line -> line.title().isEmpty() && line.successes() > 0)
             .map(
                 line ->
                     new NameWithoutRule(
