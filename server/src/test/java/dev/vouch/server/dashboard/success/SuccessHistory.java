@@ -6,6 +6,8 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.Batch;
@@ -13,6 +15,7 @@ import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -103,6 +106,20 @@ final class SuccessHistory {
   SuccessHistory confirmedSuccess(String name, String at, String amount, long browser) {
     return confirmedSuccess(
         name, at, amount, Forwarding.BOTH, Optional.of(browser), Optional.empty());
+  }
+
+  /** A void of an order, with a forwarded browser. */
+  SuccessHistory voidedSuccess(String name, String at, String amount, long browser) {
+    return add(
+        new LogRecord.ServerEvent(
+            id(),
+            site,
+            Instant.parse(at),
+            success(name, amount),
+            Forwarding.BOTH,
+            Optional.of(hashes(browser)),
+            Optional.empty(),
+            Optional.of(new OrderReference(OrderRole.VOIDED, new OrderKey(1)))));
   }
 
   /** A confirmed success that names a user only. */

@@ -389,6 +389,23 @@ class SuccessPageTest {
   }
 
   @Test
+  void periodOfAVoid_hasANegativeNumberOfSuccesses() {
+    show(server.voided, "?from=2026-11-12&to=2026-11-12");
+
+    assertThat(cells(row("paid")).getFirst()).isEqualTo("−1");
+    show(server.voided, "?from=2026-11-12&to=2026-11-12&name=paid");
+    assertThat(page.text("main")).contains("Confirmed −1", "−€49.90");
+    assertThat(page.texts("#chart-numbers tbody td")).contains("−1");
+  }
+
+  @Test
+  void periodOfAnOrderAndItsVoid_hasNoSuccessLeft() {
+    show(server.voided, "?from=2026-11-10&to=2026-11-12");
+
+    assertThat(cells(row("paid")).getFirst()).isEqualTo("0");
+  }
+
+  @Test
   void filtersWithoutMatches_canBeRemoved() {
     show(server.healthy, WEEK + "&filter=country:FR");
 

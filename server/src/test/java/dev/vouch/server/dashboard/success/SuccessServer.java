@@ -56,6 +56,9 @@ final class SuccessServer implements AutoCloseable {
   /** With a success of 10 November and a refund of 12 November. */
   final SiteId refunded;
 
+  /** With an order of 10 November that is voided on 12 November. */
+  final SiteId voided;
+
   /** With a backend that forwards its own IP address. */
   final SiteId proxied;
 
@@ -72,6 +75,7 @@ final class SuccessServer implements AutoCloseable {
     healthy = site("Healthy");
     empty = site("Empty");
     refunded = site("Refunded");
+    voided = site("Voided");
     proxied = site("Proxied");
     crowded = site("Crowded");
     waiting = site("Waiting");
@@ -82,6 +86,7 @@ final class SuccessServer implements AutoCloseable {
     warehouse.apply(shopHistory().batch());
     warehouse.apply(healthyHistory().batch());
     warehouse.apply(refundedHistory().batch());
+    warehouse.apply(voidedHistory().batch());
     warehouse.apply(proxiedHistory().batch());
     warehouse.apply(crowdedHistory().batch());
     server =
@@ -186,6 +191,13 @@ final class SuccessServer implements AutoCloseable {
         .touch(1, "2026-11-10T10:00:00Z", "Google", "DE")
         .confirmedSuccess("paid", "2026-11-10T10:05:00Z", "49.90 EUR", 1)
         .confirmedSuccess("paid", "2026-11-12T10:00:00Z", "-49.90 EUR", 1);
+  }
+
+  private SuccessHistory voidedHistory() {
+    return new SuccessHistory(voided, warehouse.next(0))
+        .touch(1, "2026-11-10T10:00:00Z", "Google", "DE")
+        .confirmedSuccess("paid", "2026-11-10T10:05:00Z", "49.90 EUR", 1)
+        .voidedSuccess("paid", "2026-11-12T10:00:00Z", "-49.90 EUR", 1);
   }
 
   /** One forwarded browser with six users, and an unseen one with twenty successes. */
