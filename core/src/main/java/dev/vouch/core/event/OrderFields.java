@@ -15,6 +15,13 @@ import java.util.Optional;
 final class OrderFields {
   private static final String VALUE = "success_value";
 
+  private static final String REFUND_RULE =
+      "success_value must be negative with refund_of: the amount that is paid back, such as"
+          + " -19.90.";
+  private static final String VOID_RULE =
+      "success_value must be negative with void_of: the amount that is paid back, such as -49.90,"
+          + " or 0 if the order had no value.";
+
   private final Map<OrderRole, String> ids = new EnumMap<>(OrderRole.class);
 
   private OrderFields() {}
@@ -97,23 +104,15 @@ final class OrderFields {
         }
       }
       case REFUNDED -> {
-        fields.require(VALUE);
+        fields.require(VALUE, REFUND_RULE);
         if (successValue.isPresent() && signum(successValue) >= 0) {
-          fields.problem(
-              ProblemCode.NUMBER_OUT_OF_RANGE,
-              VALUE,
-              "success_value must be negative with refund_of: the amount that is paid back, such"
-                  + " as -19.90.");
+          fields.problem(ProblemCode.NUMBER_OUT_OF_RANGE, VALUE, REFUND_RULE);
         }
       }
       case VOIDED -> {
-        fields.require(VALUE);
+        fields.require(VALUE, VOID_RULE);
         if (signum(successValue) > 0) {
-          fields.problem(
-              ProblemCode.NUMBER_OUT_OF_RANGE,
-              VALUE,
-              "success_value must be negative with void_of: the amount that is paid back, such as"
-                  + " -49.90, or 0 if the order had no value.");
+          fields.problem(ProblemCode.NUMBER_OUT_OF_RANGE, VALUE, VOID_RULE);
         }
       }
     }

@@ -92,8 +92,17 @@ public final class RequestFields {
 
   /** Adds a problem if a field is absent. */
   public void require(String field) {
+    require(field, field + " is required.");
+  }
+
+  /**
+   * Adds a problem if a field is absent.
+   *
+   * @param rule the detail of the problem
+   */
+  public void require(String field, String rule) {
     if (value(field) instanceof JsonValue.Null) {
-      problem(ProblemCode.MISSING_FIELD, field, field + " is required.");
+      problem(ProblemCode.MISSING_FIELD, field, rule);
     }
   }
 

@@ -94,6 +94,7 @@ class OrderFieldsTest {
             "order_id must not be sent with a negative success_value. For a refund, send the ID of"
                 + " the order in refund_of.");
     assertThat(details(success("5", "\"void_of\":\"1002\"")))
+        .isEqualTo(details(success("null", "\"void_of\":\"1002\"")))
         .containsExactly(
             "success_value must be negative with void_of: the amount that is paid back, such as"
                 + " -49.90, or 0 if the order had no value.");
