@@ -40,6 +40,7 @@ import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.mail.Mailer;
+import dev.vouch.server.report.Conversions;
 import io.vertx.ext.web.Router;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -121,7 +122,8 @@ public final class DashboardEndpoints implements Feature {
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
     FormNonces nonces = new FormNonces(random);
     new SitePages(directory.sites(), directory.audit(), nonces, warehouse, clock).mount(pages);
-    ReportUrlParser urlParser = new ReportUrlParser(clock);
+    ReportUrlParser urlParser =
+        new ReportUrlParser(clock, Conversions.by(directory.exchangeRates()));
     new OverviewPage(
             directory.views(), directory.annotations(), directory.rules()::of, warehouse, urlParser)
         .mount(pages);

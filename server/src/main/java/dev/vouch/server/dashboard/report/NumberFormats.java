@@ -34,6 +34,9 @@ public final class NumberFormats {
   /** A minus sign, because a line may break after a hyphen. */
   static final char MINUS = '\u2212';
 
+  /** Precedes converted amounts; no line breaks after it. */
+  private static final String CONVERTED = "\u2248\u2060";
+
   private static final char NO_BREAK_SPACE = '\u00a0';
 
   private final Locale locale;
@@ -145,10 +148,17 @@ public final class NumberFormats {
 
   /** An amount with the decimals of its currency; without a currency, with at most two. */
   public String money(Revenue.Amount amount) {
-    return amount
-        .currency()
-        .map(code -> money(code, amount.value()))
-        .orElseGet(() -> decimal(amount.value()));
+    return marked(
+        amount.isConverted(),
+        amount
+            .currency()
+            .map(code -> money(code, amount.value()))
+            .orElseGet(() -> decimal(amount.value())));
+  }
+
+  /** A number, marked if it was converted into another currency. */
+  public String marked(boolean isConverted, String number) {
+    return isConverted ? CONVERTED + number : number;
   }
 
   private String money(String code, BigDecimal value) {
@@ -201,10 +211,12 @@ public final class NumberFormats {
 
   private String shortened(Revenue.Amount amount, String number) {
     int sign = amount.value().signum();
-    return amount
-        .currency()
-        .map(code -> withDigits(code, sign, number))
-        .orElseGet(() -> sign < 0 ? MINUS + number : number);
+    return marked(
+        amount.isConverted(),
+        amount
+            .currency()
+            .map(code -> withDigits(code, sign, number))
+            .orElseGet(() -> sign < 0 ? MINUS + number : number));
   }
 
   private String whole(BigDecimal value) {

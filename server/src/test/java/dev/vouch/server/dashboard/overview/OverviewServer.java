@@ -20,6 +20,7 @@ import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
+import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.ReportEndpoints.ReportAccess;
 import dev.vouch.server.session.SignedInUser;
@@ -71,6 +72,7 @@ final class OverviewServer implements AutoCloseable {
                     directory.rules()::of,
                     warehouse,
                     clock,
+                    Conversions.by(directory.exchangeRates()),
                     new ReportAccess(
                         RoutingContext::next, RoutingContext::next, token -> Optional.empty())),
                 router -> mount(router, clock)));
@@ -86,7 +88,8 @@ final class OverviewServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next,
                 RoutingContext::next));
-    ReportUrlParser urlParser = new ReportUrlParser(clock);
+    ReportUrlParser urlParser =
+        new ReportUrlParser(clock, Conversions.by(directory.exchangeRates()));
     new OverviewPage(
             directory.views(), directory.annotations(), directory.rules()::of, warehouse, urlParser)
         .mount(pages);
