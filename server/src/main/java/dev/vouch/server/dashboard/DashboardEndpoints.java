@@ -28,6 +28,7 @@ import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.people.PeoplePages;
+import dev.vouch.server.dashboard.rate.RatePages;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.rule.RulePages;
 import dev.vouch.server.dashboard.site.AuditPages;
@@ -138,6 +139,7 @@ public final class DashboardEndpoints implements Feature {
     new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
     new ExclusionPages(directory.sites(), directory.exclusions(), trustedProxies).mount(pages);
     new CostPages(directory.campaignCosts()).mount(pages);
+    new RatePages(directory.exchangeRates()).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
     livePages.mount(pages);
     new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);

@@ -117,6 +117,13 @@ public final class NumberFormats {
     return format.format(ratio);
   }
 
+  /** An exchange rate, with all decimals. */
+  public String rate(BigDecimal rate) {
+    NumberFormat format = NumberFormat.getNumberInstance(locale);
+    format.setMaximumFractionDigits(rate.scale());
+    return text(format, rate);
+  }
+
   /** A duration, such as 45s, 3m 05s, 1h 20m or 2d 03h. */
   public String duration(Duration duration) {
     long seconds = duration.plusMillis(HALF_SECOND_MILLISECONDS).toSeconds();

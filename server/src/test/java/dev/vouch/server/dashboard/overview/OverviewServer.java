@@ -8,7 +8,10 @@ import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
+import dev.vouch.directory.rate.ExchangeRate;
+import dev.vouch.directory.rate.ExchangeRate.RateKey;
 import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.TestDirectory;
@@ -150,6 +153,25 @@ final class OverviewServer implements AutoCloseable {
   void spend(String source, BigDecimal euros) {
     CostKey key = new CostKey(LocalDate.parse("2026-11-20"), source, Optional.empty());
     directory.campaignCosts().save(shop.id(), List.of(new CampaignCost(key, euros, "EUR")));
+  }
+
+  /** Reports the shop in euros, and saves what a dollar was worth on the day of {@link #NOW}. */
+  void giveDollarRate(String rate) {
+    SiteChanges inEuros =
+        new SiteChanges(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(Optional.of("EUR")));
+    directory.sites().update(shop.id(), inEuros).orElseThrow();
+    RateKey key = new RateKey(LocalDate.parse("2026-11-20"), "USD");
+    directory
+        .exchangeRates()
+        .save(shop.id(), "EUR", List.of(new ExchangeRate(key, new BigDecimal(rate))));
   }
 
   /** Adds a site with a large payment in each of so many currencies. */
