@@ -47,8 +47,6 @@ public record ReportUrl(
   public static final QueryParameter ROWS_MAX =
       new QueryParameter("limit", Integer.toString(QueryParameters.LIMIT_MAX));
 
-  private static final QueryParameter CONVERT = new QueryParameter("convert", "true");
-
   private static final int DAYS_AROUND_LATEST = 30;
 
   public ReportUrl {
@@ -173,16 +171,6 @@ public record ReportUrl(
     return new ReportUrl(context, section, when, now, other, filters, conversion, chosen);
   }
 
-  /** Whether the page can convert revenue. */
-  public boolean offersConversion() {
-    return conversion.isOffered() && section.hasRevenue();
-  }
-
-  /** Whether revenue is converted into the reporting currency. */
-  public boolean isConverted() {
-    return conversion.chosen().isPresent();
-  }
-
   /** A copy with revenue in the currencies in which it was sent. */
   public ReportUrl withoutConversion() {
     return new ReportUrl(
@@ -192,7 +180,7 @@ public record ReportUrl(
   /** The URL of the page with revenue converted into the reporting currency. */
   public String convertedPath() {
     List<QueryParameter> parameters = new ArrayList<>(withoutConversion().parameters());
-    parameters.add(CONVERT);
+    parameters.add(RevenueConversion.PARAMETER);
     return QueryParameter.url(plainPath(), parameters);
   }
 
@@ -282,8 +270,8 @@ public record ReportUrl(
     if (credit != AttributionModel.LAST) {
       parameters.add(new QueryParameter("credit", credit.wireName()));
     }
-    if (isConverted()) {
-      parameters.add(CONVERT);
+    if (conversion.isChosen()) {
+      parameters.add(RevenueConversion.PARAMETER);
     }
     filters.stream()
         .map(filter -> new QueryParameter("filter", DimensionParameters.format(filter)))

@@ -10,6 +10,7 @@ import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
 import dev.vouch.directory.rate.ExchangeRate;
 import dev.vouch.directory.rate.ExchangeRate.RateKey;
+import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
@@ -167,7 +168,7 @@ final class OverviewServer implements AutoCloseable {
             Optional.empty(),
             Optional.empty(),
             Optional.of(Optional.of("EUR")));
-    directory.sites().update(shop.id(), inEuros).orElseThrow();
+    RegisteredSite _ = directory.sites().update(shop.id(), inEuros).orElseThrow();
     RateKey key = new RateKey(LocalDate.parse("2026-11-20"), "USD");
     directory
         .exchangeRates()
