@@ -68,6 +68,11 @@ public final class ReportUrlParser {
     QueryParameters parameters = QueryParameters.of(query);
     boolean areReordered = reorder(parameters, "from", "to");
     boolean _ = reorder(parameters, "compare_from", "compare_to");
+    boolean isConvertible = conversions.isPossible(site);
+    if (!isConvertible) {
+      // Links and saved views may be older than the removal of the reporting currency.
+      parameters.ignore("convert");
+    }
     Instant now = clock.instant();
     Scope scope = scopes.read(site, parameters);
     boolean isNamed = !parameters.all("from").isEmpty() || !parameters.all("to").isEmpty();
@@ -91,7 +96,7 @@ public final class ReportUrlParser {
         now,
         scope.credit(),
         scope.filters().stream().distinct().toList(),
-        new RevenueConversion(conversions.isPossible(site), scope.conversion()),
+        new RevenueConversion(isConvertible, scope.conversion()),
         chosen);
   }
 

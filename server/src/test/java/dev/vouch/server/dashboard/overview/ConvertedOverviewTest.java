@@ -74,6 +74,14 @@ class ConvertedOverviewTest {
   }
 
   @Test
+  void linkThatConverts_showsRevenueAsSent_ifTheSiteHasNoRatesAnyMore() {
+    Document page = overview("?convert=true&" + TODAY);
+
+    assertThat(page.select("#credit-last")).hasSize(1);
+    assertThat(page.select("#converted")).isEmpty();
+  }
+
+  @Test
   void revenueIsShownAsSent_untilTheSwitchIsUsed() {
     server.giveDollarRate("0.5");
 
