@@ -169,7 +169,9 @@ public final class CanonicalAnswers {
   private static Revenue of(Revenue revenue) {
     return new Revenue(
         revenue.amounts().stream()
-            .map(amount -> new Revenue.Amount(amount.currency(), of(amount.value())))
+            .map(
+                amount ->
+                    new Revenue.Amount(amount.currency(), of(amount.value()), amount.isConverted()))
             .toList());
   }
 

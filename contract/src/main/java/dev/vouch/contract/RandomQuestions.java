@@ -3,6 +3,7 @@ package dev.vouch.contract;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Dimension;
@@ -27,13 +28,17 @@ import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -86,6 +91,9 @@ final class RandomQuestions {
               "America/Havana")
           .map(ZoneId::of)
           .toList();
+
+  private static final List<String> RATES =
+      List.of("1", "0.9215", "1.0852", "0.000000001", "160.123456789", "999999999");
 
   private static final List<Alternate> ALTERNATES = List.of(Alternate.values());
 
@@ -226,7 +234,21 @@ final class RandomQuestions {
         until = other.isAfter(from) ? other : until;
       }
     }
-    return new Scope(site, from, until, any(List.of(AttributionModel.values())), filters());
+    return new Scope(site, from, until, any(List.of(AttributionModel.values())), filters())
+        .converted(random.nextBoolean() ? Optional.empty() : Optional.of(conversion(events)));
+  }
+
+  /** Returns rates of a few days of events, some of which are too old for others. */
+  private Conversion conversion(List<CreditedEvent> events) {
+    ZoneId zone = any(ZONES);
+    Map<LocalDate, Map<String, BigDecimal>> rates = new HashMap<>();
+    for (int rate = random.nextInt(20); rate > 0 && !events.isEmpty(); rate--) {
+      LocalDate day = LocalDate.ofInstant(border(events), zone).minusDays(random.nextInt(10));
+      rates
+          .computeIfAbsent(day, _ -> new HashMap<>())
+          .put(any(List.of("EUR", "USD", "JPY")), new BigDecimal(any(RATES)));
+    }
+    return new Conversion(any(List.of("EUR", "CHF")), zone, rates);
   }
 
   /** Returns an event's own time, or the start of its day. */

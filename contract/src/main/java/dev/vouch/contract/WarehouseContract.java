@@ -122,6 +122,14 @@ public abstract class WarehouseContract extends ModelEquivalenceContract {
   }
 
   @Nested
+  class ConversionRules extends ConversionContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
   class NewAndReturningRules extends NewAndReturningContract {
     @Override
     Warehouse open(Path directory) {

@@ -31,6 +31,7 @@ import dev.vouch.directory.member.MemberRegistry;
 import dev.vouch.directory.member.SecondFactorRegistry;
 import dev.vouch.directory.member.SharedLinks;
 import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.rate.ExchangeRates;
 import dev.vouch.directory.rule.SuccessRuleKind;
 import dev.vouch.directory.salt.SaltVault;
 import dev.vouch.directory.site.SiteDeletions;
@@ -59,6 +60,7 @@ public final class Directory implements AutoCloseable {
   private final NamedItems<SavedView> views;
   private final ExclusionRegistry exclusions;
   private final CampaignCosts campaignCosts;
+  private final ExchangeRates exchangeRates;
   private final ChartAnnotations annotations;
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
@@ -95,6 +97,7 @@ public final class Directory implements AutoCloseable {
     views = new NamedItems<>(database, clock, secretGenerator, audit, new SavedViewKind());
     exclusions = new ExclusionRegistry(database, clock, secretGenerator, audit, sites);
     campaignCosts = new CampaignCosts(database, audit);
+    exchangeRates = new ExchangeRates(database, audit);
     annotations = new ChartAnnotations(database, clock, secretGenerator, audit);
     sessions = new SessionRegistry(database, clock, secretGenerator);
     OpenPasswordLinks openPasswordLinks = new OpenPasswordLinks(database);
@@ -244,6 +247,11 @@ public final class Directory implements AutoCloseable {
   /** The registry of campaign costs. */
   public CampaignCosts campaignCosts() {
     return campaignCosts;
+  }
+
+  /** The registry of exchange rates. */
+  public ExchangeRates exchangeRates() {
+    return exchangeRates;
   }
 
   /** The registry of annotations. */

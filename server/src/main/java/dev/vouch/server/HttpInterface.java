@@ -19,6 +19,7 @@ import dev.vouch.server.manage.ManagementEndpoints;
 import dev.vouch.server.ops.Health;
 import dev.vouch.server.reference.ReferenceEndpoints;
 import dev.vouch.server.report.CampaignCostReport;
+import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.SiteServices;
@@ -62,11 +63,16 @@ final class HttpInterface {
             directory.rules()::of,
             storage.reporting().queries(),
             clock,
+            Conversions.by(directory.exchangeRates()),
             access.reports(directory));
     userEvents =
         new UserEventsReport(directory.sites(), directory.audit(), storage.reporting().queries());
     costReport =
-        new CampaignCostReport(directory.campaignCosts(), storage.reporting().queries(), clock);
+        new CampaignCostReport(
+            directory.campaignCosts(),
+            storage.reporting().queries(),
+            clock,
+            Conversions.by(directory.exchangeRates()));
   }
 
   /** Returns all features except the dashboard, in the order in which routes are matched. */

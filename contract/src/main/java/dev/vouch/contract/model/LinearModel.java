@@ -2,6 +2,7 @@ package dev.vouch.contract.model;
 
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Revenue;
@@ -10,6 +11,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,21 +22,27 @@ import java.util.Set;
  * C12: divides one success at a time over its touches, in fractions.
  *
  * @param touches of each confirmed success by its position
+ * @param conversion of revenue
  */
-record LinearModel(Dimension.Field by, Map<Long, List<TimedTouch>> touches) {
+record LinearModel(
+    Dimension.Field by, Map<Long, List<TimedTouch>> touches, Optional<Conversion> conversion) {
+  /** More than a value and a rate have together. */
+  private static final int DECIMALS = 30;
+
   private record Fraction(BigInteger numerator, BigInteger denominator) {
     static final Fraction NONE = new Fraction(BigInteger.ZERO, BigInteger.ONE);
 
-    /** Returns the sum with one of several equal parts of an amount in billionths. */
-    Fraction plus(BigInteger billionths, int parts) {
+    /** Returns the sum with one of several equal parts of an amount. */
+    Fraction plus(BigDecimal amount, int parts) {
       BigInteger divisor = BigInteger.valueOf(parts);
+      BigInteger exact = amount.setScale(DECIMALS).unscaledValue();
       return new Fraction(
-          numerator.multiply(divisor).add(billionths.multiply(denominator)),
+          numerator.multiply(divisor).add(exact.multiply(denominator)),
           denominator.multiply(divisor));
     }
 
     BigDecimal rounded(int decimals) {
-      return new BigDecimal(numerator, 9)
+      return new BigDecimal(numerator, DECIMALS)
           .divide(new BigDecimal(denominator), decimals, RoundingMode.HALF_EVEN);
     }
   }
@@ -43,19 +51,21 @@ record LinearModel(Dimension.Field by, Map<Long, List<TimedTouch>> touches) {
   private static final class Sums {
     private Fraction successes = Fraction.NONE;
     private final Map<Optional<String>, Fraction> revenue = new HashMap<>();
+    private final Set<Optional<String>> converted = new HashSet<>();
 
     private void add(int number, int parts) {
-      BigInteger billionths = BigInteger.TEN.pow(9).multiply(BigInteger.valueOf(number));
-      successes = successes.plus(billionths, parts);
+      successes = successes.plus(BigDecimal.valueOf(number), parts);
     }
 
     private void add(Revenue value, int parts) {
       for (Revenue.Amount amount : value.amounts()) {
-        BigInteger billionths = amount.value().setScale(9).unscaledValue();
         revenue.merge(
             amount.currency(),
-            Fraction.NONE.plus(billionths, parts),
-            (sum, _) -> sum.plus(billionths, parts));
+            Fraction.NONE.plus(amount.value(), parts),
+            (sum, _) -> sum.plus(amount.value(), parts));
+        if (amount.isConverted()) {
+          converted.add(amount.currency());
+        }
       }
     }
 
@@ -67,7 +77,12 @@ record LinearModel(Dimension.Field by, Map<Long, List<TimedTouch>> touches) {
           successes.rounded(6),
           new Revenue(
               revenue.entrySet().stream()
-                  .map(sum -> new Revenue.Amount(sum.getKey(), sum.getValue().rounded(9)))
+                  .map(
+                      sum ->
+                          new Revenue.Amount(
+                              sum.getKey(),
+                              sum.getValue().rounded(9),
+                              converted.contains(sum.getKey())))
                   .toList()));
     }
   }
@@ -85,7 +100,7 @@ record LinearModel(Dimension.Field by, Map<Long, List<TimedTouch>> touches) {
       for (Optional<String> value : values) {
         Sums ofValue = sums.computeIfAbsent(value, _ -> new Sums());
         ofValue.add(SuccessModel.count(List.of(event)), values.size());
-        ofValue.add(RevenueModel.of(List.of(event)), values.size());
+        ofValue.add(RevenueModel.exact(List.of(event), conversion), values.size());
       }
     }
     Map<Optional<String>, Breakdown.Line> counted = new HashMap<>();

@@ -64,17 +64,17 @@ final class ReportModel {
   }
 
   Summary summary(Scope scope, List<SuccessRule> rules) {
-    return summary(of(scope), rules);
+    return summary(of(scope), scope, rules);
   }
 
-  private static Summary summary(List<CreditedEvent> events, List<SuccessRule> rules) {
+  private static Summary summary(List<CreditedEvent> events, Scope scope, List<SuccessRule> rules) {
     List<CreditedEvent> successes = SuccessModel.confirmed(events);
     return new Summary(
         persons(events),
         pageviews(events),
         SuccessModel.count(events),
         persons(successes),
-        RevenueModel.of(SuccessModel.withRefunds(events)),
+        RevenueModel.of(SuccessModel.withRefunds(events), scope.conversion()),
         events.stream()
             .filter(e -> claims(e) || rules.stream().anyMatch(rule -> matches(rule, e)))
             .count());
@@ -92,9 +92,13 @@ final class ReportModel {
     List<CreditedEvent> events = of(scope);
     return new NewAndReturning(
         summary(
-            events.stream().filter(e -> !known.contains(e.person())).toList(), question.rules()),
+            events.stream().filter(e -> !known.contains(e.person())).toList(),
+            scope,
+            question.rules()),
         summary(
-            events.stream().filter(e -> known.contains(e.person())).toList(), question.rules()));
+            events.stream().filter(e -> known.contains(e.person())).toList(),
+            scope,
+            question.rules()));
   }
 
   /** Computes each bucket separately. */
@@ -109,7 +113,8 @@ final class ReportModel {
               question.starts().get(bucket),
               isLast ? scope.until() : question.starts().get(bucket + 1),
               scope.credit(),
-              scope.filters());
+              scope.filters(),
+              scope.conversion());
       buckets.add(summary(ofBucket, question.rules()));
     }
     return new Timeseries(buckets);
@@ -121,7 +126,9 @@ final class ReportModel {
         && question.by() instanceof Dimension.Field field
         && field.isOfTouch()) {
       List<CreditedEvent> events = of(question.scope());
-      lines = new LinearModel(field, touches).lines(lines, SuccessModel.withRefunds(events));
+      lines =
+          new LinearModel(field, touches, question.scope().conversion())
+              .lines(lines, SuccessModel.withRefunds(events));
       lines.removeIf(line -> !question.only().isEmpty() && !question.only().contains(line.key()));
     }
     Comparator<Breakdown.Line> order =
@@ -151,7 +158,7 @@ final class ReportModel {
               persons(ofKey),
               pageviews(ofKey),
               SuccessModel.count(ofKey),
-              RevenueModel.of(SuccessModel.withRefunds(ofKey))));
+              RevenueModel.of(SuccessModel.withRefunds(ofKey), scope.conversion())));
     }
     return lines;
   }
@@ -180,7 +187,7 @@ final class ReportModel {
               rule.map(SuccessRule::title),
               SuccessModel.count(valuedOfName),
               persons(ofName),
-              RevenueModel.of(valuedOfName),
+              RevenueModel.of(valuedOfName, scope.conversion()),
               events.stream()
                   .filter(
                       e ->
@@ -258,7 +265,8 @@ final class ReportModel {
                   persons(matching),
                   pageviews(matching),
                   SuccessModel.count(matching),
-                  RevenueModel.of(SuccessModel.withRefunds(matching))),
+                  RevenueModel.of(
+                      SuccessModel.withRefunds(matching), question.scope().conversion())),
               ofPage.stream().filter(VisitModel::isVisit).count(),
               persons(successes)));
     }

@@ -110,7 +110,7 @@ public record BreakdownQuestion(
         revenue as (
         %4$s
         )
-        select dimension_value, visitors, pageviews, successes, currency, total_value
+        select dimension_value, visitors, pageviews, successes, currency, total_value, rate_period
         from totals
         left join revenue on %9$s
         order by %5$s, dimension_value nulls last
@@ -119,7 +119,7 @@ public record BreakdownQuestion(
                 key,
                 conditions.matchesFilters(),
                 limit,
-                RevenueSql.by(key, "credited", conditions.matchesFilters(), dialect),
+                RevenueSql.by(key, "credited", conditions.matchesFilters(), conditions),
                 order.sql(),
                 SummarySql.personsBy(key, "credited", conditions.matchesFilters()),
                 SuccessSql.SUCCESSES,
@@ -132,19 +132,22 @@ public record BreakdownQuestion(
     Map<Optional<String>, List<Row>> byKey =
         rows.stream()
             .collect(groupingBy(row -> row.text("dimension_value"), LinkedHashMap::new, toList()));
+    RatePeriods periods = RatePeriods.of(scope);
     Function<List<Row>, Breakdown.Line> line =
-        dividedBy().isPresent() ? LinearCreditSql::line : BreakdownQuestion::line;
+        dividedBy().isPresent()
+            ? ofValue -> LinearCreditSql.line(ofValue, periods)
+            : ofValue -> line(ofValue, periods);
     return new Breakdown(byKey.values().stream().map(line).toList());
   }
 
-  private static Breakdown.Line line(List<Row> rows) {
+  private static Breakdown.Line line(List<Row> rows, RatePeriods periods) {
     Row totals = rows.getFirst();
     return new Breakdown.Line(
         totals.text("dimension_value"),
         totals.whole("visitors").orElseThrow(),
         totals.whole("pageviews").orElseThrow(),
         totals.whole("successes").orElseThrow(),
-        RevenueSql.read(rows));
+        RevenueSql.read(rows, periods));
   }
 
   /** Totals for each value of a dimension. */

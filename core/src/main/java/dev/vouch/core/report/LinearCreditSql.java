@@ -1,10 +1,8 @@
 package dev.vouch.core.report;
 
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
-import java.math.BigDecimal;
-import java.util.HashMap;
+import dev.vouch.core.report.RatePeriods.PeriodAmount;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -63,7 +61,8 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by, SqlDialec
         %9$s
         )
         select
-          dimension_value, visitors, pageviews, successes, currency, revenue_shares, total_value
+          dimension_value, visitors, pageviews, successes, currency, rate_period, revenue_shares,
+          total_value
         from limited
         left join revenue on %12$s
         order by %7$s, dimension_value nulls last
@@ -72,7 +71,7 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by, SqlDialec
                 SummarySql.personsBy(key, "credited", matches),
                 key,
                 matches,
-                shares(key, matches),
+                shares(key, matches, conditions.ratePeriod()),
                 LinearShare.units("shares", dialect),
                 isWanted(conditions),
                 question.order().sql(),
@@ -84,16 +83,18 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by, SqlDialec
   }
 
   /** A success without touches, or with unknown ones, is credited wholly to its last touch. */
-  private String shares(String lastTouch, String matches) {
+  private String shares(String lastTouch, String matches, String ratePeriod) {
     return """
     select %1$s as share_value, touch_count as shares,
-      %3$s as event_successes, %4$s as has_revenue, success_value, %6$s as raw_currency
+      %3$s as event_successes, %4$s as has_revenue, success_value, %6$s as raw_currency,
+      %7$s as rate_period
     from credited
     join credited_touch using (position)
     where touch_count > 0 and %2$s
     union all
     select %5$s as share_value, 1 as shares,
-      %3$s as event_successes, %4$s as has_revenue, success_value, %6$s as raw_currency
+      %3$s as event_successes, %4$s as has_revenue, success_value, %6$s as raw_currency,
+      %7$s as rate_period
     from credited
     where coalesce(touch_count, 0) = 0 and (%3$s <> 0 or %4$s) and %2$s\
     """
@@ -103,7 +104,8 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by, SqlDialec
             SuccessSql.SUCCESSES,
             SuccessSql.HAS_REVENUE,
             lastTouch,
-            RevenueSql.RAW_CURRENCY);
+            RevenueSql.RAW_CURRENCY,
+            ratePeriod);
   }
 
   private String isWanted(ScopeConditions conditions) {
@@ -113,30 +115,27 @@ record LinearCreditSql(BreakdownQuestion question, Dimension.Field by, SqlDialec
   }
 
   /** Reads the line of one value; its rows differ in currency and number of touches. */
-  static Breakdown.Line line(List<Row> rows) {
+  static Breakdown.Line line(List<Row> rows, RatePeriods periods) {
     Row totals = rows.getFirst();
     return new Breakdown.Line(
         totals.text("dimension_value"),
         totals.whole("visitors").orElseThrow(),
         totals.whole("pageviews").orElseThrow(),
         LinearShare.successes(totals.decimal("successes").orElseThrow()),
-        revenue(rows));
+        revenue(rows, periods));
   }
 
-  private static Revenue revenue(List<Row> rows) {
-    Map<Optional<String>, BigDecimal> units = new HashMap<>();
-    for (Row row : rows) {
-      row.decimal("total_value")
-          .ifPresent(
-              value ->
-                  units.merge(
-                      row.text("currency"),
-                      LinearShare.unitsOf(value, row.whole("revenue_shares").orElseThrow()),
-                      BigDecimal::add));
-    }
-    return new Revenue(
-        units.entrySet().stream()
-            .map(sum -> new Revenue.Amount(sum.getKey(), LinearShare.revenue(sum.getValue())))
-            .toList());
+  private static Revenue revenue(List<Row> rows, RatePeriods periods) {
+    return periods.sumOfUnits(
+        rows.stream().map(LinearCreditSql::units).flatMap(Optional::stream).toList());
+  }
+
+  private static Optional<PeriodAmount> units(Row row) {
+    return RevenueSql.amount(row)
+        .map(
+            amount ->
+                amount.with(
+                    LinearShare.unitsOf(
+                        amount.value(), row.whole("revenue_shares").orElseThrow())));
   }
 }

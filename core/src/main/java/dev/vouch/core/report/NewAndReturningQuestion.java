@@ -32,7 +32,9 @@ public record NewAndReturningQuestion(Scope scope, List<SuccessRule> rules)
           select distinct person from credited where received_at < %1$s
         ),
         marked as (
-          select person, confirmed, event_name, page_path, success_value, order_role, properties,
+          select
+            person, received_at, confirmed, event_name, page_path, success_value, order_role,
+            properties,
             case when person in (select person from earlier) then %2$d else %3$d end as is_returning
           from credited
           where received_at >= %1$s and %4$s
@@ -65,8 +67,9 @@ public record NewAndReturningQuestion(Scope scope, List<SuccessRule> rules)
     return new NewAndReturning(of(NEW, rows), of(RETURNING, rows));
   }
 
-  private static Summary of(long key, List<Row> rows) {
+  private Summary of(long key, List<Row> rows) {
     return SummarySql.read(
-        rows.stream().filter(row -> row.whole("summary_key").orElseThrow() == key).toList());
+        rows.stream().filter(row -> row.whole("summary_key").orElseThrow() == key).toList(),
+        RatePeriods.of(scope));
   }
 }

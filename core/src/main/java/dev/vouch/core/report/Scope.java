@@ -14,26 +14,43 @@ import java.util.stream.Stream;
  * @param until the first instant after the range
  * @param credit by which sources are credited; filters by them are those of whole events
  * @param filters an event must match one filter of each dimension that has any
+ * @param conversion of revenue; empty to leave it in its currencies
  */
 public record Scope(
-    SiteId site, Instant from, Instant until, AttributionModel credit, List<Filter> filters) {
+    SiteId site,
+    Instant from,
+    Instant until,
+    AttributionModel credit,
+    List<Filter> filters,
+    Optional<Conversion> conversion) {
   public Scope {
     filters = List.copyOf(filters);
   }
 
+  /** Creates a scope without a conversion. */
+  public Scope(
+      SiteId site, Instant from, Instant until, AttributionModel credit, List<Filter> filters) {
+    this(site, from, until, credit, filters, Optional.empty());
+  }
+
+  /** Returns the scope with revenue converted. */
+  public Scope converted(Optional<Conversion> other) {
+    return new Scope(site, from, until, credit, filters, other);
+  }
+
   /** Returns the scope of other days with the same filters. */
   public Scope during(DayRange days) {
-    return new Scope(site, days.from(), days.until(), credit, filters);
+    return new Scope(site, days.from(), days.until(), credit, filters, conversion);
   }
 
   /** Returns the scope of another time with the same filters. */
   public Scope between(Instant first, Instant end) {
-    return new Scope(site, first, end, credit, filters);
+    return new Scope(site, first, end, credit, filters, conversion);
   }
 
   /** Returns the scope with sources, also those of its filters, by another model. */
   public Scope creditedBy(AttributionModel model) {
-    return new Scope(site, from, until, model, filters);
+    return new Scope(site, from, until, model, filters, conversion);
   }
 
   /** Returns the scope restricted to these values, all of which match its filters. */
@@ -41,7 +58,8 @@ public record Scope(
     Stream<Filter> others =
         filters.stream().filter(filter -> !filter.dimension().equals(dimension));
     Stream<Filter> ofValues = values.stream().map(value -> new Filter(dimension, value));
-    return new Scope(site, from, until, credit, Stream.concat(others, ofValues).toList());
+    return new Scope(
+        site, from, until, credit, Stream.concat(others, ofValues).toList(), conversion);
   }
 
   /** Returns the condition over the {@code credited} relation that events meet which match. */

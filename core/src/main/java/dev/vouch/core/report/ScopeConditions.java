@@ -14,12 +14,14 @@ import java.util.Optional;
  * Values of requests become parameters, never parts of the SQL text. Not thread-safe.
  */
 final class ScopeConditions {
+  private final Scope scope;
   private final AttributionModel credit;
   private final SqlDialect dialect;
   private final Map<String, Object> parameters = new LinkedHashMap<>();
   private final String matchesFilters;
 
   ScopeConditions(Scope scope, SqlDialect dialect) {
+    this.scope = scope;
     this.credit = scope.credit();
     this.dialect = dialect;
     this.matchesFilters = allOf(scope.filters());
@@ -33,6 +35,11 @@ final class ScopeConditions {
   /** Returns a condition: the event matches one filter of each dimension that has any. */
   String matchesFilters() {
     return matchesFilters;
+  }
+
+  /** Returns an expression: the number of the event's part of the time ({@link RatePeriods}). */
+  String ratePeriod() {
+    return RatePeriods.of(scope).number("received_at", this::parameter);
   }
 
   /** Returns a condition: the pattern matches the event's page. */

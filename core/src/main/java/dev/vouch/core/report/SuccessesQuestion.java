@@ -104,7 +104,8 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
           order by named, successes desc, unconfirmed desc, name
           limit %4$d
         )
-        select named, name, successes, persons, unconfirmed, currency, total_value
+        select
+          named, name, successes, persons, unconfirmed, currency, total_value, rate_period
         from totals
         left join revenue on named = 1 and revenue_key = name
         order by named, successes desc, unconfirmed desc, name
@@ -112,7 +113,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
             .formatted(
                 rules(conditions),
                 conditions.matchesFilters(),
-                RevenueSql.by("name", "credited", conditions.matchesFilters(), dialect),
+                RevenueSql.by("name", "credited", conditions.matchesFilters(), conditions),
                 limit + 1L,
                 rulesOnly ? "name in (select rule_name from success_rule)" : "true",
                 SuccessSql.IS_SUCCESS,
@@ -147,11 +148,13 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
             .skip(1)
             .collect(
                 groupingBy(row -> row.text("name").orElseThrow(), LinkedHashMap::new, toList()));
+    RatePeriods periods = RatePeriods.of(scope);
     return new Successes(
-        visitors, byName.values().stream().map(ofName -> line(ofName, titles)).toList());
+        visitors, byName.values().stream().map(ofName -> line(ofName, titles, periods)).toList());
   }
 
-  private static Successes.Line line(List<Row> rows, Map<String, String> titles) {
+  private static Successes.Line line(
+      List<Row> rows, Map<String, String> titles, RatePeriods periods) {
     Row totals = rows.getFirst();
     String name = totals.text("name").orElseThrow();
     return new Successes.Line(
@@ -159,7 +162,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
         Optional.ofNullable(titles.get(name)),
         totals.whole("successes").orElseThrow(),
         totals.whole("persons").orElseThrow(),
-        RevenueSql.read(rows),
+        RevenueSql.read(rows, periods),
         totals.whole("unconfirmed").orElseThrow());
   }
 }

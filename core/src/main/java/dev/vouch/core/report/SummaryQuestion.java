@@ -21,6 +21,6 @@ public record SummaryQuestion(Scope scope, List<SuccessRule> rules)
 
   @Override
   public Summary answer(List<Row> rows) {
-    return SummarySql.read(rows);
+    return SummarySql.read(rows, RatePeriods.of(scope));
   }
 }

@@ -57,7 +57,8 @@ final class SummarySql {
     )
     select
       counted_key as summary_key, visited.persons as visitors, pageviews, successes,
-      coalesce(converted.persons, 0) as converters, unconfirmed, currency, total_value
+      coalesce(converted.persons, 0) as converters, unconfirmed, currency, total_value,
+      rate_period
     from counted
     join visited on visited.person_key = counted_key
     left join converted on converted.person_key = counted_key
@@ -69,7 +70,7 @@ final class SummarySql {
             isUnconfirmedSuccess(conditions, rules),
             personsBy(key, from, condition),
             personsBy(key, from, SuccessSql.IS_SUCCESS + " and " + condition),
-            RevenueSql.by(key, from, condition, conditions.dialect()),
+            RevenueSql.by(key, from, condition, conditions),
             SuccessSql.SUCCESSES,
             from);
   }
@@ -107,7 +108,7 @@ final class SummarySql {
   /**
    * Reads the summary of one key; its rows repeat the counts for each currency, and may be empty.
    */
-  static Summary read(List<Row> rows) {
+  static Summary read(List<Row> rows, RatePeriods periods) {
     if (rows.isEmpty()) {
       return Summary.NOTHING;
     }
@@ -117,7 +118,7 @@ final class SummarySql {
         counts.whole("pageviews").orElseThrow(),
         counts.whole("successes").orElseThrow(),
         counts.whole("converters").orElseThrow(),
-        RevenueSql.read(rows),
+        RevenueSql.read(rows, periods),
         counts.whole("unconfirmed").orElseThrow());
   }
 }

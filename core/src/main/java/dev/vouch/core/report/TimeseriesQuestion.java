@@ -36,31 +36,20 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
   private String bucket(ScopeConditions conditions) {
     List<String> borders = starts.stream().map(conditions::parameter).toList();
     return "case when received_at >= %s then %s end"
-        .formatted(borders.getFirst(), bucket(borders, 0, borders.size()));
-  }
-
-  /**
-   * Binary search over the buckets {@code first} inclusive to {@code end} exclusive, so that few
-   * comparisons are needed per event.
-   */
-  private static String bucket(List<String> borders, int first, int end) {
-    if (end - first == 1) {
-      return Integer.toString(first);
-    }
-    int middle = (first + end) / 2;
-    return "case when received_at < %s then %s else %s end"
         .formatted(
-            borders.get(middle), bucket(borders, first, middle), bucket(borders, middle, end));
+            borders.getFirst(),
+            BucketSql.number("received_at", borders.subList(1, borders.size())));
   }
 
   @Override
   public Timeseries answer(List<Row> rows) {
     Map<Long, List<Row>> byBucket =
         rows.stream().collect(groupingBy(row -> row.whole("summary_key").orElseThrow()));
+    RatePeriods periods = RatePeriods.of(scope);
     return new Timeseries(
         IntStream.range(0, starts.size())
             .mapToObj(bucket -> byBucket.getOrDefault((long) bucket, List.of()))
-            .map(SummarySql::read)
+            .map(ofBucket -> SummarySql.read(ofBucket, periods))
             .toList());
   }
 

@@ -89,7 +89,8 @@ public record VisitPagesQuestion(
         %5$s
         )
         select
-          visit_page, visitors, visits, pageviews, successes, converters, currency, total_value
+          visit_page, visitors, visits, pageviews, successes, converters, currency, total_value,
+          rate_period
         from totals
         left join revenue on %7$s
         order by %3$s, visit_page nulls last
@@ -100,7 +101,7 @@ public record VisitPagesQuestion(
                 order.sql(),
                 limit,
                 RevenueSql.by(
-                    "visit_page", SUCCESSES_OF_RUNS, conditions.matchesFilters(), dialect),
+                    "visit_page", SUCCESSES_OF_RUNS, conditions.matchesFilters(), conditions),
                 isWanted(conditions),
                 dialect.areSame("revenue_key", "visit_page")));
   }
@@ -122,10 +123,11 @@ public record VisitPagesQuestion(
     Map<Optional<String>, List<Row>> byPage =
         rows.stream()
             .collect(groupingBy(row -> row.text("visit_page"), LinkedHashMap::new, toList()));
-    return new VisitPages(byPage.values().stream().map(VisitPagesQuestion::line).toList());
+    RatePeriods periods = RatePeriods.of(scope);
+    return new VisitPages(byPage.values().stream().map(ofPage -> line(ofPage, periods)).toList());
   }
 
-  private static VisitPages.Line line(List<Row> rows) {
+  private static VisitPages.Line line(List<Row> rows, RatePeriods periods) {
     Row totals = rows.getFirst();
     return new VisitPages.Line(
         new Breakdown.Line(
@@ -133,7 +135,7 @@ public record VisitPagesQuestion(
             totals.whole("visitors").orElseThrow(),
             totals.whole("pageviews").orElseThrow(),
             totals.whole("successes").orElseThrow(),
-            RevenueSql.read(rows)),
+            RevenueSql.read(rows, periods)),
         totals.whole("visits").orElseThrow(),
         totals.whole("converters").orElseThrow());
   }

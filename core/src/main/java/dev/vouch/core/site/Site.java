@@ -1,6 +1,7 @@
 package dev.vouch.core.site;
 
 import java.time.ZoneId;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -11,6 +12,8 @@ import java.util.Set;
  * @param ignoredReferrers the hosts, lower case, that are not sources, such as payment providers
  * @param identifyProofRequired whether the browser's {@code identify} requires a proof
  *     (docs/browser.md)
+ * @param reportingCurrency the currency into which reports can convert revenue, three capital
+ *     letters; empty without one
  */
 public record Site(
     SiteId id,
@@ -18,10 +21,22 @@ public record Site(
     Set<String> domains,
     ZoneId timeZone,
     Set<String> ignoredReferrers,
-    boolean identifyProofRequired) {
+    boolean identifyProofRequired,
+    Optional<String> reportingCurrency) {
   public Site {
     domains = Set.copyOf(domains);
     ignoredReferrers = Set.copyOf(ignoredReferrers);
+  }
+
+  /** Creates a site without a reporting currency. */
+  public Site(
+      SiteId id,
+      String name,
+      Set<String> domains,
+      ZoneId timeZone,
+      Set<String> ignoredReferrers,
+      boolean identifyProofRequired) {
+    this(id, name, domains, timeZone, ignoredReferrers, identifyProofRequired, Optional.empty());
   }
 
   /** Whether {@code host} is one of the site's domains or a subdomain of one. */

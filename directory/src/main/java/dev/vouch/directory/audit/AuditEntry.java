@@ -96,6 +96,20 @@ public final class AuditEntry {
             .formatted(count, count == 1 ? "cost" : "costs", first, last));
   }
 
+  /** Exchange rates were saved; with their number. */
+  public static AuditEntry exchangeRatesSaved(int count) {
+    return new AuditEntry(
+        Kind.DATA, "Saved %d exchange %s.".formatted(count, count == 1 ? "rate" : "rates"));
+  }
+
+  /** Exchange rates of some days were deleted; with their number. */
+  public static AuditEntry exchangeRatesDeleted(int count, LocalDate first, LocalDate last) {
+    return new AuditEntry(
+        Kind.DATA,
+        "Deleted %d exchange %s of %s to %s."
+            .formatted(count, count == 1 ? "rate" : "rates", first, last));
+  }
+
   /** The secret for {@code identify} proofs was viewed. */
   public static AuditEntry identifySecretShown() {
     return new AuditEntry(Kind.SITE, "Viewed the identify secret.");

@@ -39,6 +39,7 @@ public final class ChangeDescriptions {
     text("the name", before.name(), after.name());
     hosts("domains", before.domains(), after.domains());
     text("the time zone", before.timeZone().getId(), after.timeZone().getId());
+    text("the reporting currency", currency(before), currency(after));
     hosts("ignored referrers", before.ignoredReferrers(), after.ignoredReferrers());
     if (before.identifyProofRequired() != after.identifyProofRequired()) {
       phrases.add(
@@ -59,6 +60,10 @@ public final class ChangeDescriptions {
   /** Returns a sentence that starts with {@code start} and lists the phrases. */
   static String sentence(String start, List<String> phrases) {
     return start + ": " + String.join("; ", phrases) + ".";
+  }
+
+  private static String currency(Site site) {
+    return site.reportingCurrency().orElse("none");
   }
 
   private static String kept(Optional<Integer> days) {

@@ -13,14 +13,26 @@ public record SiteSettings(
     Set<String> domains,
     ZoneId timeZone,
     Set<String> ignoredReferrers,
-    boolean identifyProofRequired) {
+    boolean identifyProofRequired,
+    Optional<String> reportingCurrency) {
   public SiteSettings {
     domains = Set.copyOf(domains);
     ignoredReferrers = Set.copyOf(ignoredReferrers);
   }
 
+  /** Creates settings without a reporting currency. */
+  public SiteSettings(
+      String name,
+      Set<String> domains,
+      ZoneId timeZone,
+      Set<String> ignoredReferrers,
+      boolean identifyProofRequired) {
+    this(name, domains, timeZone, ignoredReferrers, identifyProofRequired, Optional.empty());
+  }
+
   public Site of(SiteId id) {
-    return new Site(id, name, domains, timeZone, ignoredReferrers, identifyProofRequired);
+    return new Site(
+        id, name, domains, timeZone, ignoredReferrers, identifyProofRequired, reportingCurrency);
   }
 
   /**
@@ -48,6 +60,7 @@ public record SiteSettings(
    * New values for some of a site's settings; an empty one leaves the setting unchanged.
    *
    * @param retentionDays if present, the new retention in days, or empty for no limit
+   * @param reportingCurrency if present, the new one, or empty for none
    */
   public record SiteChanges(
       Optional<String> name,
@@ -56,7 +69,8 @@ public record SiteSettings(
       Optional<Set<String>> ignoredReferrers,
       Optional<Boolean> identifyProofRequired,
       Optional<Optional<Integer>> retentionDays,
-      Optional<Boolean> privacySignalsHonoured) {
+      Optional<Boolean> privacySignalsHonoured,
+      Optional<Optional<String>> reportingCurrency) {
     /** Returns a change of whether browsers that ask not to be tracked are recorded. */
     public static SiteChanges ofPrivacySignals(boolean areHonoured) {
       return new SiteChanges(
@@ -66,7 +80,8 @@ public record SiteSettings(
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
-          Optional.of(areHonoured));
+          Optional.of(areHonoured),
+          Optional.empty());
     }
 
     RegisteredSite applyTo(RegisteredSite registered) {
@@ -84,7 +99,8 @@ public record SiteSettings(
           domains.orElse(site.domains()),
           timeZone.orElse(site.timeZone()),
           ignoredReferrers.orElse(site.ignoredReferrers()),
-          identifyProofRequired.orElse(site.identifyProofRequired()));
+          identifyProofRequired.orElse(site.identifyProofRequired()),
+          reportingCurrency.orElse(site.reportingCurrency()));
     }
 
     private Retention applyTo(Retention retention) {

@@ -20,10 +20,10 @@ final class SiteTable {
       INSERT INTO sites (site_id, name, domains, time_zone, ignored_referrers,
                          identify_proof_required, user_key_secret, idempotency_secret,
                          identify_secret, created_at_us, retention_days,
-                         privacy_signals_honoured, revision)
+                         privacy_signals_honoured, reporting_currency, revision)
       VALUES (:id, :name, :domains, :timeZone, :ignoredReferrers, :identifyProofRequired,
               :userKey, :idempotency, :identify, :createdAt, :days,
-              :privacySignalsHonoured, 1)
+              :privacySignalsHonoured, :reportingCurrency, 1)
       """;
 
   private static final String UPDATE =
@@ -33,7 +33,8 @@ final class SiteTable {
              ignored_referrers = :ignoredReferrers,
              identify_proof_required = :identifyProofRequired,
              retention_days = :days,
-             privacy_signals_honoured = :privacySignalsHonoured
+             privacy_signals_honoured = :privacySignalsHonoured,
+             reporting_currency = :reportingCurrency
        WHERE site_id = :id
       """;
 
@@ -41,7 +42,7 @@ final class SiteTable {
       """
       SELECT site_id, name, domains, time_zone, ignored_referrers, identify_proof_required,
              user_key_secret, idempotency_secret, identify_secret, created_at_us,
-             retention_days, expired_before_us, privacy_signals_honoured
+             retention_days, expired_before_us, privacy_signals_honoured, reporting_currency
         FROM sites
       """;
 
@@ -137,7 +138,8 @@ final class SiteTable {
             split(row.getColumn("domains", String.class)),
             row.getColumn("time_zone", ZoneId.class),
             split(row.getColumn("ignored_referrers", String.class)),
-            row.getColumn("identify_proof_required", Boolean.class));
+            row.getColumn("identify_proof_required", Boolean.class),
+            Optional.ofNullable(row.getColumn("reporting_currency", String.class)));
     Secrets secrets =
         new Secrets(
             row.getColumn("user_key_secret", byte[].class),

@@ -135,7 +135,8 @@ class AuditLogTest {
             Optional.empty(),
             Optional.of(true),
             Optional.of(Optional.of(90)),
-            Optional.of(true));
+            Optional.of(true),
+            Optional.empty());
     directory().sites().update(site, moved);
     directory().sites().update(site, moved);
 

@@ -109,6 +109,7 @@ class SiteRegistryTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     SiteSettings expected =
         new SiteSettings(
@@ -206,6 +207,7 @@ class SiteRegistryTest {
         Optional.empty(),
         Optional.empty(),
         Optional.of(days),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -214,6 +216,7 @@ class SiteRegistryTest {
     SiteChanges rename =
         new SiteChanges(
             Optional.of("new"),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

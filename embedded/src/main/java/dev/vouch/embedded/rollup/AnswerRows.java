@@ -1,6 +1,5 @@
 package dev.vouch.embedded.rollup;
 
-import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Row;
 import dev.vouch.embedded.duckdb.ResultRow;
 import java.util.ArrayList;
@@ -10,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of an answer, as the question's query returns them: one for each currency of a line, or
- * one without a currency. Not thread-safe.
+ * The rows of an answer, as the question's query returns them: one for each currency and part of
+ * the time of a line, or one without. Not thread-safe.
  */
 final class AnswerRows {
   private final Map<String, Integer> columns = new HashMap<>();
@@ -24,20 +23,27 @@ final class AnswerRows {
     columns.forEach(column -> this.columns.put(column, this.columns.size()));
     this.columns.put("currency", columns.size());
     this.columns.put("total_value", columns.size() + 1);
+    this.columns.put("rate_period", columns.size() + 2);
   }
 
-  void add(List<Revenue.Amount> revenue, @Nullable Object... values) {
+  void add(List<RevenueSums.PeriodSum> revenue, @Nullable Object... values) {
     if (revenue.isEmpty()) {
-      add(values, null, null);
+      add(values, null, null, null);
     }
-    revenue.forEach(amount -> add(values, amount.currency().orElse(null), amount.value()));
+    revenue.forEach(
+        sum -> add(values, sum.currency().orElse(null), sum.value(), (long) sum.period()));
   }
 
-  private void add(@Nullable Object[] values, @Nullable Object currency, @Nullable Object total) {
+  private void add(
+      @Nullable Object[] values,
+      @Nullable Object currency,
+      @Nullable Object total,
+      @Nullable Object period) {
     @Nullable Object[] all = new @Nullable Object[columns.size()];
     System.arraycopy(values, 0, all, 0, values.length);
     all[values.length] = currency;
     all[values.length + 1] = total;
+    all[values.length + 2] = period;
     rows.add(new ResultRow(columns, all));
   }
 

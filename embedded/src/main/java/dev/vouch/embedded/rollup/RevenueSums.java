@@ -1,6 +1,6 @@
 package dev.vouch.embedded.rollup;
 
-import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.RatePeriods;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,20 +10,30 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Sums of values by currency. Not thread-safe.
+ * Sums of values by currency and part of the time ({@link RatePeriods}). Not thread-safe.
  *
  * @param <K> what is summed separately
  */
 final class RevenueSums<K> {
-  private final Map<K, Map<Optional<String>, BigDecimal>> sums = new HashMap<>();
+  /** The number of the only part of a time whose revenue is not converted. */
+  static final String ONLY_PERIOD = "0";
+
+  private final Map<K, Map<Summed, BigDecimal>> sums = new HashMap<>();
   private long entries;
 
-  /** Adds the currency and the value that a row has from a column on. */
+  private record Summed(Optional<String> currency, int period) {}
+
+  /** A sum of values. */
+  record PeriodSum(Optional<String> currency, int period, BigDecimal value) {}
+
+  /** Adds the currency, the value and the part of the time that a row has from a column on. */
   void add(K key, ResultSet row, int column) throws SQLException {
-    Map<Optional<String>, BigDecimal> ofKey = sums.computeIfAbsent(key, _ -> new HashMap<>());
+    Map<Summed, BigDecimal> ofKey = sums.computeIfAbsent(key, _ -> new HashMap<>());
     int before = ofKey.size();
     ofKey.merge(
-        Optional.ofNullable(row.getString(column)), row.getBigDecimal(column + 1), BigDecimal::add);
+        new Summed(Optional.ofNullable(row.getString(column)), row.getInt(column + 2)),
+        row.getBigDecimal(column + 1),
+        BigDecimal::add);
     entries += ofKey.size() - before;
   }
 
@@ -32,9 +42,9 @@ final class RevenueSums<K> {
     return entries;
   }
 
-  List<Revenue.Amount> of(K key) {
+  List<PeriodSum> of(K key) {
     return sums.getOrDefault(key, Map.of()).entrySet().stream()
-        .map(sum -> new Revenue.Amount(sum.getKey(), sum.getValue()))
+        .map(sum -> new PeriodSum(sum.getKey().currency(), sum.getKey().period(), sum.getValue()))
         .toList();
   }
 }

@@ -1,6 +1,9 @@
 package dev.vouch.embedded.rollup;
 
+import dev.vouch.core.report.RatePeriods;
+import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.Sql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,6 +20,24 @@ record RolledRange(DuckDBConnection connection, SiteId site, RollupSpan span) {
   @FunctionalInterface
   interface RowConsumer {
     void accept(ResultSet row) throws SQLException;
+  }
+
+  /**
+   * Returns an expression: the number of the part of a scope's time that rollups are in. The
+   * boundaries of the parts must be those of rollups.
+   */
+  static String ratePeriod(Scope scope) {
+    return ratePeriod(scope, "starts_at");
+  }
+
+  /**
+   * Returns the same of another time.
+   *
+   * @param time an expression
+   */
+  static String ratePeriod(Scope scope, String time) {
+    return RatePeriods.of(scope)
+        .number(time, start -> "make_timestamp(%d)".formatted(Microseconds.of(start)));
   }
 
   /** Returns that of another time. */

@@ -34,9 +34,9 @@ final class RolledSuccesses {
 
   private static final String REVENUE =
       """
-      SELECT name, currency, sum(total_value) FROM rolled_revenue
+      SELECT name, currency, sum(total_value), {rate_period} FROM rolled_revenue
       WHERE grouping = 'name' AND starts_at >= :from AND starts_at < :until
-      GROUP BY name, currency
+      GROUP BY ALL
       """;
 
   private static final String PAGEVIEWS =
@@ -82,7 +82,9 @@ final class RolledSuccesses {
       add(rule.name(), 0, pageviews(rule));
     }
     range.query(NAMES, this::addEvents);
-    range.query(REVENUE, row -> revenue.add(row.getString(1), row, 2));
+    range.query(
+        REVENUE.replace("{rate_period}", RolledRange.ratePeriod(question.scope())),
+        row -> revenue.add(row.getString(1), row, 2));
     range.query(VISITORS, row -> visitors.add(true, row.getBytes(1)));
     visitors.count();
     converters.count();

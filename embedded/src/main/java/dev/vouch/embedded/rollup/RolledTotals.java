@@ -2,6 +2,7 @@ package dev.vouch.embedded.rollup;
 
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.Row;
+import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.wire.Microseconds;
 import java.sql.ResultSet;
@@ -23,9 +24,9 @@ final class RolledTotals {
 
   private static final String REVENUE =
       """
-      SELECT epoch_us(starts_at), currency, sum(total_value)
+      SELECT epoch_us(starts_at), currency, sum(total_value), {rate_period}
       FROM rolled_revenue WHERE grouping = 'event' AND starts_at >= :from AND starts_at < :until
-      GROUP BY starts_at, currency
+      GROUP BY ALL
       """;
 
   private static final String PAGES =
@@ -38,6 +39,7 @@ final class RolledTotals {
       """;
 
   private final RolledRange range;
+  private final Scope scope;
   private final List<Instant> starts;
   private final Map<Integer, Counts> counts = new TreeMap<>();
   private final PeopleCounts<Integer> visitors;
@@ -55,8 +57,9 @@ final class RolledTotals {
    * @param starts of the buckets, ascending
    * @param peopleBytesMax how much memory the people of each kind may take
    */
-  RolledTotals(RolledRange range, List<Instant> starts, long peopleBytesMax) {
+  RolledTotals(RolledRange range, Scope scope, List<Instant> starts, long peopleBytesMax) {
     this.range = range;
+    this.scope = scope;
     this.starts = starts;
     this.visitors = new PeopleCounts<>(peopleBytesMax);
     this.converters = new PeopleCounts<>(peopleBytesMax);
@@ -64,7 +67,9 @@ final class RolledTotals {
 
   List<Row> rows(List<SuccessRule> rules) throws SQLException {
     addEvents(0, starts.size());
-    range.query(REVENUE, row -> revenue.add(bucket(row), row, 2));
+    range.query(
+        REVENUE.replace("{rate_period}", RolledRange.ratePeriod(scope)),
+        row -> revenue.add(bucket(row), row, 2));
     addPageviews(rules);
     AnswerRows rows =
         new AnswerRows(

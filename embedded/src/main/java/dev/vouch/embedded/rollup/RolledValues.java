@@ -27,6 +27,7 @@ final class RolledValues {
   private final RolledDimension dimension;
   private final BreakdownQuestion.Order order;
   private final int limit;
+  private final String ratePeriod;
   private final long peopleBytesMax;
 
   /**
@@ -41,26 +42,28 @@ final class RolledValues {
   }
 
   /**
+   * @param question about the dimension
    * @param peopleBytesMax how much memory the people may take
    */
   RolledValues(
       RolledRange range,
       RolledDimension dimension,
-      BreakdownQuestion.Order order,
-      int limit,
+      BreakdownQuestion question,
       long peopleBytesMax) {
     this.peopleBytesMax = peopleBytesMax;
     this.range = range;
     this.dimension = dimension;
-    this.order = order;
-    this.limit = limit;
+    this.order = question.order();
+    this.limit = question.limit();
+    this.ratePeriod = RolledRange.ratePeriod(question.scope());
   }
 
   List<Row> rows() throws SQLException {
     List<Counts> first = first();
     RevenueSums<Optional<String>> revenue = new RevenueSums<>();
     range.query(
-        dimension.select("rolled_revenue", "currency, sum(total_value)") + "GROUP BY ALL",
+        dimension.select("rolled_revenue", "currency, sum(total_value), " + ratePeriod)
+            + "GROUP BY ALL",
         row -> revenue.add(Optional.ofNullable(row.getString(1)), row, 2));
     AnswerRows rows =
         new AnswerRows(List.of("dimension_value", "visitors", "pageviews", "successes"));

@@ -51,13 +51,22 @@ final class RolledVisitPages {
   static Optional<List<Row>> rows(
       DuckDBConnection connection, VisitPagesQuestion question, long bytesMax) throws SQLException {
     Scope scope = question.scope();
-    if (!scope.filters().isEmpty()) {
+    if (!scope.filters().isEmpty() || !hasDaysOfRates(question)) {
       return Optional.empty();
     }
     Optional<VisitDays> days = VisitDays.of(connection, scope, question.zone());
     return days.isEmpty()
         ? Optional.empty()
         : Optional.of(new RolledVisitPages(connection, question, bytesMax).rows(days.get()));
+  }
+
+  /** Whether the days of visits are those of the rates, so that each has one rate. */
+  private static boolean hasDaysOfRates(VisitPagesQuestion question) {
+    return question
+        .scope()
+        .conversion()
+        .map(conversion -> conversion.zone().equals(question.zone()))
+        .orElse(true);
   }
 
   private String pages() {
@@ -70,10 +79,10 @@ final class RolledVisitPages {
 
   private String revenue() {
     return """
-    SELECT page, currency, total_value FROM rollup_visit_revenue
+    SELECT page, currency, total_value, %s FROM rollup_visit_revenue
     WHERE site = :site AND starts_at = :from AND page_of = '%s'
     """
-        .formatted(question.by().wireName());
+        .formatted(RolledRange.ratePeriod(question.scope()), question.by().wireName());
   }
 
   private List<Row> rows(VisitDays days) throws SQLException {
@@ -89,13 +98,14 @@ final class RolledVisitPages {
   }
 
   private void addRows(List<RollupSpan> rest) throws SQLException {
+    String ratePeriod = RolledRange.ratePeriod(question.scope(), "received_at");
     KnownPeople.begin(site);
     for (RollupSpan span : rest) {
       RolledRange range = site.during(span);
       SpanRelation.view(range);
       KnownPeople.add(range);
       VisitRuns.create(range, question.zone());
-      VisitRuns.addTo(tallies, range, question.by());
+      VisitRuns.addTo(tallies, range, question.by(), ratePeriod);
     }
   }
 

@@ -11,6 +11,7 @@ import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Question;
+import dev.vouch.core.report.RatePeriods;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
@@ -157,6 +158,7 @@ public final class RollupReader {
     List<Instant> boundaries = new ArrayList<>();
     boundaries.add(question.scope().from());
     boundaries.add(question.scope().until());
+    boundaries.addAll(RatePeriods.of(question.scope()).starts());
     if (question instanceof TimeseriesQuestion series) {
       boundaries.addAll(series.starts());
     }
@@ -172,12 +174,14 @@ public final class RollupReader {
       case SummaryQuestion summary ->
           Optional.of(
               (range, peopleBytesMax) ->
-                  new RolledTotals(range, List.of(summary.scope().from()), peopleBytesMax)
+                  new RolledTotals(
+                          range, summary.scope(), List.of(summary.scope().from()), peopleBytesMax)
                       .rows(summary.rules()));
       case TimeseriesQuestion series ->
           Optional.of(
               (range, peopleBytesMax) ->
-                  new RolledTotals(range, series.starts(), peopleBytesMax).rows(series.rules()));
+                  new RolledTotals(range, series.scope(), series.starts(), peopleBytesMax)
+                      .rows(series.rules()));
       case SuccessesQuestion successes ->
           Optional.of(
               (range, peopleBytesMax) ->
@@ -211,8 +215,7 @@ public final class RollupReader {
                   new RolledValues(
                           range,
                           RolledDimension.of(field, breakdown.scope().credit()),
-                          breakdown.order(),
-                          breakdown.limit(),
+                          breakdown,
                           peopleBytesMax)
                       .rows());
       case Dimension.Property _ -> Optional.empty();

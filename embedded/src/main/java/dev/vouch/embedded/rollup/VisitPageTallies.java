@@ -1,6 +1,5 @@
 package dev.vouch.embedded.rollup;
 
-import dev.vouch.core.report.Revenue;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -65,7 +64,7 @@ final class VisitPageTallies {
     return tallies;
   }
 
-  List<Revenue.Amount> revenue(Optional<String> page) {
+  List<RevenueSums.PeriodSum> revenue(Optional<String> page) {
     return revenue.of(page);
   }
 
@@ -108,7 +107,7 @@ final class VisitPageTallies {
     unite(tally.converters, row.getBytes(6));
   }
 
-  /** Adds revenue: its page, currency and sum. */
+  /** Adds revenue: its page, currency, sum and part of the time. */
   void addRevenue(ResultSet row) throws SQLException {
     long before = revenue.entries();
     revenue.add(page(row), row, 2);

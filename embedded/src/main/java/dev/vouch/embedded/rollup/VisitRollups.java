@@ -1,6 +1,5 @@
 package dev.vouch.embedded.rollup;
 
-import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.VisitPage;
@@ -46,7 +45,7 @@ final class VisitRollups {
     day.run(List.of(INSERT));
     for (VisitPage by : VisitPage.values()) {
       VisitPageTallies tallies = new VisitPageTallies(BYTES_MAX_OF_DAY);
-      VisitRuns.addTo(tallies, day, by);
+      VisitRuns.addTo(tallies, day, by, RevenueSums.ONLY_PERIOD);
       store(day, by, tallies);
     }
     VisitRuns.drop(day);
@@ -65,7 +64,7 @@ final class VisitRollups {
         pages.append(bytes(entry.getValue().people()));
         pages.append(bytes(entry.getValue().converters()));
         pages.endRow();
-        for (Revenue.Amount amount : tallies.revenue(entry.getKey())) {
+        for (RevenueSums.PeriodSum amount : tallies.revenue(entry.getKey())) {
           begin(revenue, day, by, entry.getKey());
           append(revenue, amount.currency());
           revenue.append(amount.value().setScale(VALUE_DECIMALS, RoundingMode.UNNECESSARY));

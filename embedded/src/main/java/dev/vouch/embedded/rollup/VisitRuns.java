@@ -46,10 +46,15 @@ final class VisitRuns {
     range.run(List.of("DROP TABLE visit_run"));
   }
 
-  /** Adds the runs by a page; the people of the range must be known ({@link KnownPeople}). */
-  static void addTo(VisitPageTallies tallies, RolledRange range, VisitPage by) throws SQLException {
+  /**
+   * Adds the runs by a page; the people of the range must be known ({@link KnownPeople}).
+   *
+   * @param ratePeriod an expression: the number of the part of the time of {@code received_at}
+   */
+  static void addTo(VisitPageTallies tallies, RolledRange range, VisitPage by, String ratePeriod)
+      throws SQLException {
     range.query(people(by), tallies::addRun);
-    range.query(revenue(by), tallies::addRevenue);
+    range.query(revenue(by, ratePeriod), tallies::addRevenue);
   }
 
   private static String create(Query runs) {
@@ -77,9 +82,9 @@ final class VisitRuns {
         .formatted(by.wireName());
   }
 
-  private static String revenue(VisitPage by) {
+  private static String revenue(VisitPage by, String ratePeriod) {
     return """
-    SELECT page.path, %2$s AS currency, sum(success_value) AS total_value
+    SELECT page.path, %2$s AS currency, sum(success_value) AS total_value, %4$s
     FROM event
     JOIN visit_run
       ON event.person = visit_run.person AND event.received_at BETWEEN first_at AND last_at
@@ -89,6 +94,9 @@ final class VisitRuns {
     GROUP BY ALL
     """
         .formatted(
-            by.wireName(), RevenueSql.currency(DuckDbDialect.DUCKDB), SuccessSql.HAS_REVENUE);
+            by.wireName(),
+            RevenueSql.currency(DuckDbDialect.DUCKDB),
+            SuccessSql.HAS_REVENUE,
+            ratePeriod);
   }
 }

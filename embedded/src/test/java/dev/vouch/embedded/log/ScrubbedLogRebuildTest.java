@@ -47,7 +47,7 @@ class ScrubbedLogRebuildTest {
 
   /** Of these histories, each has an erasure or a site deletion with records to remove. */
   @ParameterizedTest
-  @ValueSource(longs = {6, 8, 9, 10})
+  @ValueSource(longs = {2, 6, 7, 10})
   void rebuiltWarehouse_equalsTheOneBefore(long seed) throws IOException, InterruptedException {
     List<LogRecord> records = records(seed);
     ManualClock clock = new ManualClock(records.getFirst().receivedAt());
@@ -64,7 +64,7 @@ class ScrubbedLogRebuildTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {6, 8, 9, 10})
+  @ValueSource(longs = {2, 6, 7, 10})
   void rebuiltWarehouse_lacksOnlyTheSkippedRecord(long seed) throws Exception {
     List<LogRecord> records = records(seed);
     ManualClock clock = new ManualClock(records.getFirst().receivedAt());

@@ -28,6 +28,7 @@ import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.people.PeoplePages;
+import dev.vouch.server.dashboard.rate.RatePages;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.rule.RulePages;
 import dev.vouch.server.dashboard.site.AuditPages;
@@ -40,6 +41,7 @@ import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.mail.Mailer;
+import dev.vouch.server.report.Conversions;
 import io.vertx.ext.web.Router;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -121,7 +123,8 @@ public final class DashboardEndpoints implements Feature {
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
     FormNonces nonces = new FormNonces(random);
     new SitePages(directory.sites(), directory.audit(), nonces, warehouse, clock).mount(pages);
-    ReportUrlParser urlParser = new ReportUrlParser(clock);
+    ReportUrlParser urlParser =
+        new ReportUrlParser(clock, Conversions.by(directory.exchangeRates()));
     new OverviewPage(
             directory.views(), directory.annotations(), directory.rules()::of, warehouse, urlParser)
         .mount(pages);
@@ -136,6 +139,7 @@ public final class DashboardEndpoints implements Feature {
     new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
     new ExclusionPages(directory.sites(), directory.exclusions(), trustedProxies).mount(pages);
     new CostPages(directory.campaignCosts()).mount(pages);
+    new RatePages(directory.exchangeRates()).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
     livePages.mount(pages);
     new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);

@@ -9,6 +9,7 @@ import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.RequestEventLoop;
 import dev.vouch.server.http.SitePath;
 import dev.vouch.server.manage.ApiAuthentication;
+import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.QueryParameters;
 import dev.vouch.server.report.ScopeParameters;
 import io.vertx.core.Handler;
@@ -39,7 +40,7 @@ public final class ExportEndpoint implements Feature {
       Sites sites, ExportJobs exports, InstantSource clock, Handler<RoutingContext> ownersOnly) {
     this.sites = sites;
     this.exports = exports;
-    this.scopes = new ScopeParameters(clock);
+    this.scopes = new ScopeParameters(clock, Conversions.NONE);
     this.ownersOnly = ownersOnly;
   }
 

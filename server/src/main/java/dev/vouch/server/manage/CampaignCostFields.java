@@ -21,7 +21,6 @@ public final class CampaignCostFields {
   private static final int COSTS_MAX = 500;
   private static final int TEXT_CHARACTERS_MAX = 255;
   private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?");
-  private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 
   private CampaignCostFields() {}
 
@@ -104,15 +103,7 @@ public final class CampaignCostFields {
   }
 
   private static Optional<String> currency(RequestFields row) {
-    Optional<String> text = row.requiredText("currency", 0, TEXT_CHARACTERS_MAX);
-    Optional<String> currency = text.filter(code -> CURRENCY.matcher(code).matches());
-    if (text.isPresent() && currency.isEmpty()) {
-      row.add(
-          new Problem(
-              "/currency",
-              "invalid_currency",
-              "currency must have three capital letters, such as EUR."));
-    }
-    return currency;
+    row.require("currency");
+    return CurrencyField.of(row, "currency");
   }
 }

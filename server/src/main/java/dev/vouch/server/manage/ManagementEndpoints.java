@@ -26,6 +26,7 @@ public final class ManagementEndpoints implements Feature {
   private final ErasureEndpoint erasures;
   private final UserEventsEndpoint userEvents;
   private final CampaignCostEndpoints campaignCosts;
+  private final ExchangeRateEndpoints exchangeRates;
   private final AnnotationEndpoints annotations;
 
   /**
@@ -58,6 +59,7 @@ public final class ManagementEndpoints implements Feature {
     alerts = new AlertEndpoints(directory.sites(), directory.alerts());
     erasures = new ErasureEndpoint(directory.sites(), services.erasures());
     this.userEvents = new UserEventsEndpoint(directory.sites(), userEvents);
+    exchangeRates = new ExchangeRateEndpoints(directory.sites(), directory.exchangeRates());
     campaignCosts =
         new CampaignCostEndpoints(directory.sites(), directory.campaignCosts(), costReport);
     annotations = new AnnotationEndpoints(directory.sites(), directory.annotations());
@@ -75,6 +77,7 @@ public final class ManagementEndpoints implements Feature {
     erasures.mount(routes);
     userEvents.mount(routes);
     campaignCosts.mount(routes);
+    exchangeRates.mount(routes);
     annotations.mount(routes);
   }
 }

@@ -116,6 +116,7 @@ final class SiteEndpoints {
           .put("timezone", site.timeZone().getId())
           .put("ignored_referrers", sorted(site.ignoredReferrers()))
           .put("identify_proof_required", site.identifyProofRequired())
+          .put("reporting_currency", site.reportingCurrency().orElse(null))
           .put("privacy_signals_honoured", registered.privacySignalsHonoured())
           .put("retention_days", registered.retention().days().orElse(null))
           .put(

@@ -46,14 +46,15 @@ public final class SiteFields {
                         changes.domains().orElseThrow(),
                         changes.timeZone().orElseThrow(),
                         changes.ignoredReferrers().orElse(defaultIgnoredReferrers),
-                        changes.identifyProofRequired().orElse(false)),
+                        changes.identifyProofRequired().orElse(false),
+                        changes.reportingCurrency().orElse(Optional.empty())),
                     changes.retentionDays().orElse(Optional.of(Retention.DAYS_DEFAULT)),
                     changes.privacySignalsHonoured().orElse(false)));
   }
 
   /**
    * Parses the settings to change. A {@code retention_days} of null removes the limit, so that
-   * events are kept forever.
+   * events are kept forever; a {@code reporting_currency} of null removes it.
    */
   public static ParseResult<SiteChanges> changes(RequestFields fields) {
     Optional<Integer> days =
@@ -69,9 +70,18 @@ public final class SiteFields {
             HostNames.parse(fields, "ignored_referrers", 0),
             fields.flag("identify_proof_required"),
             changesRetention ? Optional.of(days) : Optional.empty(),
-            fields.flag("privacy_signals_honoured"));
+            fields.flag("privacy_signals_honoured"),
+            reportingCurrency(fields));
     fields.rejectUnknown();
     return fields.result(() -> changes);
+  }
+
+  /** Returns the new one, or empty for null; empty without the field. */
+  private static Optional<Optional<String>> reportingCurrency(RequestFields fields) {
+    Optional<String> currency = CurrencyField.of(fields, "reporting_currency");
+    return currency.isPresent() || fields.isNull("reporting_currency")
+        ? Optional.of(currency)
+        : Optional.empty();
   }
 
   private static Optional<ZoneId> timeZone(RequestFields fields) {

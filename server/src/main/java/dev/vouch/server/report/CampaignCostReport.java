@@ -1,13 +1,14 @@
 package dev.vouch.server.report;
 
+import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.reducing;
 import static java.util.stream.Collectors.toMap;
 
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
@@ -36,15 +37,20 @@ public final class CampaignCostReport {
   private final ScopeParameters scopes;
 
   /** Creates the report; the default for the last day is relative to {@code clock}. */
-  public CampaignCostReport(CampaignCosts costs, ReportQueries queries, InstantSource clock) {
+  public CampaignCostReport(
+      CampaignCosts costs, ReportQueries queries, InstantSource clock, Conversions conversions) {
     this.costs = costs;
     this.queries = queries;
     this.clock = clock;
-    this.scopes = new ScopeParameters(clock);
+    this.scopes = new ScopeParameters(clock, conversions);
   }
 
   /** What was spent on one source or campaign, in one currency. */
-  private record Spend(Optional<String> key, String currency) {}
+  private record Spend(Optional<String> key, Revenue.Amount amount) {
+    String currency() {
+      return amount.currency().orElseThrow();
+    }
+  }
 
   /** Returns the rows, the most expensive first, and as of when they are. */
   public JsonObject rows(Site site, QueryParameters parameters) {
@@ -56,14 +62,11 @@ public final class CampaignCostReport {
     Dimension.Field by = by(parameters);
     int limit = parameters.limit();
     parameters.requireValid();
-    List<Map.Entry<Spend, BigDecimal>> spent =
-        spent(site, scope, by).stream().limit(limit).toList();
+    List<Spend> spent = spent(site, scope, by).stream().limit(limit).toList();
     EarliestMoment moment = new EarliestMoment(queries);
     Map<Optional<String>, Breakdown.Line> lines = lines(scope, by, spent, moment);
     JsonArray rows = new JsonArray();
-    spent.forEach(
-        entry ->
-            rows.add(row(entry.getKey(), entry.getValue(), line(lines, entry.getKey().key()))));
+    spent.forEach(spend -> rows.add(row(spend, line(lines, spend.key()))));
     return new JsonObject().put("rows", rows).put("as_of", ReportJson.instant(asOf(moment)));
   }
 
@@ -84,19 +87,20 @@ public final class CampaignCostReport {
     };
   }
 
-  private List<Map.Entry<Spend, BigDecimal>> spent(Site site, Scope scope, Dimension.Field by) {
+  private List<Spend> spent(Site site, Scope scope, Dimension.Field by) {
     DayRange days = DayRange.of(scope, site.timeZone());
-    Map<Spend, BigDecimal> sums =
+    Map<Optional<String>, List<CampaignCost>> ofKey =
         costs.between(site.id(), days.first(), days.last()).stream()
-            .collect(
-                groupingBy(
-                    cost -> new Spend(key(cost, by), cost.currency()),
-                    reducing(BigDecimal.ZERO, CampaignCost::amount, BigDecimal::add)));
-    return sums.entrySet().stream()
+            .collect(groupingBy(cost -> key(cost, by)));
+    return ofKey.entrySet().stream()
+        .flatMap(
+            entry ->
+                SpentAmounts.sum(entry.getValue(), scope.conversion()).amounts().stream()
+                    .map(amount -> new Spend(entry.getKey(), amount)))
         .sorted(
-            Map.Entry.<Spend, BigDecimal>comparingByValue(Comparator.reverseOrder())
-                .thenComparing(entry -> entry.getKey().key().orElse(""))
-                .thenComparing(entry -> entry.getKey().currency()))
+            comparing((Spend spend) -> spend.amount().value(), Comparator.reverseOrder())
+                .thenComparing(spend -> spend.key().orElse(""))
+                .thenComparing(Spend::currency))
         .toList();
   }
 
@@ -105,17 +109,10 @@ public final class CampaignCostReport {
   }
 
   private static Map<Optional<String>, Breakdown.Line> lines(
-      Scope scope,
-      Dimension.Field by,
-      List<Map.Entry<Spend, BigDecimal>> spent,
-      ReportQueries queries) {
+      Scope scope, Dimension.Field by, List<Spend> spent, ReportQueries queries) {
     // Events without a campaign are not the result of spend without one.
     List<Optional<String>> keys =
-        spent.stream()
-            .map(entry -> entry.getKey().key())
-            .filter(Optional::isPresent)
-            .distinct()
-            .toList();
+        spent.stream().map(Spend::key).filter(Optional::isPresent).distinct().toList();
     if (keys.isEmpty()) {
       return Map.of();
     }
@@ -128,18 +125,20 @@ public final class CampaignCostReport {
     return lines.getOrDefault(key, Breakdown.Line.nothing(key));
   }
 
-  private static JsonObject row(Spend spend, BigDecimal cost, Breakdown.Line line) {
+  private static JsonObject row(Spend spend, Breakdown.Line line) {
     CampaignReturn compared =
-        CampaignReturn.of(spend.key(), spend.currency(), cost, line.successes(), line.revenue());
-    return new JsonObject()
-        .put("key", spend.key().orElse(null))
-        .put("currency", spend.currency())
-        .put("cost", ReportJson.exact(cost))
-        .put("visitors", line.visitors())
-        .put("successes", ReportJson.exact(compared.successes()))
-        .put("success_value", ReportJson.exact(compared.revenue()))
-        .put("cost_per_success", json(compared.costPerSuccess()))
-        .put("return_on_ad_spend", json(compared.returnOnAdSpend()));
+        CampaignReturn.of(spend.key(), spend.amount(), line.successes(), line.revenue());
+    JsonObject json =
+        new JsonObject()
+            .put("key", spend.key().orElse(null))
+            .put("currency", spend.currency())
+            .put("cost", ReportJson.exact(compared.cost().value()))
+            .put("visitors", line.visitors())
+            .put("successes", ReportJson.exact(compared.successes()))
+            .put("success_value", ReportJson.exact(compared.revenue().value()))
+            .put("cost_per_success", json(compared.costPerSuccess()))
+            .put("return_on_ad_spend", json(compared.returnOnAdSpend()));
+    return compared.isConverted() ? json.put("converted", true) : json;
   }
 
   private static @Nullable BigDecimal json(Optional<BigDecimal> ratio) {

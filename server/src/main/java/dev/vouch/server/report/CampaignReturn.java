@@ -15,19 +15,20 @@ import java.util.Optional;
  * @param revenue the revenue in the currency of the cost
  */
 public record CampaignReturn(
-    Optional<String> key, BigDecimal cost, BigDecimal successes, BigDecimal revenue) {
+    Optional<String> key, Revenue.Amount cost, BigDecimal successes, Revenue.Amount revenue) {
   private static final int RATIO_DECIMALS = 6;
 
   /** The comparison with the successes that are credited to the key; none without a key. */
   public static CampaignReturn of(
-      Optional<String> key,
-      String currency,
-      BigDecimal cost,
-      BigDecimal successes,
-      Revenue revenue) {
+      Optional<String> key, Revenue.Amount cost, BigDecimal successes, Revenue revenue) {
     return key.isEmpty()
-        ? new CampaignReturn(key, cost, BigDecimal.ZERO, BigDecimal.ZERO)
-        : new CampaignReturn(key, cost, successes, revenue.in(Optional.of(currency)).value());
+        ? new CampaignReturn(key, cost, BigDecimal.ZERO, Revenue.NONE.in(cost.currency()))
+        : new CampaignReturn(key, cost, successes, revenue.in(cost.currency()));
+  }
+
+  /** Whether some of the cost or the revenue was converted into the currency. */
+  public boolean isConverted() {
+    return cost.isConverted() || revenue.isConverted();
   }
 
   /**
@@ -36,17 +37,17 @@ public record CampaignReturn(
    */
   public Optional<BigDecimal> costPerSuccess() {
     return isComparable() && successes.signum() > 0
-        ? Optional.of(ratio(cost, successes))
+        ? Optional.of(ratio(cost.value(), successes))
         : Optional.empty();
   }
 
   /** The revenue divided by the cost, to 6 decimals; empty without a cost or without a key. */
   public Optional<BigDecimal> returnOnAdSpend() {
-    return isComparable() ? Optional.of(ratio(revenue, cost)) : Optional.empty();
+    return isComparable() ? Optional.of(ratio(revenue.value(), cost.value())) : Optional.empty();
   }
 
   private boolean isComparable() {
-    return key.isPresent() && cost.signum() > 0;
+    return key.isPresent() && cost.value().signum() > 0;
   }
 
   private static BigDecimal ratio(BigDecimal amount, BigDecimal divisor) {

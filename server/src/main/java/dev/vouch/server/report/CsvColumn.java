@@ -3,8 +3,10 @@ package dev.vouch.server.report;
 import dev.vouch.server.report.ReportAnswer.CsvTable;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -17,6 +19,8 @@ import java.util.stream.Stream;
 record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
   private static final String REVENUE = "revenue";
 
+  private static final String CONVERTED = "converted";
+
   /**
    * The suffix of the column for values without a currency. Lower case, so that it sorts after all
    * currencies.
@@ -25,7 +29,8 @@ record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
 
   /**
    * Returns the columns of a table. Revenue has one column per currency in the table, such as
-   * {@code revenue.EUR}, and {@code revenue.none} for values without a currency.
+   * {@code revenue.EUR}, and {@code revenue.none} for values without a currency. The one of
+   * converted values is marked, such as {@code revenue.EUR.converted}.
    */
   static List<CsvColumn> of(CsvTable table) {
     return table.columns().stream()
@@ -39,14 +44,19 @@ record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
 
   private static Stream<CsvColumn> ofRevenue(String field, List<JsonObject> lines) {
     TreeSet<String> currencies = new TreeSet<>();
+    Set<String> converted = new HashSet<>();
     for (JsonObject line : lines) {
       amounts(line, field).map(CsvColumn::currency).forEach(currencies::add);
+      amounts(line, field)
+          .filter(amount -> amount.containsKey(CONVERTED))
+          .map(CsvColumn::currency)
+          .forEach(converted::add);
     }
     return currencies.stream()
         .map(
             currency ->
                 new CsvColumn(
-                    field + "." + currency,
+                    field + "." + currency + (converted.contains(currency) ? "." + CONVERTED : ""),
                     line ->
                         amounts(line, field)
                             .filter(amount -> currency(amount).equals(currency))

@@ -60,6 +60,11 @@ public final class QueryParameters {
     return values.stream().findFirst();
   }
 
+  /** Treats a parameter as absent. */
+  public void ignore(String name) {
+    valuesByName.remove(name);
+  }
+
   /** Exchanges the values of two parameters, both of which are given. */
   public void swap(String one, String other) {
     List<String> values = valuesByName.get(one);

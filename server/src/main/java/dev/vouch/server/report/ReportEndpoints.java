@@ -56,6 +56,7 @@ public final class ReportEndpoints implements Feature {
    * Creates the endpoints.
    *
    * @param clock the clock of the default for the last day
+   * @param conversions of revenue with {@code convert=true}
    * @param access the access control of reports
    */
   public ReportEndpoints(
@@ -63,10 +64,11 @@ public final class ReportEndpoints implements Feature {
       SuccessRules rules,
       ReportQueries warehouse,
       InstantSource clock,
+      Conversions conversions,
       ReportAccess access) {
     this.sites = sites;
     this.warehouse = warehouse;
-    this.scopes = new ScopeParameters(clock);
+    this.scopes = new ScopeParameters(clock, conversions);
     this.rules = rules;
     this.access = access;
   }

@@ -132,10 +132,11 @@ final class ReportJson {
   static JsonArray of(Revenue revenue) {
     JsonArray amounts = new JsonArray();
     for (Revenue.Amount amount : revenue.amounts()) {
-      amounts.add(
+      JsonObject json =
           new JsonObject()
               .put("currency", amount.currency().orElse(null))
-              .put("success_value", exact(amount.value())));
+              .put("success_value", exact(amount.value()));
+      amounts.add(amount.isConverted() ? json.put("converted", true) : json);
     }
     return amounts;
   }

@@ -1,6 +1,7 @@
 package dev.vouch.server.report;
 
 import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
@@ -14,25 +15,33 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Parser of the scope's parameters: {@code from}, {@code to}, {@code filter} and {@code credit}.
- * Thread-safe.
+ * Parser of the scope's parameters: {@code from}, {@code to}, {@code filter}, {@code credit} and
+ * {@code convert}. Thread-safe.
  */
 public final class ScopeParameters {
   private static final int DAYS_DEFAULT = 30;
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
 
   private final InstantSource clock;
+  private final Conversions conversions;
 
   /** Creates a parser whose default dates are relative to {@code clock}. */
-  public ScopeParameters(InstantSource clock) {
+  public ScopeParameters(InstantSource clock, Conversions conversions) {
     this.clock = clock;
+    this.conversions = conversions;
   }
 
   /** Returns the scope. Unspecified if the parameters are invalid. */
   public Scope read(Site site, QueryParameters parameters) {
     DayRange days = days(site, parameters);
     List<Filter> filters = DimensionParameters.filters(parameters);
-    return new Scope(site.id(), days.from(), days.until(), credit(parameters), filters);
+    return new Scope(
+        site.id(),
+        days.from(),
+        days.until(),
+        credit(parameters),
+        filters,
+        conversion(site, parameters));
   }
 
   /** Returns only the days. Unspecified if the parameters are invalid. */
@@ -72,6 +81,24 @@ public final class ScopeParameters {
     } catch (DateTimeException e) {
       return Optional.empty();
     }
+  }
+
+  private Optional<Conversion> conversion(Site site, QueryParameters parameters) {
+    Optional<String> text = parameters.single("convert");
+    if (text.isEmpty() || text.get().equals("false")) {
+      return Optional.empty();
+    }
+    Optional<Conversion> conversion = conversions.of(site);
+    if (!text.get().equals("true")) {
+      parameters.addProblem("convert", "invalid_convert", "convert must be true or false.");
+    } else if (conversion.isEmpty()) {
+      parameters.addProblem(
+          "convert",
+          "no_reporting_currency",
+          "The site has no reporting currency to convert into. Set one, or remove the parameter"
+              + " convert.");
+    }
+    return conversion;
   }
 
   private static AttributionModel credit(QueryParameters parameters) {

@@ -59,6 +59,7 @@ class EveryPageTest {
                       "/settings/exclusions",
                       "/settings/data",
                       "/settings/costs",
+                      "/settings/exchange-rates",
                       "/settings/alerts",
                       "/settings/summaries",
                       "/settings/audit")
@@ -119,6 +120,7 @@ class EveryPageTest {
               "/settings/data",
               "/settings/costs",
               "/settings/costs/delete?from=2026-11-16&to=2026-11-17",
+              "/settings/exchange-rates",
               "/settings/alerts",
               "/settings/summaries",
               "/settings/audit",

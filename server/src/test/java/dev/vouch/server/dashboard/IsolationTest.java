@@ -40,7 +40,8 @@ class IsolationTest {
           "breakdown", "?by=source",
           "funnel", "?step=page:/a&step=success:paid",
           "funnel-exits", "?step=page:/a&step=success:paid&after=1",
-          "journeys", "?start=page:/a");
+          "journeys", "?start=page:/a",
+          "exchange-rates", "?from=2026-11-01&to=2026-11-30");
 
   /** Fields that would change something if a form were accepted. */
   private static final String CHANGING_FIELDS = "role=owner&name=Taken&retention_days=30";
@@ -277,7 +278,8 @@ class IsolationTest {
               || description.equals("GET /api/sites/{site_id}")
               || description.startsWith("GET /api/sites/{site_id}/funnels")
               || description.equals("GET /api/sites/{site_id}/annotations")
-              || description.equals("GET /api/sites/{site_id}/costs");
+              || description.equals("GET /api/sites/{site_id}/costs")
+              || description.equals("GET /api/sites/{site_id}/exchange-rates");
       assertStatus(viewer.api(method, address), description, isAllowed ? 200 : 403);
       if (operation.path().replace("{site_id}", "").contains("{")) {
         assertStatus(rivalsOwner.api(method, address(operation, sites.rival)), description, 404);

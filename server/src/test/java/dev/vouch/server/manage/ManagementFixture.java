@@ -14,6 +14,7 @@ import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.InMemoryLog;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.CampaignCostReport;
+import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.Sessions;
@@ -90,7 +91,11 @@ public final class ManagementFixture implements AutoCloseable {
             directory,
             services,
             new UserEventsReport(directory.sites(), directory.audit(), this::answer),
-            new CampaignCostReport(directory.campaignCosts(), this::answer, now::get),
+            new CampaignCostReport(
+                directory.campaignCosts(),
+                this::answer,
+                now::get,
+                Conversions.by(directory.exchangeRates())),
             now::get,
             new ApiAuthentication(
                 SecretHash.of(ADMIN_TOKEN),

@@ -93,6 +93,11 @@ public final class DocumentedRequests {
     admin("POST", site("/user-events"), example("listUserEvents"));
     admin("PUT", site("/costs"), example("saveCosts"));
     admin("GET", site("/costs?by=campaign&from=2026-11-01&to=2026-11-30"), "");
+    admin("PATCH", site(""), "{\"reporting_currency\":\"EUR\"}");
+    admin("PUT", site("/exchange-rates"), example("saveExchangeRates"));
+    admin("GET", site("/exchange-rates?from=2026-11-01&to=2026-11-30"), "");
+    admin("GET", site("/costs?from=2026-11-01&convert=true"), "");
+    admin("DELETE", site("/exchange-rates?from=2026-11-01&to=2026-11-30"), "");
     admin("POST", site("/erasures"), example("eraseUser"));
     admin("GET", site("/keys"), "");
   }

@@ -162,7 +162,11 @@ class CampaignCostReportTest {
             .add("from", "2026-11-01")
             .add("to", "2026-11-30")
             .add("credit", "first");
-    return new CampaignCostReport(directory().campaignCosts(), warehouse, () -> ReportServer.NOW)
+    return new CampaignCostReport(
+            directory().campaignCosts(),
+            warehouse,
+            () -> ReportServer.NOW,
+            Conversions.by(directory().exchangeRates()))
         .rows(site, QueryParameters.of(query)).getJsonArray("rows").stream()
             .map(JsonObject.class::cast)
             .map(JsonObject::encode)

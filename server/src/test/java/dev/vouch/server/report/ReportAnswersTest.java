@@ -78,6 +78,23 @@ class ReportAnswersTest {
   }
 
   @Test
+  void convertedAmounts_areMarked() {
+    Revenue revenue =
+        new Revenue(
+            List.of(
+                new Revenue.Amount(Optional.of("EUR"), new BigDecimal("9.2"), true),
+                new Revenue.Amount(Optional.of("GBP"), new BigDecimal("1"))));
+
+    assertThat(body(new Summary(1, 1, 1, 1, revenue, 0), "/reports/summary?convert=true"))
+        .contains(
+            """
+            "success_value":null,"revenue":[\
+            {"currency":"EUR","success_value":9.2,"converted":true},\
+            {"currency":"GBP","success_value":1}]\
+            """);
+  }
+
+  @Test
   void summaryWithoutEvents_isZeros() {
     assertThat(body(NOTHING, "/reports/summary"))
         .isEqualTo(

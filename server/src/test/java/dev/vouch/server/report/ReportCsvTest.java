@@ -50,6 +50,12 @@ class ReportCsvTest {
               new Revenue.Amount(Optional.of("USD"), new BigDecimal("-0.000000001")),
               new Revenue.Amount(Optional.empty(), new BigDecimal("5E+1"))));
 
+  private static final Revenue CONVERTED =
+      new Revenue(
+          List.of(
+              new Revenue.Amount(Optional.of("EUR"), new BigDecimal("9.2"), true),
+              new Revenue.Amount(Optional.of("GBP"), new BigDecimal("1"))));
+
   private final ReportServer server = new ReportServer();
 
   @AfterAll
@@ -76,6 +82,12 @@ class ReportCsvTest {
     return answer(prepared, path, "text/csv")
         .header("Content-Disposition")
         .replaceFirst("^attachment; filename=\"(.*)\"$", "$1");
+  }
+
+  @Test
+  void convertedRevenue_isMarkedInTheNameOfItsColumn() {
+    assertThat(csv(new Summary(1, 1, 1, 1, CONVERTED, 0), "/reports/summary?convert=true"))
+        .contains("revenue.EUR.converted,revenue.GBP,", ",9.2,1,");
   }
 
   @Test

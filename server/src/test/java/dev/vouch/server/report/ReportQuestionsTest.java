@@ -175,6 +175,13 @@ class ReportQuestionsTest {
   }
 
   @Test
+  void convert_addsTheSitesConversion() {
+    assertThat(scopeOf(BERLIN, "").conversion()).isEmpty();
+    assertThat(scopeOf(BERLIN, "?convert=false").conversion()).isEmpty();
+    assertThat(scopeOf(BERLIN, "?convert=true").conversion()).contains(ReportServer.CONVERSION);
+  }
+
+  @Test
   void credit_defaultsToLast() {
     assertThat(scopeOf(BERLIN, "").credit()).isEqualTo(AttributionModel.LAST);
     assertThat(scopeOf(BERLIN, "?credit=last").credit()).isEqualTo(AttributionModel.LAST);

@@ -2,6 +2,7 @@ package dev.vouch.server.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.request.Problem;
@@ -16,9 +17,12 @@ import dev.vouch.server.report.ReportEndpoints.ReportAccess;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -41,6 +45,26 @@ final class ReportServer implements AutoCloseable {
   /** The token of the public link of {@link #BERLIN}. */
   static final String SHARED = "public-link-of-the-test";
 
+  /** The conversion of {@link #BERLIN}, the only site with one. */
+  static final Conversion CONVERSION =
+      new Conversion(
+          "EUR",
+          BERLIN.timeZone(),
+          Map.of(LocalDate.parse("2026-11-16"), Map.of("USD", new BigDecimal("0.92"))));
+
+  private static final Conversions RATES =
+      new Conversions() {
+        @Override
+        public boolean isPossible(Site site) {
+          return site.equals(BERLIN);
+        }
+
+        @Override
+        public Optional<Conversion> of(Site site) {
+          return Optional.of(CONVERSION).filter(_ -> isPossible(site));
+        }
+      };
+
   final CannedWarehouse warehouse = new CannedWarehouse();
   private final ReportEndpoints reports =
       new ReportEndpoints(
@@ -48,6 +72,7 @@ final class ReportServer implements AutoCloseable {
           site -> site.equals(BERLIN.id()) ? BERLIN_RULES : List.of(),
           warehouse,
           () -> NOW,
+          RATES,
           new ReportAccess(
               ReportServer::administratorsOnly,
               ReportServer::administratorsOnly,

@@ -3,6 +3,8 @@ package dev.vouch.server.dashboard.cost;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCosts;
+import dev.vouch.server.dashboard.daily.CsvFile;
+import dev.vouch.server.dashboard.daily.DeletedDays;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -60,8 +62,9 @@ public final class CostPages {
     return text.isEmpty()
         ? refused(request, List.of("Choose a CSV file that is not empty."))
         : switch (CostFile.parse(text)) {
-          case CostFile.Result.Valid(List<CampaignCost> read) -> save(request, read);
-          case CostFile.Result.Invalid(List<String> problems) -> refused(request, problems);
+          case CsvFile.Result.Valid<CampaignCost>(List<CampaignCost> read) -> save(request, read);
+          case CsvFile.Result.Invalid<CampaignCost>(List<String> problems) ->
+              refused(request, problems);
         };
   }
 

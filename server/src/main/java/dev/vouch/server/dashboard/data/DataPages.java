@@ -12,6 +12,7 @@ import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.export.SiteExports;
+import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.ScopeParameters;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.SiteServices;
@@ -62,7 +63,7 @@ public final class DataPages {
     this.exports = exports;
     this.clock = clock;
     this.retention = new RetentionPages(this, sites, clock);
-    this.exportPages = new ExportPages(this, exports, new ScopeParameters(clock));
+    this.exportPages = new ExportPages(this, exports, new ScopeParameters(clock, Conversions.NONE));
     this.userEvents = new UserEventsPages(this, userEvents);
     this.erasure = new ErasurePages(this, services);
   }

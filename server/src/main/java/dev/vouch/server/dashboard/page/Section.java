@@ -30,6 +30,14 @@ public enum Section {
     return label;
   }
 
+  /** Whether it shows revenue of a period. */
+  public boolean hasRevenue() {
+    return switch (this) {
+      case OVERVIEW, SUCCESSES, TABLE -> true;
+      case FUNNELS, JOURNEYS, LIVE, SUCCESS_RULES, KEYS, INSTALL, SETTINGS -> false;
+    };
+  }
+
   /** Whether viewers and readers of the public link may open it too. */
   public boolean isReport() {
     return isReport;

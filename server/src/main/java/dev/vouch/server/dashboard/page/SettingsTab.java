@@ -9,6 +9,7 @@ public enum SettingsTab {
   EXCLUSIONS("Exclusions", "/exclusions"),
   DATA("Data", "/data"),
   COSTS("Costs", "/costs"),
+  EXCHANGE_RATES("Exchange rates", "/exchange-rates"),
   ALERTS("Alerts", "/alerts"),
   SUMMARIES("Summaries", "/summaries"),
   AUDIT("Activity log", "/audit");

@@ -204,7 +204,8 @@ public sealed interface Metric {
               currency,
               revenue
                   .value()
-                  .divide(BigDecimal.valueOf(totals.visitors()), DECIMALS, RoundingMode.HALF_EVEN));
+                  .divide(BigDecimal.valueOf(totals.visitors()), DECIMALS, RoundingMode.HALF_EVEN),
+              revenue.isConverted());
     }
 
     @Override

@@ -34,6 +34,9 @@ public final class NumberFormats {
   /** A minus sign, because a line may break after a hyphen. */
   static final char MINUS = '\u2212';
 
+  /** Precedes converted amounts; no line breaks after it. */
+  private static final String CONVERTED = "\u2248\u2060";
+
   private static final char NO_BREAK_SPACE = '\u00a0';
 
   private final Locale locale;
@@ -114,6 +117,13 @@ public final class NumberFormats {
     return format.format(ratio);
   }
 
+  /** An exchange rate, with all decimals. */
+  public String rate(BigDecimal rate) {
+    NumberFormat format = NumberFormat.getNumberInstance(locale);
+    format.setMaximumFractionDigits(rate.scale());
+    return text(format, rate);
+  }
+
   /** A duration, such as 45s, 3m 05s, 1h 20m or 2d 03h. */
   public String duration(Duration duration) {
     long seconds = duration.plusMillis(HALF_SECOND_MILLISECONDS).toSeconds();
@@ -145,10 +155,17 @@ public final class NumberFormats {
 
   /** An amount with the decimals of its currency; without a currency, with at most two. */
   public String money(Revenue.Amount amount) {
-    return amount
-        .currency()
-        .map(code -> money(code, amount.value()))
-        .orElseGet(() -> decimal(amount.value()));
+    return marked(
+        amount.isConverted(),
+        amount
+            .currency()
+            .map(code -> money(code, amount.value()))
+            .orElseGet(() -> decimal(amount.value())));
+  }
+
+  /** A number, marked if it was converted into another currency. */
+  public String marked(boolean isConverted, String number) {
+    return isConverted ? CONVERTED + number : number;
   }
 
   private String money(String code, BigDecimal value) {
@@ -201,10 +218,12 @@ public final class NumberFormats {
 
   private String shortened(Revenue.Amount amount, String number) {
     int sign = amount.value().signum();
-    return amount
-        .currency()
-        .map(code -> withDigits(code, sign, number))
-        .orElseGet(() -> sign < 0 ? MINUS + number : number);
+    return marked(
+        amount.isConverted(),
+        amount
+            .currency()
+            .map(code -> withDigits(code, sign, number))
+            .orElseGet(() -> sign < 0 ? MINUS + number : number));
   }
 
   private String whole(BigDecimal value) {

@@ -31,6 +31,7 @@ import java.util.stream.Stream;
  * @param when days and comparison
  * @param now time of the request
  * @param filters distinct filters
+ * @param conversion of revenue
  * @param chosen values of each {@link Choice} that differs from its default, by name
  */
 public record ReportUrl(
@@ -40,6 +41,7 @@ public record ReportUrl(
     Instant now,
     AttributionModel credit,
     List<Filter> filters,
+    RevenueConversion conversion,
     Map<String, List<String>> chosen) {
   /** The API's maximum number of rows, for {@link #csv}: 1,000. */
   public static final QueryParameter ROWS_MAX =
@@ -84,7 +86,8 @@ public record ReportUrl(
 
   /** The scope of the page's events. */
   public Scope scope() {
-    return new Scope(site().id(), days().from(), days().until(), credit, filters);
+    return new Scope(
+        site().id(), days().from(), days().until(), credit, filters, conversion.chosen());
   }
 
   /** The days to compare with; empty without a comparison. */
@@ -160,12 +163,25 @@ public record ReportUrl(
   }
 
   private ReportUrl with(ReportDays other) {
-    return new ReportUrl(context, section, other, now, credit, filters, chosen);
+    return new ReportUrl(context, section, other, now, credit, filters, conversion, chosen);
   }
 
   /** A copy with another attribution model. */
   public ReportUrl with(AttributionModel other) {
-    return new ReportUrl(context, section, when, now, other, filters, chosen);
+    return new ReportUrl(context, section, when, now, other, filters, conversion, chosen);
+  }
+
+  /** A copy with revenue in the currencies in which it was sent. */
+  public ReportUrl withoutConversion() {
+    return new ReportUrl(
+        context, section, when, now, credit, filters, conversion.with(Optional.empty()), chosen);
+  }
+
+  /** The URL of the page with revenue converted into the reporting currency. */
+  public String convertedPath() {
+    List<QueryParameter> parameters = new ArrayList<>(withoutConversion().parameters());
+    parameters.add(RevenueConversion.PARAMETER);
+    return QueryParameter.url(plainPath(), parameters);
   }
 
   /** A copy with this option. */
@@ -176,7 +192,7 @@ public record ReportUrl(
     } else {
       others.put(choice.name(), choice.format().apply(option));
     }
-    return new ReportUrl(context, section, when, now, credit, filters, others);
+    return new ReportUrl(context, section, when, now, credit, filters, conversion, others);
   }
 
   /** Whether the page has this filter. */
@@ -201,12 +217,12 @@ public record ReportUrl(
   }
 
   private ReportUrl withFilters(List<Filter> others) {
-    return new ReportUrl(context, section, when, now, credit, others, chosen);
+    return new ReportUrl(context, section, when, now, credit, others, conversion, chosen);
   }
 
   /** The same days, filters and attribution model on another page of the site. */
   public ReportUrl on(Section other) {
-    return new ReportUrl(context, other, when, now, credit, filters, Map.of());
+    return new ReportUrl(context, other, when, now, credit, filters, conversion, Map.of());
   }
 
   public String path() {
@@ -253,6 +269,9 @@ public record ReportUrl(
     List<QueryParameter> parameters = new ArrayList<>();
     if (credit != AttributionModel.LAST) {
       parameters.add(new QueryParameter("credit", credit.wireName()));
+    }
+    if (conversion.isChosen()) {
+      parameters.add(RevenueConversion.PARAMETER);
     }
     filters.stream()
         .map(filter -> new QueryParameter("filter", DimensionParameters.format(filter)))

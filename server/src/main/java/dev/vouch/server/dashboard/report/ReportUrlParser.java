@@ -11,6 +11,7 @@ import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.report.ComparisonParameters;
+import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.QueryParameters;
 import dev.vouch.server.report.ScopeParameters;
 import io.vertx.core.MultiMap;
@@ -35,11 +36,19 @@ public final class ReportUrlParser {
       Arrays.stream(Period.values()).map(Period::wireName).collect(joining(", "));
 
   private final InstantSource clock;
+  private final Conversions conversions;
   private final ScopeParameters scopes;
 
+  /** Creates a parser of URLs of sites that convert no revenue. */
   public ReportUrlParser(InstantSource clock) {
+    this(clock, Conversions.NONE);
+  }
+
+  /** Creates a parser. */
+  public ReportUrlParser(InstantSource clock, Conversions conversions) {
     this.clock = clock;
-    this.scopes = new ScopeParameters(clock);
+    this.conversions = conversions;
+    this.scopes = new ScopeParameters(clock, conversions);
   }
 
   /**
@@ -59,6 +68,11 @@ public final class ReportUrlParser {
     QueryParameters parameters = QueryParameters.of(query);
     boolean areReordered = reorder(parameters, "from", "to");
     boolean _ = reorder(parameters, "compare_from", "compare_to");
+    boolean isConvertible = conversions.isPossible(site);
+    if (!isConvertible) {
+      // Links and saved views may be older than the removal of the reporting currency.
+      parameters.ignore("convert");
+    }
     Instant now = clock.instant();
     Scope scope = scopes.read(site, parameters);
     boolean isNamed = !parameters.all("from").isEmpty() || !parameters.all("to").isEmpty();
@@ -82,6 +96,7 @@ public final class ReportUrlParser {
         now,
         scope.credit(),
         scope.filters().stream().distinct().toList(),
+        new RevenueConversion(isConvertible, scope.conversion()),
         chosen);
   }
 

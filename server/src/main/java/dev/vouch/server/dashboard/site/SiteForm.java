@@ -17,6 +17,7 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -34,19 +35,21 @@ final class SiteForm {
   static final String TIME_ZONE = "timezone";
   static final String IGNORED_REFERRERS = "ignored_referrers";
   static final String PROOF_REQUIRED = "identify_proof_required";
+  static final String REPORTING_CURRENCY = "reporting_currency";
   static final String RETENTION_DAYS = "retention_days";
 
   /** Prefix of the hidden fields with the values that the form displayed. */
   private static final String SHOWN = "shown_";
 
   private static final List<String> SETTINGS =
-      List.of(NAME, DOMAINS, TIME_ZONE, IGNORED_REFERRERS, PROOF_REQUIRED);
+      List.of(NAME, DOMAINS, TIME_ZONE, REPORTING_CURRENCY, IGNORED_REFERRERS, PROOF_REQUIRED);
 
   private static final Map<String, String> LABELS =
       Map.of(
           NAME, "Name",
           DOMAINS, "This",
           TIME_ZONE, "Time zone",
+          REPORTING_CURRENCY, "Reporting currency",
           IGNORED_REFERRERS, "This",
           RETENTION_DAYS, "Retention");
 
@@ -86,6 +89,7 @@ final class SiteForm {
     Map<String, JsonValue> fields = new HashMap<>(fields(form));
     fields.put(
         IGNORED_REFERRERS, JsonValue.Array.ofTexts(HostInput.of(form.value(IGNORED_REFERRERS))));
+    fields.put(REPORTING_CURRENCY, currency(form));
     fields.put(PROOF_REQUIRED, new JsonValue.Flag(!form.value(PROOF_REQUIRED).isEmpty()));
     for (String setting : SETTINGS) {
       String shown = form.values().getOrDefault(SHOWN + setting, now.value(setting));
@@ -132,6 +136,7 @@ final class SiteForm {
         NAME, site.name().strip(),
         DOMAINS, format(site.domains()),
         TIME_ZONE, site.timeZone().getId(),
+        REPORTING_CURRENCY, site.reportingCurrency().orElse(""),
         IGNORED_REFERRERS, format(site.ignoredReferrers()),
         PROOF_REQUIRED, site.identifyProofRequired() ? "true" : "");
   }
@@ -145,6 +150,11 @@ final class SiteForm {
         NAME, new JsonValue.Text(form.value(NAME)),
         DOMAINS, JsonValue.Array.ofTexts(HostInput.of(form.value(DOMAINS))),
         TIME_ZONE, new JsonValue.Text(form.value(TIME_ZONE)));
+  }
+
+  private static JsonValue currency(Form form) {
+    String code = form.value(REPORTING_CURRENCY).strip().toUpperCase(Locale.ROOT);
+    return code.isEmpty() ? new JsonValue.Null() : new JsonValue.Text(code);
   }
 
   private static FormResult<SiteChanges> changes(Form form, Map<String, JsonValue> fields) {

@@ -36,21 +36,23 @@ record CostColumn(Ratio ratio, String currency) {
   /** The number of a source or campaign; empty if it is not compared. */
   Optional<BigDecimal> of(CampaignReturn compared) {
     return switch (ratio) {
-      case COST -> Optional.of(compared.cost());
+      case COST -> Optional.of(compared.cost().value());
       case COST_PER_SUCCESS -> compared.costPerSuccess();
       case RETURN_ON_AD_SPEND -> compared.returnOnAdSpend();
     };
   }
 
   String shown(CampaignReturn compared, NumberFormats numbers) {
-    return of(compared).map(number -> shown(number, numbers)).orElse(NO_NUMBER);
+    return of(compared).map(number -> shown(number, compared, numbers)).orElse(NO_NUMBER);
   }
 
-  private String shown(BigDecimal number, NumberFormats numbers) {
+  private String shown(BigDecimal number, CampaignReturn compared, NumberFormats numbers) {
     return switch (ratio) {
       case COST, COST_PER_SUCCESS ->
-          numbers.money(new Revenue.Amount(Optional.of(currency), number));
-      case RETURN_ON_AD_SPEND -> numbers.ratio(number.doubleValue());
+          numbers.money(
+              new Revenue.Amount(Optional.of(currency), number, compared.cost().isConverted()));
+      case RETURN_ON_AD_SPEND ->
+          numbers.marked(compared.isConverted(), numbers.ratio(number.doubleValue()));
     };
   }
 }

@@ -1,14 +1,21 @@
 package dev.vouch.server.dashboard.table;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Revenue;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.table.CostColumn.Ratio;
 import dev.vouch.server.report.CampaignReturn;
+import dev.vouch.server.report.SpentAmounts;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +31,7 @@ import java.util.stream.Stream;
  * them: three for each currency of the costs. Immutable.
  */
 final class CostColumns {
-  private final SortedMap<String, Map<Optional<String>, BigDecimal>> amounts = new TreeMap<>();
+  private final SortedMap<String, Map<Optional<String>, Revenue.Amount>> amounts = new TreeMap<>();
   private final Set<Optional<String>> values = new LinkedHashSet<>();
 
   private CostColumns() {}
@@ -34,10 +41,21 @@ final class CostColumns {
     return new CostColumns();
   }
 
-  /** The columns of the table of sources or campaigns; none in the table of another subject. */
-  static CostColumns of(TableSubject subject, List<CampaignCost> costs) {
+  /**
+   * The columns of the table of sources or campaigns; none in the table of another subject.
+   *
+   * @param conversion of the costs
+   */
+  static CostColumns of(
+      TableSubject subject, List<CampaignCost> costs, Optional<Conversion> conversion) {
     CostColumns columns = new CostColumns();
-    value(subject).ifPresent(value -> costs.forEach(cost -> columns.add(value.apply(cost), cost)));
+    value(subject)
+        .ifPresent(
+            value ->
+                costs.stream()
+                    .collect(groupingBy(value, LinkedHashMap::new, toList()))
+                    .forEach(
+                        (key, spent) -> columns.add(key, SpentAmounts.sum(spent, conversion))));
     return columns;
   }
 
@@ -55,11 +73,13 @@ final class CostColumns {
         : Optional.empty();
   }
 
-  private void add(Optional<String> value, CampaignCost cost) {
+  private void add(Optional<String> value, Revenue spent) {
     values.add(value);
-    amounts
-        .computeIfAbsent(cost.currency(), _ -> new HashMap<>())
-        .merge(value, cost.amount(), BigDecimal::add);
+    for (Revenue.Amount amount : spent.amounts()) {
+      amounts
+          .computeIfAbsent(amount.currency().orElseThrow(), _ -> new HashMap<>())
+          .put(value, amount);
+    }
   }
 
   /** The sources or campaigns that have costs, none of which may be absent from the table. */
@@ -99,9 +119,10 @@ final class CostColumns {
   }
 
   private CampaignReturn compared(String currency, TableLine line) {
-    BigDecimal cost =
-        amounts.getOrDefault(currency, Map.of()).getOrDefault(line.key(), BigDecimal.ZERO);
-    return CampaignReturn.of(
-        line.key(), currency, cost, line.totals().successes(), line.totals().revenue());
+    Revenue.Amount cost =
+        amounts
+            .getOrDefault(currency, Map.of())
+            .getOrDefault(line.key(), Revenue.NONE.in(Optional.of(currency)));
+    return CampaignReturn.of(line.key(), cost, line.totals().successes(), line.totals().revenue());
   }
 }

@@ -58,6 +58,7 @@ public final class TablePage {
     }
     Site site = url.report().site();
     DayRange days = DayRange.of(scope, site.timeZone());
-    return CostColumns.of(url.by(), costs.between(site.id(), days.first(), days.last()));
+    return CostColumns.of(
+        url.by(), costs.between(site.id(), days.first(), days.last()), scope.conversion());
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.vouch.directory.cost.CampaignCost;
+import dev.vouch.server.dashboard.daily.CsvFile;
 
 /** Any file has costs or problems; none causes another exception. */
 class CostFileFuzzTest {
@@ -16,8 +18,8 @@ class CostFileFuzzTest {
 
   private static void assertRead(String text) {
     switch (CostFile.parse(text)) {
-      case CostFile.Result.Valid(var costs) -> assertThat(costs).isNotEmpty();
-      case CostFile.Result.Invalid(var problems) -> assertThat(problems).isNotEmpty();
+      case CsvFile.Result.Valid<CampaignCost>(var costs) -> assertThat(costs).isNotEmpty();
+      case CsvFile.Result.Invalid<CampaignCost>(var problems) -> assertThat(problems).isNotEmpty();
     }
   }
 }

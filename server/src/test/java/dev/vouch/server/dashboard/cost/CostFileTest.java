@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
+import dev.vouch.server.dashboard.daily.CsvFile;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
@@ -17,14 +18,16 @@ class CostFileTest {
   private static final String COST = "2026-11-16,google,sale,EUR,120.50\n";
 
   private static List<CampaignCost> costs(String text) {
-    if (CostFile.parse(text) instanceof CostFile.Result.Valid(List<CampaignCost> costs)) {
+    if (CostFile.parse(text)
+        instanceof CsvFile.Result.Valid<CampaignCost>(List<CampaignCost> costs)) {
       return costs;
     }
     throw new AssertionError(problems(text));
   }
 
   private static List<String> problems(String text) {
-    return CostFile.parse(text) instanceof CostFile.Result.Invalid(List<String> problems)
+    return CostFile.parse(text)
+            instanceof CsvFile.Result.Invalid<CampaignCost>(List<String> problems)
         ? problems
         : List.of();
   }
@@ -118,7 +121,7 @@ class CostFileTest {
 
   @Test
   void moreThanTheMaximum_isRefused() {
-    assertThat(problems(HEADER + COST.repeat(CostFile.COSTS_MAX + 1)))
+    assertThat(problems(HEADER + COST.repeat(CsvFile.ITEMS_MAX + 1)))
         .containsExactly("The file has more than 10000 costs. Split it into several files.");
   }
 }

@@ -8,7 +8,11 @@ import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
+import dev.vouch.directory.rate.ExchangeRate;
+import dev.vouch.directory.rate.ExchangeRate.RateKey;
+import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.TestDirectory;
@@ -20,6 +24,7 @@ import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
+import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.ReportEndpoints.ReportAccess;
 import dev.vouch.server.session.SignedInUser;
@@ -71,6 +76,7 @@ final class OverviewServer implements AutoCloseable {
                     directory.rules()::of,
                     warehouse,
                     clock,
+                    Conversions.by(directory.exchangeRates()),
                     new ReportAccess(
                         RoutingContext::next, RoutingContext::next, token -> Optional.empty())),
                 router -> mount(router, clock)));
@@ -86,7 +92,8 @@ final class OverviewServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next,
                 RoutingContext::next));
-    ReportUrlParser urlParser = new ReportUrlParser(clock);
+    ReportUrlParser urlParser =
+        new ReportUrlParser(clock, Conversions.by(directory.exchangeRates()));
     new OverviewPage(
             directory.views(), directory.annotations(), directory.rules()::of, warehouse, urlParser)
         .mount(pages);
@@ -147,6 +154,25 @@ final class OverviewServer implements AutoCloseable {
   void spend(String source, BigDecimal euros) {
     CostKey key = new CostKey(LocalDate.parse("2026-11-20"), source, Optional.empty());
     directory.campaignCosts().save(shop.id(), List.of(new CampaignCost(key, euros, "EUR")));
+  }
+
+  /** Reports the shop in euros, and saves what a dollar was worth on the day of {@link #NOW}. */
+  void giveDollarRate(String rate) {
+    SiteChanges inEuros =
+        new SiteChanges(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(Optional.of("EUR")));
+    RegisteredSite _ = directory.sites().update(shop.id(), inEuros).orElseThrow();
+    RateKey key = new RateKey(LocalDate.parse("2026-11-20"), "USD");
+    directory
+        .exchangeRates()
+        .save(shop.id(), "EUR", List.of(new ExchangeRate(key, new BigDecimal(rate))));
   }
 
   /** Adds a site with a large payment in each of so many currencies. */

@@ -87,6 +87,24 @@ class NumberFormatsTest {
   }
 
   @Test
+  void convertedMoney_isMarkedOnce_inEveryForm() {
+    assertThat(english.money(converted("-5"))).isEqualTo("\u2248\u2060\u2212€5.00");
+    assertThat(english.compactMoney(converted("12345"))).isEqualTo("\u2248\u2060€12.3K");
+    assertThat(english.compactMoney(converted("1"))).isEqualTo("\u2248\u2060€1.00");
+    assertThat(english.roundMoney(converted("12345"))).isEqualTo("\u2248\u2060€12,345");
+  }
+
+  private static Revenue.Amount converted(String value) {
+    return new Revenue.Amount(Optional.of("EUR"), new BigDecimal(value), true);
+  }
+
+  @Test
+  void rate_hasAllItsDecimals() {
+    assertThat(english.rate(new BigDecimal("1234.000000000001"))).isEqualTo("1,234.000000000001");
+    assertThat(german.rate(new BigDecimal("0.9215"))).isEqualTo("0,9215");
+  }
+
+  @Test
   void totalOfMoney_isAbbreviatedFrom10Million() {
     assertThat(english.roundMoney(amount("EUR", "9999999"))).isEqualTo("€9,999,999");
     assertThat(english.roundMoney(amount("EUR", "-12345678"))).isEqualTo("\u2212€12.3M");

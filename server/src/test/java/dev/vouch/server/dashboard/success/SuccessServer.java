@@ -17,6 +17,7 @@ import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
+import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.ReportEndpoints.ReportAccess;
 import dev.vouch.server.session.SignedInUser;
@@ -101,6 +102,7 @@ final class SuccessServer implements AutoCloseable {
                     directory.rules()::of,
                     warehouse,
                     CLOCK,
+                    Conversions.NONE,
                     new ReportAccess(
                         RoutingContext::next, RoutingContext::next, token -> Optional.empty()))));
   }

@@ -165,7 +165,10 @@ class TableQuestionsTest {
   private static ValueTable tableWithCosts(
       String query, List<Breakdown.Line> lines, CampaignCost... spent) {
     TableUrl url = url(query);
-    return sources(url, CostColumns.of(url.by(), List.of(spent)), new ByModel(lines, List.of()));
+    return sources(
+        url,
+        CostColumns.of(url.by(), List.of(spent), Optional.empty()),
+        new ByModel(lines, List.of()));
   }
 
   private static CampaignCost cost(
@@ -385,7 +388,8 @@ class TableQuestionsTest {
     ValueTable table =
         sources(
             url,
-            CostColumns.of(url.by(), List.of(cost("ads", Optional.empty(), "8", "EUR"))),
+            CostColumns.of(
+                url.by(), List.of(cost("ads", Optional.empty(), "8", "EUR")), Optional.empty()),
             new ByModel(List.of(line("ads", 50, 3, "20")), List.of(shared)));
 
     assertThat(table.headings())

@@ -1,4 +1,4 @@
-package dev.vouch.server.dashboard.cost;
+package dev.vouch.server.dashboard.daily;
 
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.report.ScopeParameters;
@@ -6,15 +6,17 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
 
-/** The days whose costs are to be deleted, as sent by a form. */
-sealed interface DeletedDays {
+/** The days whose items are to be deleted, as sent by a form. */
+public sealed interface DeletedDays {
   String NO_DATE = "Enter a calendar date such as 2026-11-30.";
 
+  /** Both inclusive. */
   record Valid(LocalDate first, LocalDate last) implements DeletedDays {}
 
   /** The form to show again, with its errors. */
   record Invalid(Form form) implements DeletedDays {}
 
+  /** Parses the first and the last day. */
   static DeletedDays of(Optional<String> from, Optional<String> to) {
     Optional<LocalDate> first = from.flatMap(ScopeParameters::date);
     Optional<LocalDate> last = to.flatMap(ScopeParameters::date);

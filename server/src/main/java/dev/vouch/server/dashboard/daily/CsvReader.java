@@ -1,4 +1,4 @@
-package dev.vouch.server.dashboard.cost;
+package dev.vouch.server.dashboard.daily;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Reader of CSV (RFC 4180). Strict: quotation marks must enclose a whole cell. Lines end with CRLF
  * or LF; empty lines are skipped. Libraries also accept cells that are not closed or enclosed, and
- * so would read other costs than the file was to have. For one text.
+ * so would read other values than the file was to have. For one text.
  */
 final class CsvReader {
   private static final String ENDS_PLAIN_CELL = ",\"\r\n";

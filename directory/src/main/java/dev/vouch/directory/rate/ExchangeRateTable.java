@@ -1,0 +1,134 @@
+package dev.vouch.directory.rate;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.rate.ExchangeRate.RateKey;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.RowView;
+
+/** The SQL statements for exchange rates. */
+final class ExchangeRateTable {
+  private static final String REPORTING_CURRENCY =
+      "SELECT reporting_currency FROM sites WHERE site_id = :site";
+
+  private static final String SAVE =
+      """
+      INSERT INTO exchange_rates (site_id, reporting_currency, rate_date, currency, rate)
+      VALUES (:site, :reporting, :date, :currency, :rate)
+      ON CONFLICT (site_id, reporting_currency, rate_date, currency)
+      DO UPDATE SET rate = excluded.rate
+      """;
+
+  private static final String COUNT =
+      """
+      SELECT count(*) FROM exchange_rates
+      WHERE site_id = :site AND reporting_currency = :reporting
+      """;
+
+  private static final String COUNT_OF_ALL =
+      "SELECT count(*) FROM exchange_rates WHERE site_id = :site";
+
+  private static final String BETWEEN =
+      """
+      SELECT rate_date, currency, rate FROM exchange_rates
+      WHERE site_id = :site AND reporting_currency = :reporting
+        AND rate_date BETWEEN :first AND :last
+      ORDER BY rate_date, currency
+      """;
+
+  private static final String NEWEST =
+      """
+      SELECT rate_date, currency, rate FROM exchange_rates
+      WHERE site_id = :site AND reporting_currency = :reporting
+      ORDER BY rate_date DESC, currency
+      LIMIT :limit OFFSET :offset
+      """;
+
+  private static final String DELETE_BETWEEN =
+      """
+      DELETE FROM exchange_rates
+      WHERE site_id = :site AND reporting_currency = :reporting
+        AND rate_date BETWEEN :first AND :last
+      """;
+
+  private ExchangeRateTable() {}
+
+  static Optional<String> reportingCurrency(Handle handle, SiteId site) {
+    return handle.createQuery(REPORTING_CURRENCY).bind("site", site).mapTo(String.class).findOne();
+  }
+
+  static void save(Handle handle, SiteId site, String reporting, ExchangeRate rate) {
+    handle
+        .createUpdate(SAVE)
+        .bind("site", site)
+        .bind("reporting", reporting)
+        .bind("date", rate.key().date())
+        .bind("currency", rate.key().currency())
+        .bind("rate", rate.rate().toPlainString())
+        .execute();
+  }
+
+  static boolean exists(Handle handle, SiteId site, String reporting, RateKey key) {
+    return between(handle, site, reporting, key.date(), key.date()).stream()
+        .anyMatch(rate -> rate.key().equals(key));
+  }
+
+  static long count(Handle handle, SiteId site, String reporting) {
+    return handle
+        .createQuery(COUNT)
+        .bind("site", site)
+        .bind("reporting", reporting)
+        .mapTo(Long.class)
+        .one();
+  }
+
+  /** Returns the number of rates in all currencies that the site has reported in. */
+  static long countOfAll(Handle handle, SiteId site) {
+    return handle.createQuery(COUNT_OF_ALL).bind("site", site).mapTo(Long.class).one();
+  }
+
+  static List<ExchangeRate> between(
+      Handle handle, SiteId site, String reporting, LocalDate first, LocalDate last) {
+    return handle
+        .createQuery(BETWEEN)
+        .bind("site", site)
+        .bind("reporting", reporting)
+        .bind("first", first)
+        .bind("last", last)
+        .map(ExchangeRateTable::read)
+        .list();
+  }
+
+  static List<ExchangeRate> newest(
+      Handle handle, SiteId site, String reporting, int offset, int limit) {
+    return handle
+        .createQuery(NEWEST)
+        .bind("site", site)
+        .bind("reporting", reporting)
+        .bind("offset", offset)
+        .bind("limit", limit)
+        .map(ExchangeRateTable::read)
+        .list();
+  }
+
+  static int deleteBetween(
+      Handle handle, SiteId site, String reporting, LocalDate first, LocalDate last) {
+    return handle
+        .createUpdate(DELETE_BETWEEN)
+        .bind("site", site)
+        .bind("reporting", reporting)
+        .bind("first", first)
+        .bind("last", last)
+        .execute();
+  }
+
+  private static ExchangeRate read(RowView row) {
+    return new ExchangeRate(
+        new RateKey(
+            row.getColumn("rate_date", LocalDate.class), row.getColumn("currency", String.class)),
+        new BigDecimal(row.getColumn("rate", String.class)));
+  }
+}

@@ -1,0 +1,141 @@
+package dev.vouch.directory.rate;
+
+import dev.vouch.core.report.Conversion;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.SiteRows;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * The registry of exchange rates. A site has those in its reporting currency; with another one,
+ * these are kept and are of no effect. Blocks on the disk; thread-safe.
+ */
+public final class ExchangeRates {
+  /** The maximum number of a site's rates: of 27 currencies on each day of ten years. */
+  public static final int SITE_LIMIT = 100_000;
+
+  private static final LocalDate FIRST = LocalDate.of(0, 1, 1);
+  private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
+
+  private final Database database;
+  private final AuditLog audit;
+  private final int siteLimit;
+
+  public ExchangeRates(Database database, AuditLog audit) {
+    this(database, audit, SITE_LIMIT);
+  }
+
+  ExchangeRates(Database database, AuditLog audit, int siteLimit) {
+    this.database = database;
+    this.audit = audit;
+    this.siteLimit = siteLimit;
+  }
+
+  /** The result of saving rates. */
+  public enum SaveResult {
+    SAVED,
+
+    /** The site would have more than {@link #SITE_LIMIT} rates; nothing was changed. */
+    LIMIT_REACHED,
+
+    /** There is no such site, or it has no or another reporting currency by now. */
+    NOT_FOUND
+  }
+
+  /**
+   * Saves all rates or none. Each replaces an earlier one with the same key.
+   *
+   * @param reporting the site's reporting currency, in which the rates are
+   * @param rates rates with distinct keys
+   */
+  public SaveResult save(SiteId site, String reporting, List<ExchangeRate> rates) {
+    return database.change(
+        handle -> {
+          if (!SiteRows.lock(handle, site) || !isReporting(handle, site, reporting)) {
+            return SaveResult.NOT_FOUND;
+          }
+          long added =
+              rates.stream()
+                  .filter(rate -> !ExchangeRateTable.exists(handle, site, reporting, rate.key()))
+                  .count();
+          if (ExchangeRateTable.countOfAll(handle, site) + added > siteLimit) {
+            return SaveResult.LIMIT_REACHED;
+          }
+          rates.forEach(rate -> ExchangeRateTable.save(handle, site, reporting, rate));
+          audit.record(handle, site, AuditEntry.exchangeRatesSaved(rates.size()));
+          return SaveResult.SAVED;
+        });
+  }
+
+  private static boolean isReporting(Handle handle, SiteId site, String reporting) {
+    return ExchangeRateTable.reportingCurrency(handle, site).filter(reporting::equals).isPresent();
+  }
+
+  /**
+   * Deletes a site's rates of some days.
+   *
+   * @return the number of deleted rates
+   */
+  public int delete(SiteId site, String reporting, LocalDate first, LocalDate last) {
+    return database.change(
+        handle -> {
+          int count = ExchangeRateTable.deleteBetween(handle, site, reporting, first, last);
+          if (count > 0) {
+            audit.record(handle, site, AuditEntry.exchangeRatesDeleted(count, first, last));
+          }
+          return count;
+        });
+  }
+
+  /** Returns the number of a site's rates. */
+  public long count(SiteId site, String reporting) {
+    return database.read(handle -> ExchangeRateTable.count(handle, site, reporting));
+  }
+
+  /**
+   * Returns at most {@code limit} of a site's rates after the first {@code offset}, newest first.
+   */
+  public List<ExchangeRate> newest(SiteId site, String reporting, int offset, int limit) {
+    return database.read(
+        handle -> ExchangeRateTable.newest(handle, site, reporting, offset, limit));
+  }
+
+  /** Returns a site's rates of some days, ordered by their keys. */
+  public List<ExchangeRate> between(
+      SiteId site, String reporting, LocalDate first, LocalDate last) {
+    return database.read(handle -> ExchangeRateTable.between(handle, site, reporting, first, last));
+  }
+
+  /** Whether the site has a reporting currency and rates. */
+  public boolean isConvertible(Site site) {
+    return site.reportingCurrency().filter(code -> count(site.id(), code) > 0).isPresent();
+  }
+
+  /** Returns the conversion by all of a site's rates; empty without a reporting currency. */
+  public Optional<Conversion> conversion(Site site) {
+    return site.reportingCurrency()
+        .map(
+            reporting ->
+                new Conversion(
+                    reporting, site.timeZone(), byDay(between(site.id(), reporting, FIRST, LAST))));
+  }
+
+  private static Map<LocalDate, Map<String, BigDecimal>> byDay(List<ExchangeRate> rates) {
+    Map<LocalDate, Map<String, BigDecimal>> byDay = new HashMap<>();
+    rates.forEach(
+        rate ->
+            byDay
+                .computeIfAbsent(rate.key().date(), _ -> new HashMap<>())
+                .put(rate.key().currency(), rate.rate()));
+    return byDay;
+  }
+}

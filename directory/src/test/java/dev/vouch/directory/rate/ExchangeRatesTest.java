@@ -1,0 +1,144 @@
+package dev.vouch.directory.rate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.report.Conversion;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.rate.ExchangeRate.RateKey;
+import dev.vouch.directory.rate.ExchangeRates.SaveResult;
+import dev.vouch.directory.site.SiteSettings.SiteChanges;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExchangeRatesTest {
+  private static final LocalDate DAY = LocalDate.parse("2026-11-16");
+
+  @TempDir Path folder;
+  private DirectoryFixture fixture;
+  private SiteId site;
+
+  @BeforeEach
+  void openDirectoryWithASiteThatReportsInEuros() {
+    fixture = new DirectoryFixture(folder);
+    site = fixture.newSite();
+    reportIn("EUR");
+  }
+
+  private void reportIn(String currency) {
+    SiteChanges changes =
+        new SiteChanges(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(Optional.of(currency)));
+    assertThat(fixture.directory().sites().update(site, changes)).isPresent();
+  }
+
+  private ExchangeRates limitedTo(int rates) {
+    Database database = fixture.openDatabase();
+    return new ExchangeRates(database, new AuditLog(database, fixture.clock), rates);
+  }
+
+  private static ExchangeRate rate(LocalDate day, String currency, String rate) {
+    return new ExchangeRate(new RateKey(day, currency), new BigDecimal(rate));
+  }
+
+  @Test
+  void rateOfTheSameDayAndCurrency_replacesTheFormer() {
+    ExchangeRates rates = limitedTo(10);
+    rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.9"), rate(DAY, "GBP", "1.2")));
+
+    assertThat(rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.910"))))
+        .isEqualTo(SaveResult.SAVED);
+
+    assertThat(rates.between(site, "EUR", DAY, DAY))
+        .containsExactly(rate(DAY, "GBP", "1.2"), rate(DAY, "USD", "0.910"));
+  }
+
+  @Test
+  void ratesAboveTheLimit_areAllRefused_butReplacedOnesDoNotCount() {
+    ExchangeRates rates = limitedTo(1);
+    rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.9")));
+
+    assertThat(rates.save(site, "EUR", List.of(rate(DAY, "USD", "1"), rate(DAY, "GBP", "1.2"))))
+        .isEqualTo(SaveResult.LIMIT_REACHED);
+    assertThat(rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.8"))))
+        .isEqualTo(SaveResult.SAVED);
+
+    assertThat(rates.newest(site, "EUR", 0, 10)).containsExactly(rate(DAY, "USD", "0.8"));
+  }
+
+  @Test
+  void ratesInAnotherReportingCurrency_areOfNoEffect_untilItIsChosenAgain() {
+    ExchangeRates rates = limitedTo(10);
+    rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.9")));
+    Map<LocalDate, Map<String, BigDecimal>> saved =
+        Map.of(DAY, Map.of("USD", new BigDecimal("0.9")));
+    Site inEuros = current();
+    assertThat(rates.conversion(inEuros))
+        .contains(new Conversion("EUR", inEuros.timeZone(), saved));
+
+    reportIn("CHF");
+
+    assertThat(rates.save(site, "EUR", List.of(rate(DAY, "USD", "1"))))
+        .isEqualTo(SaveResult.NOT_FOUND);
+    assertThat(rates.isConvertible(current())).isFalse();
+    assertThat(rates.conversion(current()))
+        .contains(new Conversion("CHF", inEuros.timeZone(), Map.of()));
+
+    reportIn("EUR");
+
+    assertThat(rates.isConvertible(current())).isTrue();
+    assertThat(rates.count(site, "EUR")).isEqualTo(1);
+  }
+
+  private Site current() {
+    return fixture.directory().sites().find(site).orElseThrow();
+  }
+
+  @Test
+  void siteWithoutAReportingCurrency_hasNoConversion() {
+    ExchangeRates rates = limitedTo(10);
+    SiteId other = fixture.newSite();
+
+    assertThat(rates.save(other, "EUR", List.of(rate(DAY, "USD", "1"))))
+        .isEqualTo(SaveResult.NOT_FOUND);
+    assertThat(rates.conversion(fixture.directory().sites().find(other).orElseThrow())).isEmpty();
+  }
+
+  @Test
+  void deletion_isOfItsDaysOnly_andCountsTheRates() {
+    ExchangeRates rates = limitedTo(10);
+    ExchangeRate before = rate(DAY.minusDays(1), "USD", "0.9");
+    rates.save(site, "EUR", List.of(before, rate(DAY, "USD", "0.8"), rate(DAY, "GBP", "1.2")));
+
+    assertThat(rates.delete(site, "EUR", DAY, DAY)).isEqualTo(2);
+
+    assertThat(rates.newest(site, "EUR", 0, 10)).containsExactly(before);
+  }
+
+  @Test
+  void deletedSite_hasNoRates() {
+    ExchangeRates rates = limitedTo(10);
+    rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.9")));
+
+    fixture.directory().deletions().begin(site);
+
+    assertThat(rates.newest(site, "EUR", 0, 10)).isEmpty();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.server.dashboard.rate;
+
+import org.jspecify.annotations.NullMarked;

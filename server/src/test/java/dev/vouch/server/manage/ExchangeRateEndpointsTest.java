@@ -1,0 +1,196 @@
+package dev.vouch.server.manage;
+
+import static dev.vouch.server.manage.ManagementFixture.siteId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.directory.audit.AuditLog.AuditRecord;
+import dev.vouch.server.manage.ManagementFixture.Reply;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExchangeRateEndpointsTest {
+  private static final String DOLLAR =
+      """
+      {"date":"2026-11-16","currency":"USD","rate":0.9215}
+      """;
+  private static final String YEN =
+      """
+      {"date":"2026-11-17","currency":"JPY","rate":0.006}
+      """;
+
+  @TempDir Path folder;
+  private ManagementFixture fixture;
+  private String site = "";
+
+  @BeforeEach
+  void startWithASiteThatReportsInEuros() {
+    fixture = new ManagementFixture(folder);
+    site = fixture.newSite();
+    assertThat(reportIn("\"EUR\"").status()).isEqualTo(200);
+  }
+
+  @AfterEach
+  void stop() {
+    fixture.close();
+  }
+
+  private Reply reportIn(String currency) {
+    return fixture.send("PATCH", site, "{\"reporting_currency\":%s}".formatted(currency));
+  }
+
+  private Reply put(String... rows) {
+    return fixture.send(
+        "PUT", site + "/exchange-rates", "{\"rates\":[%s]}".formatted(String.join(",", rows)));
+  }
+
+  private Reply november() {
+    return fixture.get(site + "/exchange-rates?from=2026-11-01&to=2026-11-30");
+  }
+
+  private List<String> rates() {
+    JsonArray rates = november().json().getJsonArray("rates");
+    return rates.stream()
+        .map(JsonObject.class::cast)
+        .map(
+            rate ->
+                "%s %s %s"
+                    .formatted(
+                        rate.getString("date"), rate.getString("currency"), rate.getValue("rate")))
+        .toList();
+  }
+
+  @Test
+  void reportingCurrency_isPartOfTheSite_andCanBeRemoved() {
+    assertThat(fixture.get(site).json().getString("reporting_currency")).isEqualTo("EUR");
+
+    assertThat(reportIn("null").json().getString("reporting_currency")).isNull();
+
+    assertThat(reportIn("\"euro\"").problems())
+        .containsExactly("/reporting_currency invalid_currency");
+  }
+
+  @Test
+  void savedRates_areListedByDay_andReplaced() {
+    assertThat(put(YEN, DOLLAR).status()).isEqualTo(204);
+    assertThat(put(DOLLAR.replace("0.9215", "0.93")).status()).isEqualTo(204);
+
+    assertThat(rates()).containsExactly("2026-11-16 USD 0.93", "2026-11-17 JPY 0.006");
+    assertThat(november().json().getString("reporting_currency")).isEqualTo("EUR");
+  }
+
+  @Test
+  void deletion_isOfTheDaysThatItNames() {
+    put(YEN, DOLLAR);
+
+    assertThat(
+            fixture
+                .send("DELETE", site + "/exchange-rates?from=2026-11-16&to=2026-11-16", "")
+                .status())
+        .isEqualTo(204);
+
+    assertThat(rates()).containsExactly("2026-11-17 JPY 0.006");
+    assertThat(fixture.send("DELETE", site + "/exchange-rates?from=2026-11-16", "").status())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void siteWithoutAReportingCurrency_takesNoRates() {
+    reportIn("null");
+
+    assertThat(put(DOLLAR).status()).isEqualTo(409);
+  }
+
+  @Test
+  void problems_nameTheRow_andNothingIsSaved() {
+    Reply refused =
+        put(
+            DOLLAR,
+            """
+            {"date":"2026-02-30","currency":"usd","rate":0,"source":"bank"}
+            """,
+            DOLLAR.replace("USD", "EUR"),
+            DOLLAR,
+            DOLLAR.replace("0.9215", "0.1234567890123"),
+            "{}");
+
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.problems())
+        .containsExactly(
+            "/rates/1/date invalid_date",
+            "/rates/1/currency invalid_currency",
+            "/rates/1/rate number_out_of_range",
+            "/rates/1/source unknown_field",
+            "/rates/2/currency reporting_currency",
+            "/rates/3 duplicate_rate",
+            "/rates/4/rate number_out_of_range",
+            "/rates/5/date missing_field",
+            "/rates/5/currency missing_field",
+            "/rates/5/rate missing_field");
+    assertThat(rates()).isEmpty();
+  }
+
+  @Test
+  void saving_isInTheActivityLog_asANumber() {
+    put(YEN, DOLLAR);
+
+    assertThat(
+            fixture
+                .directory
+                .audit()
+                .page(siteId(site), Optional.empty(), OptionalLong.empty(), 1)
+                .entries())
+        .extracting(AuditRecord::details)
+        .containsExactly("Saved 2 exchange rates.");
+  }
+
+  @Test
+  void costs_areConverted_ifAsked() {
+    put(DOLLAR);
+    fixture.send(
+        "PUT",
+        site + "/costs",
+        """
+        {"costs":[
+          {"date":"2026-11-16","source":"Google","amount":100,"currency":"USD"},
+          {"date":"2026-11-16","source":"Google","campaign":"sale","amount":1,"currency":"EUR"},
+          {"date":"2026-11-16","source":"Google","campaign":"top","amount":5,"currency":"GBP"}]}
+        """);
+
+    assertThat(costs("?from=2026-11-01&convert=true"))
+        .containsExactly("EUR 93.15 true", "GBP 5 null");
+    assertThat(costs("?from=2026-11-01&convert=false"))
+        .containsExactly("USD 100 null", "GBP 5 null", "EUR 1 null");
+  }
+
+  private List<String> costs(String parameters) {
+    JsonArray rows = fixture.get(site + "/costs" + parameters).json().getJsonArray("rows");
+    return rows.stream()
+        .map(JsonObject.class::cast)
+        .map(
+            row ->
+                "%s %s %s"
+                    .formatted(
+                        row.getString("currency"), row.getValue("cost"), row.getValue("converted")))
+        .toList();
+  }
+
+  @Test
+  void conversionWithoutAReportingCurrency_isRefused() {
+    reportIn("null");
+
+    assertThat(fixture.get(site + "/costs?convert=true").json().getJsonArray("errors"))
+        .extracting(error -> ((JsonObject) error).getString("code"))
+        .containsExactly("no_reporting_currency");
+    assertThat(fixture.get(site + "/costs?convert=yes").json().getJsonArray("errors"))
+        .extracting(error -> ((JsonObject) error).getString("code"))
+        .containsExactly("invalid_convert");
+  }
+}
