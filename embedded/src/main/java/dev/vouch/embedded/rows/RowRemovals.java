@@ -26,7 +26,7 @@ final class RowRemovals {
       WHERE partition_number = :partition AND %s
         AND received_at < (SELECT max(until) FROM closed WHERE partition_number = :partition)
       """
-          .formatted(ErasedUser.assignments(), ErasedUser.LINKED);
+          .formatted(UnlinkedRows.assignments(), UnlinkedRows.LINKED);
 
   private final DuckDBConnection connection;
   private final Dictionaries dictionaries;

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.embedded.duckdb.Sql;
-import dev.vouch.embedded.rows.ErasedUser;
+import dev.vouch.embedded.rows.UnlinkedRows;
 import java.time.Instant;
 import java.util.Map;
 
@@ -25,7 +25,7 @@ record SealedRemoval(Instant before, String affected, String kept) {
         SELECT * REPLACE (%s)
         FROM day WHERE (%s) IS NOT TRUE
         """
-            .formatted(ErasedUser.replacements(), own);
+            .formatted(UnlinkedRows.replacements(), own);
     Map<String, Object> parameters =
         Map.of(
             "site", erased.site().value(),
@@ -34,7 +34,7 @@ record SealedRemoval(Instant before, String affected, String kept) {
             "position", erased.position());
     return new SealedRemoval(
         erased.before(),
-        Sql.of("(%s) OR (%s)".formatted(own, ErasedUser.LINKED), parameters).text(),
+        Sql.of("(%s) OR (%s)".formatted(own, UnlinkedRows.LINKED), parameters).text(),
         Sql.of(kept, parameters).text());
   }
 

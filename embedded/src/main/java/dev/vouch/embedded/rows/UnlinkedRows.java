@@ -10,7 +10,7 @@ import java.util.Map;
  * visitor's. One that is credited to the user itself is the refund of an order of the user, and has
  * no known original any more (docs/identity.md R2).
  */
-public final class ErasedUser {
+public final class UnlinkedRows {
   /** The condition that a row is such an event, of {@code :site} and {@code :user_key}. */
   public static final String LINKED =
       """
@@ -20,7 +20,7 @@ public final class ErasedUser {
 
   private static final Map<String, String> COLUMNS = columns();
 
-  private ErasedUser() {}
+  private UnlinkedRows() {}
 
   private static Map<String, String> columns() {
     Map<String, String> columns = new LinkedHashMap<>();
