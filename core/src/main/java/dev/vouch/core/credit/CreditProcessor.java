@@ -189,9 +189,10 @@ public final class CreditProcessor {
   public boolean continueCorrections(int maximum) {
     corrections.doPending(maximum);
     closeIfComplete();
-    boolean left = days.remove(maximum) | orders.remove(maximum);
+    boolean left = days.remove(maximum);
+    boolean ordersLeft = orders.remove(maximum);
     timelines.flushIfMany();
-    return left || corrections.isPending();
+    return left || ordersLeft || corrections.isPending();
   }
 
   private void closeIfComplete() {
