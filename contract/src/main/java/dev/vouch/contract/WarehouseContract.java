@@ -114,6 +114,14 @@ public abstract class WarehouseContract extends ModelEquivalenceContract {
   }
 
   @Nested
+  class OrderRules extends OrderContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
   class VoidRules extends VoidContract {
     @Override
     Warehouse open(Path directory) {

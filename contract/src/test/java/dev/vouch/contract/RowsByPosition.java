@@ -2,12 +2,15 @@ package dev.vouch.contract;
 
 import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.SuccessTouches;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
@@ -17,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /** The rows that changes of credit lead to. */
@@ -171,6 +175,18 @@ final class RowsByPosition implements Consumer<CreditChange> {
   private static Row withoutUser(Row row) {
     Credit credit = row.credit();
     long own = row.event().id().value().getLeastSignificantBits();
+    if (credit.kind() == CreditKind.USER) {
+      return row.with(
+          new Credit(
+              CreditKind.STANDALONE,
+              Reason.ORIGINAL_UNKNOWN,
+              OptionalLong.empty(),
+              row.ownUser().map(UserKey::value).orElse(own),
+              Client.UNKNOWN,
+              Optional.empty(),
+              Optional.empty(),
+              List.of()));
+    }
     return row.with(
         new Credit(
             credit.kind(),

@@ -114,14 +114,14 @@ final class CreditModel {
 
   private SuccessTouches summary(List<TimedTouch> touches) {
     return new SuccessTouches(
-        touches.size(), touches.stream().findFirst().map(touch -> rounded(touch.at())));
+        touches.size(), touches.stream().findFirst().map(touch -> rounded(touch.at(), event.at())));
   }
 
   /** Whole minutes, hours or days before the event. */
-  private Instant rounded(Instant touchedAt) {
-    long seconds = Duration.between(touchedAt, event.at()).toSeconds();
+  static Instant rounded(Instant touchedAt, Instant eventAt) {
+    long seconds = Duration.between(touchedAt, eventAt).toSeconds();
     long unit = seconds < 3_600 ? 60 : seconds < 86_400 ? 3_600 : 86_400;
-    return event.at().minusSeconds(seconds / unit * unit);
+    return eventAt.minusSeconds(seconds / unit * unit);
   }
 
   private EventContent content() {

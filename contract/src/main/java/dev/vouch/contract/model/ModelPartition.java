@@ -11,6 +11,7 @@ import dev.vouch.core.log.LogRecord.Identification;
 import dev.vouch.core.log.LogRecord.ServerEvent;
 import dev.vouch.core.log.LogRecord.SiteDeletion;
 import dev.vouch.core.log.LogRecord.Time;
+import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.site.SiteId;
@@ -122,12 +123,15 @@ final class ModelPartition {
     long key = erasure.userKey().value();
     for (Fact fact : factsOf(erasure.site())) {
       ModelCredit stored = closed.get(Key.of(fact));
-      if (stored != null && stored.event().person() == key) {
-        closed.put(
-            Key.of(fact),
-            new ModelCredit(
-                withPerson(stored.event(), stored.event().visitor()), stored.touches()));
+      if (stored == null || stored.event().person() != key) {
+        continue;
       }
+      closed.put(
+          Key.of(fact),
+          stored.event().kind() == CreditKind.USER
+              ? new RefundModel(fact, List.of()).creditWithoutOriginal()
+              : new ModelCredit(
+                  withPerson(stored.event(), stored.event().visitor()), stored.touches()));
     }
   }
 
@@ -203,10 +207,26 @@ final class ModelPartition {
       for (Fact fact : known) {
         Instant closesAt = endOfDay(fact.at()).plus(OPEN_AFTER_ITS_END);
         if (fact.isEvent() && !closesAt.isAfter(allReceivedUntil)) {
-          closed.computeIfAbsent(Key.of(fact), key -> new CreditModel(fact, known).credit());
+          closed.computeIfAbsent(Key.of(fact), key -> credit(fact, known));
         }
       }
     }
+  }
+
+  private ModelCredit credit(Fact event, List<Fact> known) {
+    if (!RefundModel.isRefund(event)) {
+      return new CreditModel(event, known).credit();
+    }
+    RefundModel refund = new RefundModel(event, known);
+    return refund
+        .original()
+        .map(original -> refund.credit(current(original, known)))
+        .orElseGet(refund::creditWithoutOriginal);
+  }
+
+  private ModelCredit current(Fact original, List<Fact> known) {
+    ModelCredit stored = closed.get(Key.of(original));
+    return stored != null ? stored : new CreditModel(original, known).credit();
   }
 
   private static Instant endOfDay(Instant instant) {
@@ -220,7 +240,7 @@ final class ModelPartition {
     for (Fact fact : known) {
       if (isReported(fact)) {
         ModelCredit stored = closed.get(Key.of(fact));
-        events.add(stored != null ? stored : new CreditModel(fact, known).credit());
+        events.add(stored != null ? stored : credit(fact, known));
       }
     }
     return events;

@@ -101,6 +101,7 @@ public final class CoverageRule {
           Optional.of("the forwarded ip and user_agent match no browser that visited the site");
       case NEVER_IDENTIFIED -> Optional.of("the user was never identified in a browser");
       case NOTHING_FORWARDED -> Optional.of("neither ip and user_agent nor a user id was sent");
+      case ORIGINAL_UNKNOWN -> Optional.of("the refunded order is not known");
     };
   }
 }

@@ -18,6 +18,8 @@ final class Corrections {
   private final Partition partition;
   private final Decisions decisions;
   private final RemovalSchedule schedule;
+  private final Orders orders;
+  private final OrderWork orderWork;
   private final SiteTimelines siteTimelines;
   private final Deque<Work> own = new ArrayDeque<>();
 
@@ -26,12 +28,16 @@ final class Corrections {
       Timelines timelines,
       Partition partition,
       Decisions decisions,
-      RemovalSchedule schedule) {
+      RemovalSchedule schedule,
+      Orders orders,
+      OrderWork orderWork) {
     this.state = state;
     this.timelines = timelines;
     this.partition = partition;
     this.decisions = decisions;
     this.schedule = schedule;
+    this.orders = orders;
+    this.orderWork = orderWork;
     this.siteTimelines = new SiteTimelines(state, timelines);
   }
 
@@ -49,6 +55,7 @@ final class Corrections {
 
   void deletion(SiteId site, Span span, long causedBy) {
     add(Work.Kind.DELETION, SiteTimelines.first(site), span, CreditFact.ANY, causedBy);
+    own.add(OrderWork.ofSite(Work.Kind.ORDERS_OF_SITE, site, span, causedBy));
   }
 
   private void add(Work.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
@@ -98,6 +105,10 @@ final class Corrections {
     return switch (work.kind()) {
       case EVENTS, LINKED_USERS, ERASURE -> runFacts(work, maximum, deferred);
       case DELETION, SITE_EVENTS -> runTimeline(work, maximum);
+      case REFUNDS -> runRefunds(work, maximum, deferred);
+      case ORDERS_OF_USER -> orderWork.removeUser(work, maximum, own::add);
+      case ORDERS_OF_SITE -> orderWork.removeSite(work, maximum, own::add);
+      case REFUNDS_OF_SITE -> orderWork.removeRefunds(work, maximum, own::add);
     };
   }
 
@@ -110,10 +121,11 @@ final class Corrections {
         fact -> facts.add(fact) && facts.size() < maximum);
     for (CreditFact fact : facts) {
       switch (work.kind()) {
-        case EVENTS -> decisions.again(fact, at(work, fact), deferred, work.causedBy());
+        case EVENTS -> decisions.again(fact, at(work, fact), deferred, work.causedBy(), own::add);
         case LINKED_USERS -> ofLink(fact, chain, work);
         case ERASURE -> erase(fact, work);
-        case DELETION, SITE_EVENTS -> throw new IllegalStateException("not of facts: " + work);
+        case DELETION, SITE_EVENTS, REFUNDS, ORDERS_OF_USER, ORDERS_OF_SITE, REFUNDS_OF_SITE ->
+            throw new IllegalStateException("not of facts: " + work);
       }
     }
     if (facts.size() == maximum) {
@@ -121,8 +133,18 @@ final class Corrections {
     } else if (work.kind() == Work.Kind.ERASURE) {
       Span window = Span.window(work.span().until().next().micros());
       events(work.timeline(), window, CreditFact.EVENT, work.causedBy());
+      own.add(OrderWork.ofUser(work));
     }
     return Math.max(0, maximum - Math.max(1, facts.size()));
+  }
+
+  private int runRefunds(Work work, int maximum, boolean deferred) {
+    List<OrderPlace> refunds = orderWork.refunds(work, maximum);
+    refunds.forEach(refund -> decisions.again(refund, deferred, work.causedBy()));
+    if (refunds.size() == maximum) {
+      own.addFirst(work.from(refunds.getLast().at().next()));
+    }
+    return Math.max(0, maximum - Math.max(1, refunds.size()));
   }
 
   /** Does a part of a work for a site's next timeline, at most so many facts. */
@@ -212,6 +234,9 @@ final class Corrections {
     TimelineKey user = work.timeline().at(fact.at().period(), work.timeline().hash());
     Span own = new Span(fact.at(), fact.at());
     timelines.get(user).facts.remove(CreditFact.ANY, own, 1);
+    if (fact.isRefund()) {
+      orders.removeRefund(OrderPlace.of(user.site(), fact));
+    }
     if (fact.browser().isPresent()) {
       TimelineKey browser =
           new TimelineKey(

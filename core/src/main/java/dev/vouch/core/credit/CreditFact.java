@@ -3,6 +3,8 @@ package dev.vouch.core.credit;
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.Touch;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -18,6 +20,7 @@ import java.util.OptionalLong;
  *     browser
  * @param crowded of a link in its user's timeline: for which events it is known not to count; not
  *     empty if its window has links of its browser to more than five user keys (C10)
+ * @param order the order that a success names
  * @param credit a fingerprint of the event's credit as emitted last; 0 outside its own timeline
  */
 record CreditFact(
@@ -31,6 +34,7 @@ record CreditFact(
     Optional<Touch> touch,
     boolean seen,
     CrowdedSpan crowded,
+    Optional<OrderReference> order,
     long credit) {
   static final int ANY = 1;
   static final int SIGHTING = 1 << 1;
@@ -107,18 +111,50 @@ record CreditFact(
     return kind != Kind.IDENTIFICATION;
   }
 
+  /** Whether it is an order that refunds can name (docs/identity.md R2). */
+  boolean isOriginal() {
+    return order.isPresent() && order.get().role() == OrderRole.PLACED;
+  }
+
+  /** Whether it is a refund or a void, which has the credit of its original. */
+  boolean isRefund() {
+    return order.isPresent() && order.get().role() != OrderRole.PLACED;
+  }
+
   boolean isServerEvent() {
     return kind == Kind.SERVER_EVENT || kind == Kind.FORWARDED_SERVER_EVENT;
   }
 
   CreditFact withCredit(long fingerprint) {
     return new CreditFact(
-        at, id, kind, forwarding, browser, userKey, client, touch, seen, crowded, fingerprint);
+        at,
+        id,
+        kind,
+        forwarding,
+        browser,
+        userKey,
+        client,
+        touch,
+        seen,
+        crowded,
+        order,
+        fingerprint);
   }
 
   CreditFact withLink(boolean nowSeen, CrowdedSpan nowCrowded) {
     return new CreditFact(
-        at, id, kind, forwarding, browser, userKey, client, touch, nowSeen, nowCrowded, credit);
+        at,
+        id,
+        kind,
+        forwarding,
+        browser,
+        userKey,
+        client,
+        touch,
+        nowSeen,
+        nowCrowded,
+        order,
+        credit);
   }
 
   /** Returns its copy for its user's timeline, in which it names its browser. */
@@ -134,16 +170,22 @@ record CreditFact(
         Optional.empty(),
         seen,
         crowded,
+        order,
         0);
   }
 
   CreditFact withTouch(Optional<Touch> known) {
     return new CreditFact(
-        at, id, kind, forwarding, browser, userKey, client, known, seen, crowded, credit);
+        at, id, kind, forwarding, browser, userKey, client, known, seen, crowded, order, credit);
   }
 
   CreditFact withForwarding(Forwarding known) {
     return new CreditFact(
-        at, id, kind, known, browser, userKey, client, touch, seen, crowded, credit);
+        at, id, kind, known, browser, userKey, client, touch, seen, crowded, order, credit);
+  }
+
+  CreditFact withOrder(Optional<OrderReference> known) {
+    return new CreditFact(
+        at, id, kind, forwarding, browser, userKey, client, touch, seen, crowded, known, credit);
   }
 }

@@ -16,14 +16,16 @@ import java.util.function.Consumer;
 
 /**
  * Decides the credit of one partition's events, in the order of its log (docs/identity.md, C1 to
- * C11), from what it keeps in a state: a new event's credit, and that of the earlier events which a
- * fact changes; and closes days. Neither batches nor restarts make a difference to the rows. Used
- * by one thread; the only writer of its state, some of which it keeps in memory until {@link
- * #flush}: after an exception, or if its owner discards writes, another one must be created.
+ * C11, R2), from what it keeps in a state: a new event's credit, and that of the earlier events
+ * which a fact changes; and closes days. Neither batches nor restarts make a difference to the
+ * rows. Used by one thread; the only writer of its state, some of which it keeps in memory until
+ * {@link #flush}: after an exception, or if its owner discards writes, another one must be created.
  */
 public final class CreditProcessor {
   /** The version of the keys and values in the state. */
   public static final int STATE_FORMAT = 3;
+
+  private static final int ORDERS_REMOVED_AT_ONCE_MAX = 256;
 
   private final Timelines timelines;
   private final Partition partition;
@@ -33,6 +35,7 @@ public final class CreditProcessor {
   private final Days days;
   private final RemovalSchedule schedule;
   private final FactRemovals removals;
+  private final Orders orders;
   private final Consumer<CreditChange> changes;
   private final CreditLimits limits;
 
@@ -50,9 +53,12 @@ public final class CreditProcessor {
     this.limits = limits;
     partition = new Partition(state);
     timelines = new Timelines(state, partition, limits);
-    decisions = new Decisions(timelines, partition, changes);
+    orders = new Orders(state, partition);
+    OrderWork orderWork = new OrderWork(orders, partition);
+    decisions = new Decisions(timelines, partition, orders, orderWork, changes);
     schedule = new RemovalSchedule(state, partition);
-    corrections = new Corrections(state, timelines, partition, decisions, schedule);
+    corrections =
+        new Corrections(state, timelines, partition, decisions, schedule, orders, orderWork);
     effects = new Effects(timelines, corrections);
     WaitingErasures waiting = new WaitingErasures(state);
     days = new Days(state, timelines, partition, corrections, waiting, changes);
@@ -147,7 +153,8 @@ public final class CreditProcessor {
                           : CreditFact.Kind.SERVER_EVENT,
                       event.userKey(),
                       Client.UNKNOWN)
-                  .withForwarding(event.forwarding()));
+                  .withForwarding(event.forwarding())
+                  .withOrder(event.order()));
       case LogRecord.Erasure erasure ->
           removals.erase(erasure.site(), erasure.userKey(), micros, position);
       case LogRecord.SiteDeletion deletion ->
@@ -156,7 +163,10 @@ public final class CreditProcessor {
         partition.expired(expiry.site(), Microseconds.of(expiry.until()));
         changes.accept(new CreditChange.Expired(expiry.site(), expiry.until()));
       }
-      case LogRecord.Time _ -> days.passed(micros);
+      case LogRecord.Time _ -> {
+        days.passed(micros);
+        boolean _ = orders.remove(ORDERS_REMOVED_AT_ONCE_MAX);
+      }
     }
     corrections.doOwn(limits.ownWorkMax());
     corrections.doPending(limits.pendingWorkMax());
@@ -180,8 +190,9 @@ public final class CreditProcessor {
     corrections.doPending(maximum);
     closeIfComplete();
     boolean left = days.remove(maximum);
+    boolean ordersLeft = orders.remove(maximum);
     timelines.flushIfMany();
-    return left || corrections.isPending();
+    return left || ordersLeft || corrections.isPending();
   }
 
   private void closeIfComplete() {
@@ -206,6 +217,7 @@ public final class CreditProcessor {
         Optional.empty(),
         false,
         CrowdedSpan.NONE,
+        Optional.empty(),
         0);
   }
 
@@ -241,7 +253,8 @@ public final class CreditProcessor {
       effects.ofBrowserFact(fact, home.key, site.latest());
     }
     if (fact.isEvent()) {
-      Credit credit = decisions.first(fact, home);
+      long id = record.id().value().getLeastSignificantBits();
+      Credit credit = decisions.first(fact, home, id, corrections::add);
       // Everything else received on a closed day was processed before: this is a repeated record.
       boolean isOpen = FactTime.day(at) >= partition.progress().openFrom();
       if (isOpen && at >= site.expiredBefore()) {

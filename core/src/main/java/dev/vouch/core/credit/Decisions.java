@@ -9,21 +9,54 @@ import java.util.function.Consumer;
 final class Decisions {
   private final Timelines timelines;
   private final Partition partition;
+  private final Orders orders;
+  private final OrderWork orderWork;
   private final Consumer<CreditChange> changes;
   private final CreditRules rules;
 
-  Decisions(Timelines timelines, Partition partition, Consumer<CreditChange> changes) {
+  Decisions(
+      Timelines timelines,
+      Partition partition,
+      Orders orders,
+      OrderWork orderWork,
+      Consumer<CreditChange> changes) {
     this.timelines = timelines;
     this.partition = partition;
+    this.orders = orders;
+    this.orderWork = orderWork;
     this.changes = changes;
     this.rules = new CreditRules(timelines);
   }
 
-  /** Decides the credit of a new event in its own timeline and keeps its fingerprint. */
-  Credit first(CreditFact event, Timeline home) {
+  /**
+   * Decides the credit of a new event in its own timeline and keeps its fingerprint.
+   *
+   * @param id the low 64 bits of its id
+   * @param next receives the work that follows for the refunds of an original
+   */
+  Credit first(CreditFact event, Timeline home, long id, Consumer<Work> next) {
+    if (event.isRefund()) {
+      Orders.Refund refund = new Orders.Refund(home.key, event.userKey().orElse(id));
+      OrderPlace place = OrderPlace.of(home.key.site(), event);
+      orders.putRefund(place, refund);
+      Credit credit = orders.credit(place, refund);
+      home.facts.replace(event.withCredit(Fingerprint.ofRefund(credit)));
+      return credit;
+    }
     Credit credit = rules.credit(event, new Chain(timelines, home.key));
     home.facts.replace(event.withCredit(Fingerprint.of(credit)));
+    if (event.isOriginal()
+        && FactTime.day(event.at().micros()) >= partition.progress().openFrom()) {
+      putOriginal(event, home.key, credit, event.at().position(), next);
+    }
     return credit;
+  }
+
+  private void putOriginal(
+      CreditFact event, TimelineKey home, Credit credit, long causedBy, Consumer<Work> next) {
+    OrderPlace place = OrderPlace.of(home.site(), event);
+    orders.putOriginal(place, new OriginalCredit(event.userKey().isPresent(), credit));
+    orderWork.refundsOf(place, causedBy).ifPresent(next);
   }
 
   /**
@@ -31,29 +64,65 @@ final class Decisions {
    *
    * @param event as found in the timeline of a browser or a user
    * @param always whether its credit is reported even if it has not changed
+   * @param next receives the work that follows for the refunds of an original
    */
-  void again(CreditFact event, TimelineKey foundIn, boolean always, long causedBy) {
-    long at = event.at().micros();
-    if (FactTime.day(at) < partition.progress().openFrom()
-        || at < partition.of(foundIn.site()).deletedBefore()) {
+  void again(
+      CreditFact event, TimelineKey foundIn, boolean always, long causedBy, Consumer<Work> next) {
+    TimelineKey home = home(event, foundIn);
+    Optional<CreditFact> own = open(event.at(), home);
+    if (own.isEmpty()) {
       return;
     }
-    TimelineKey home = home(event, foundIn);
-    Optional<CreditFact> own = timelines.get(home).find(event.at());
-    if (own.isEmpty() || isRemoved(own.get(), home)) {
+    if (own.get().isRefund()) {
+      again(OrderPlace.of(home.site(), own.get()), always, causedBy);
       return;
     }
     Credit credit = rules.credit(own.get(), new Chain(timelines, home));
-    long fingerprint = Fingerprint.of(credit);
-    if (fingerprint == own.get().credit() && !always) {
-      return;
+    boolean changed = report(own.get(), home, credit, Fingerprint.of(credit), always, causedBy);
+    if (changed && own.get().isOriginal()) {
+      putOriginal(own.get(), home, credit, causedBy, next);
     }
-    timelines.get(home).facts.replace(own.get().withCredit(fingerprint));
+  }
+
+  /** Decides a refund again, if its day is open. */
+  void again(OrderPlace place, boolean always, long causedBy) {
+    Optional<Orders.Refund> refund = orders.refund(place);
+    Optional<CreditFact> own = refund.flatMap(known -> open(place.at(), known.home()));
+    if (own.isPresent()) {
+      Credit credit = orders.credit(place, refund.get());
+      long fingerprint = Fingerprint.ofRefund(credit);
+      boolean _ = report(own.get(), refund.get().home(), credit, fingerprint, always, causedBy);
+    }
+  }
+
+  /** Returns an event of its own timeline that is there and of an open day. */
+  private Optional<CreditFact> open(FactTime at, TimelineKey home) {
+    if (FactTime.day(at.micros()) < partition.progress().openFrom()
+        || at.micros() < partition.of(home.site()).deletedBefore()) {
+      return Optional.empty();
+    }
+    return timelines.get(home).find(at).filter(event -> !isRemoved(event, home));
+  }
+
+  /** Reports a credit unless it has not changed; returns whether it was reported. */
+  private boolean report(
+      CreditFact event,
+      TimelineKey home,
+      Credit credit,
+      long fingerprint,
+      boolean always,
+      long causedBy) {
+    if (fingerprint == event.credit() && !always) {
+      return false;
+    }
+    timelines.get(home).facts.replace(event.withCredit(fingerprint));
+    long at = event.at().micros();
     if (at >= partition.of(home.site()).expiredBefore()) {
       changes.accept(
           new CreditChange.Corrected(
               home.site(), event.at().position(), Microseconds.instant(at), credit, causedBy));
     }
+    return true;
   }
 
   private static TimelineKey home(CreditFact event, TimelineKey foundIn) {

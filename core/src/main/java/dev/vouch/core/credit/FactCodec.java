@@ -1,14 +1,15 @@
 package dev.vouch.core.credit;
 
-import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.Touch;
+import dev.vouch.core.visitor.OrderKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
 
 /**
  * The encoding of facts in order: times as differences, and each client, touch, hash and credit
@@ -17,8 +18,7 @@ import java.util.function.Supplier;
 final class FactCodec {
   private static final CreditFact.Kind[] KINDS = CreditFact.Kind.values();
   private static final Forwarding[] FORWARDINGS = Forwarding.values();
-  private static final Channel[] CHANNELS = Channel.values();
-  private static final Client.Device[] DEVICES = Client.Device.values();
+  private static final OrderRole[] ORDER_ROLES = OrderRole.values();
 
   /** Below these, the kind; the rare ones last, so that most facts need one byte. */
   private static final int KIND = 3;
@@ -30,39 +30,15 @@ final class FactCodec {
   private static final int SEEN = 1 << 6;
   private static final int CROWDED = 1 << 7;
   private static final int FORWARDING_SHIFT = 8;
+  private static final int FORWARDING = 7;
+  private static final int ORDER = 1 << 11;
 
-  private final Dictionary<Client> clients = new Dictionary<>();
-  private final Dictionary<Touch> touches = new Dictionary<>();
-  private final Dictionary<Long> hashes = new Dictionary<>();
-  private final Dictionary<Long> credits = new Dictionary<>();
+  private final OriginCodec origins = new OriginCodec();
+  private final ValueDictionary<Long> hashes = new ValueDictionary<>();
+  private final ValueDictionary<Long> credits = new ValueDictionary<>();
+  private final ValueDictionary<Long> orders = new ValueDictionary<>();
 
   private FactCodec() {}
-
-  /** Values by their numbers, in the order of their first occurrence. */
-  private static final class Dictionary<T> {
-    private final List<T> values = new ArrayList<>(4);
-
-    /** Writes the number of a value; returns whether the value itself must follow. */
-    boolean isNew(T value, ByteWriter to) {
-      int known = values.lastIndexOf(value); // There are few, and usually the last one is it.
-      if (known < 0) {
-        to.varint(values.size());
-        values.add(value);
-        return true;
-      }
-      to.varint(known);
-      return false;
-    }
-
-    /** Reads a number and, the first time, its value. */
-    T read(ByteReader from, Supplier<T> value) {
-      int number = from.number();
-      if (number == values.size()) {
-        values.add(value.get());
-      }
-      return values.get(number);
-    }
-  }
 
   static void write(List<CreditFact> facts, ByteWriter to) {
     FactCodec codec = new FactCodec();
@@ -92,12 +68,16 @@ final class FactCodec {
     to.varint(properties(fact)).fixed32(fact.id());
     fact.browser().ifPresent(hash -> write(hashes, hash, to));
     fact.userKey().ifPresent(hash -> write(hashes, hash, to));
-    fact.touch().ifPresent(touch -> write(touch, to));
+    fact.touch().ifPresent(touch -> origins.write(touch, to));
     if (fact.isSighting()) {
-      write(fact.client(), to);
+      origins.write(fact.client(), to);
     }
     if (!fact.crowded().isEmpty()) {
       fact.crowded().write(fact.at().micros(), to);
+    }
+    if (fact.order().isPresent()) {
+      OrderReference order = fact.order().get();
+      write(orders, order.order().value(), to.octet(EnumNumber.of(order.role())));
     }
     if (fact.credit() != 0) {
       write(credits, fact.credit(), to);
@@ -113,6 +93,7 @@ final class FactCodec {
         | (fact.browser().isPresent() ? BROWSER : 0)
         | (fact.seen() ? SEEN : 0)
         | (fact.crowded().isEmpty() ? 0 : CROWDED)
+        | (fact.order().isPresent() ? ORDER : 0)
         | EnumNumber.of(fact.forwarding()) << FORWARDING_SHIFT;
   }
 
@@ -123,31 +104,39 @@ final class FactCodec {
     OptionalLong browser = readHash(properties & BROWSER, from);
     OptionalLong user = readHash(properties & USER, from);
     Optional<Touch> touch =
-        (properties & TOUCH) == 0 ? Optional.empty() : Optional.of(readTouch(from));
+        (properties & TOUCH) == 0 ? Optional.empty() : Optional.of(origins.readTouch(from));
     boolean sighting =
         kind == CreditFact.Kind.BROWSER_EVENT || kind == CreditFact.Kind.IDENTIFICATION;
-    Client client = sighting ? readClient(from) : Client.UNKNOWN;
+    Client client = sighting ? origins.readClient(from) : Client.UNKNOWN;
     CrowdedSpan crowded =
         (properties & CROWDED) == 0 ? CrowdedSpan.NONE : CrowdedSpan.read(at.micros(), from);
+    Optional<OrderReference> order =
+        (properties & ORDER) == 0 ? Optional.empty() : Optional.of(readOrder(from));
     long credit = (properties & CREDIT) == 0 ? 0 : credits.read(from, from::fixed64);
     return new CreditFact(
         at,
         id,
         kind,
-        FORWARDINGS[properties >>> FORWARDING_SHIFT],
+        FORWARDINGS[properties >>> FORWARDING_SHIFT & FORWARDING],
         browser,
         user,
         client,
         touch,
         (properties & SEEN) != 0,
         crowded,
+        order,
         credit);
   }
 
-  private static void write(Dictionary<Long> dictionary, long value, ByteWriter to) {
+  private static void write(ValueDictionary<Long> dictionary, long value, ByteWriter to) {
     if (dictionary.isNew(value, to)) {
       to.fixed64(value);
     }
+  }
+
+  private OrderReference readOrder(ByteReader from) {
+    OrderRole role = ORDER_ROLES[from.octet()];
+    return new OrderReference(role, new OrderKey(orders.read(from, from::fixed64)));
   }
 
   private OptionalLong readHash(int present, ByteReader from) {
@@ -155,45 +144,5 @@ final class FactCodec {
       return OptionalLong.empty();
     }
     return OptionalLong.of(hashes.read(from, from::fixed64));
-  }
-
-  private void write(Client client, ByteWriter to) {
-    if (clients.isNew(client, to)) {
-      to.text(client.country());
-      to.octet(client.device().map(device -> EnumNumber.of(device) + 1).orElse(0));
-      to.text(client.browser()).text(client.os());
-    }
-  }
-
-  private Client readClient(ByteReader from) {
-    return clients.read(
-        from, () -> new Client(from.text(), readDevice(from.octet()), from.text(), from.text()));
-  }
-
-  private static Optional<Client.Device> readDevice(int number) {
-    return number == 0 ? Optional.empty() : Optional.of(DEVICES[number - 1]);
-  }
-
-  private void write(Touch touch, ByteWriter to) {
-    if (touches.isNew(touch, to)) {
-      to.octet(EnumNumber.of(touch.channel())).text(Optional.of(touch.source()));
-      to.text(touch.medium()).text(touch.campaign()).text(touch.term()).text(touch.content());
-      to.text(touch.clickId()).text(touch.referrer());
-    }
-  }
-
-  private Touch readTouch(ByteReader from) {
-    return touches.read(
-        from,
-        () ->
-            new Touch(
-                CHANNELS[from.octet()],
-                from.text().orElseThrow(),
-                from.text(),
-                from.text(),
-                from.text(),
-                from.text(),
-                from.text(),
-                from.text()));
   }
 }

@@ -86,6 +86,8 @@ final class FactRemovals {
       state.deleteRange(
           CreditStateKeys.firstTimelineOf(site), CreditStateKeys.afterTimelinesOf(site));
       schedule.cancelAll(site, before);
+      corrections.add(
+          OrderWork.ofSite(Work.Kind.ORDERS_OF_SITE, site, Span.before(before), position));
       return;
     }
     corrections.deletion(site, Span.before(before), position);

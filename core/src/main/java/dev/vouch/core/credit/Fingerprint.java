@@ -24,6 +24,14 @@ final class Fingerprint {
     return of.hash == 0 ? 1 : of.hash;
   }
 
+  /** Returns the fingerprint of a refund's credit, whose touches can have equal times. */
+  static long ofRefund(Credit credit) {
+    Fingerprint of = new Fingerprint();
+    of.add(of(credit));
+    credit.touches().forEach(touch -> of.add(Optional.of(touch.touch())));
+    return of.hash == 0 ? 1 : of.hash;
+  }
+
   private Fingerprint add(long value) {
     hash = (hash ^ value) * 0xBF58476D1CE4E5B9L;
     hash ^= hash >>> 29;

@@ -23,7 +23,15 @@ record Work(
     /** To remove a site's facts up to the end of the span, from the timeline on. */
     DELETION,
     /** To decide a site's events that remain after that, from the timeline on. */
-    SITE_EVENTS
+    SITE_EVENTS,
+    /** To decide the refunds of an order, whose key is the timeline's hash. */
+    REFUNDS,
+    /** To remove the originals of a user up to the end of the span, the newest first. */
+    ORDERS_OF_USER,
+    /** To remove a site's originals up to the end of the span, from an order on. */
+    ORDERS_OF_SITE,
+    /** The same for its refunds. */
+    REFUNDS_OF_SITE
   }
 
   private static final Kind[] KINDS = Kind.values();

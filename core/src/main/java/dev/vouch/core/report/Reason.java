@@ -26,5 +26,7 @@ public enum Reason implements WireNamed {
   /** C4: the user key has no link in the window. */
   NEVER_IDENTIFIED,
   /** C6: the event has neither ip and user_agent nor a user id. */
-  NOTHING_FORWARDED
+  NOTHING_FORWARDED,
+  /** R2: a refund or a void names an order that is not known. */
+  ORIGINAL_UNKNOWN
 }

@@ -3,7 +3,10 @@ package dev.vouch.core.credit;
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.Touch;
+import dev.vouch.core.visitor.OrderKey;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -32,6 +35,10 @@ final class RandomFacts {
         random.nextInt(4) == 0 ? Optional.of(touch()) : Optional.empty(),
         random.nextBoolean(),
         random.nextBoolean() ? crowded(at.micros()) : CrowdedSpan.NONE,
+        random.nextInt(3) == 0
+            ? Optional.of(
+                new OrderReference(pick(OrderRole.values()), new OrderKey(random.nextLong())))
+            : Optional.empty(),
         random.nextBoolean() ? random.nextLong() : 0);
   }
 

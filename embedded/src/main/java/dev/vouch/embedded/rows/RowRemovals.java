@@ -22,12 +22,11 @@ import org.duckdb.DuckDBConnection;
 final class RowRemovals {
   private static final String UNLINK =
       """
-      UPDATE event SET person = coalesce(visitor, %s)
-      WHERE partition_number = :partition AND site = :site AND person = :user_key
-        AND user_key IS NULL AND received_at < :before AND changed_by < :position
+      UPDATE event SET %s
+      WHERE partition_number = :partition AND %s
         AND received_at < (SELECT max(until) FROM closed WHERE partition_number = :partition)
       """
-          .formatted(ExpandedRows.OWN_PERSON);
+          .formatted(UnlinkedRows.assignments(), UnlinkedRows.LINKED);
 
   private final DuckDBConnection connection;
   private final Dictionaries dictionaries;

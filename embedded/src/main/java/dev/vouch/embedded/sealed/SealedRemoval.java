@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.embedded.duckdb.Sql;
-import dev.vouch.embedded.rows.ExpandedRows;
+import dev.vouch.embedded.rows.UnlinkedRows;
 import java.time.Instant;
 import java.util.Map;
 
@@ -19,17 +19,13 @@ import java.util.Map;
 record SealedRemoval(Instant before, String affected, String kept) {
   /** Of a user's events; other events of that person are from now on their visitor's. */
   static SealedRemoval ofUser(CreditChange.UserErased erased) {
-    String linked =
-        "site = :site AND received_at < :before AND user_key IS NULL AND person = :user_key"
-            + " AND changed_by < :position";
     String own = "site = :site AND received_at < :before AND user_key = :user_key";
     String kept =
         """
-        SELECT * REPLACE (
-          CASE WHEN %s THEN coalesce(visitor, %s) ELSE person END AS person)
+        SELECT * REPLACE (%s)
         FROM day WHERE (%s) IS NOT TRUE
         """
-            .formatted(linked, ExpandedRows.OWN_PERSON, own);
+            .formatted(UnlinkedRows.replacements(), own);
     Map<String, Object> parameters =
         Map.of(
             "site", erased.site().value(),
@@ -38,7 +34,7 @@ record SealedRemoval(Instant before, String affected, String kept) {
             "position", erased.position());
     return new SealedRemoval(
         erased.before(),
-        Sql.of("(%s) OR (%s)".formatted(own, linked), parameters).text(),
+        Sql.of("(%s) OR (%s)".formatted(own, UnlinkedRows.LINKED), parameters).text(),
         Sql.of(kept, parameters).text());
   }
 

@@ -8,6 +8,8 @@ import dev.vouch.core.event.PropertiesJson;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
@@ -75,20 +77,25 @@ final class RowModel {
         && receivedAt.isBefore(erased.before())
         && receivedAt.isBefore(closedUntil)
         && row.changedBy() < erased.position()
-        && userKey(row.event()).isEmpty()
+        && !userKey(row.event()).equals(Optional.of(erased.userKey()))
         && row.credit().person() == erased.userKey().value();
   }
 
   private static CreditedRow unlinked(CreditedRow row) {
     Credit credit = row.credit();
-    long person = credit.visitor().orElse(row.event().id().value().getLeastSignificantBits());
+    long own = row.event().id().value().getLeastSignificantBits();
+    boolean ofUser = credit.kind() == CreditKind.USER;
+    long person =
+        ofUser
+            ? userKey(row.event()).map(UserKey::value).orElse(own)
+            : credit.visitor().orElse(own);
     return new CreditedRow(
         row.position(),
         row.event(),
         new Credit(
-            credit.kind(),
-            credit.reason(),
-            credit.visitor(),
+            ofUser ? CreditKind.STANDALONE : credit.kind(),
+            ofUser ? Reason.ORIGINAL_UNKNOWN : credit.reason(),
+            ofUser ? OptionalLong.empty() : credit.visitor(),
             person,
             credit.client(),
             credit.lastTouch(),

@@ -105,13 +105,17 @@ class SealedContentTest {
   }
 
   private void add(LogRecord event, long visitor, long person) {
+    add(event, CreditKind.VISITOR, Reason.SAME_BROWSER, visitor, person);
+  }
+
+  private void add(LogRecord event, CreditKind kind, Reason reason, long visitor, long person) {
     changes.add(
         new CreditChange.Credited(
             changes.size() + 1L,
             event,
             new Credit(
-                CreditKind.VISITOR,
-                Reason.SAME_BROWSER,
+                kind,
+                reason,
                 OptionalLong.of(visitor),
                 person,
                 Client.UNKNOWN,
@@ -180,6 +184,35 @@ class SealedContentTest {
             "{'visitor': 1, 'person': 1}",
             "{'visitor': 2, 'person': 2}",
             "{'visitor': 3, 'person': 3}");
+  }
+
+  /** A refund has no user key of its own (docs/identity.md R2). */
+  @Test
+  void erasedUserKeyOfARefund_isInNoFile() throws Exception {
+    LogRecord refund =
+        new LogRecord.ServerEvent(
+            eventId(),
+            SITE,
+            at(),
+            EventContent.of(EventName.SUCCESS, "/paid"),
+            Forwarding.NEITHER,
+            Optional.empty(),
+            Optional.of(new UserKey(3)));
+    add(refund, CreditKind.USER, Reason.NEVER_IDENTIFIED, USER.value(), USER.value());
+    seal();
+    assertThat(everything()).contains(forms(USER.value()).get(2));
+
+    assertThat(
+            history
+                .sealed()
+                .erase(
+                    new CreditChange.UserErased(SITE, USER, START.plusSeconds(60), Long.MAX_VALUE)))
+        .isEmpty();
+
+    assertThat(everything()).doesNotContain(forms(USER.value()));
+    assertThat(rows("kind, reason, visitor, person"))
+        .containsExactly(
+            "{'kind': standalone, 'reason': original_unknown, 'visitor': NULL, 'person': 3}");
   }
 
   @Test

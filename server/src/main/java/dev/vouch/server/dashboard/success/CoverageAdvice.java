@@ -31,6 +31,7 @@ public record CoverageAdvice(
       case BROWSER_NEVER_SEEN -> browserNeverSeen();
       case NEVER_IDENTIFIED -> neverIdentified();
       case NOTHING_FORWARDED -> nothingForwarded();
+      case ORIGINAL_UNKNOWN -> originalUnknown();
     };
   }
 
@@ -217,6 +218,19 @@ public record CoverageAdvice(
             // from your backend
             "success_user_id": "customer-17"\
             """));
+  }
+
+  private static CoverageAdvice originalUnknown() {
+    return new CoverageAdvice(
+        RichText.of("The refunded order is not known"),
+        RichText.of(
+            "`refund_of` or `void_of` names no success with this `order_id` of the same day or of"
+                + " the 166 days before. The refund is counted, but without source."),
+        List.of(
+            Remedy.withSamples(
+                "Send the `order_id` of each order with its success, and exactly the same text"
+                    + " with its refund.")),
+        Optional.empty());
   }
 
   private static CoverageAdvice nothingForwarded() {

@@ -1,0 +1,53 @@
+package dev.vouch.embedded.rows;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What becomes of another event that counts for an erased user, in a closed day: it is its
+ * visitor's. One that is credited to the user itself is the refund of an order of the user, and has
+ * no known original any more (docs/identity.md R2).
+ */
+public final class UnlinkedRows {
+  /** The condition that a row is such an event, of {@code :site} and {@code :user_key}. */
+  public static final String LINKED =
+      """
+      site = :site AND person = :user_key AND user_key IS DISTINCT FROM :user_key
+        AND received_at < :before AND changed_by < :position
+      """;
+
+  private static final Map<String, String> COLUMNS = columns();
+
+  private UnlinkedRows() {}
+
+  private static Map<String, String> columns() {
+    Map<String, String> columns = new LinkedHashMap<>();
+    columns.put(
+        "person",
+        "CASE kind WHEN 'user' THEN coalesce(user_key, %1$s) ELSE coalesce(visitor, %1$s) END"
+            .formatted(ExpandedRows.OWN_PERSON));
+    columns.put("visitor", "CASE kind WHEN 'user' THEN NULL ELSE visitor END");
+    columns.put("reason", "CASE kind WHEN 'user' THEN 'original_unknown' ELSE reason END");
+    columns.put("kind", "CASE kind WHEN 'user' THEN 'standalone' ELSE kind END");
+    return columns;
+  }
+
+  /** Returns the assignments of an update of these rows. */
+  static String assignments() {
+    return COLUMNS.entrySet().stream()
+        .map(column -> column.getKey() + " = " + column.getValue())
+        .collect(joining(", "));
+  }
+
+  /** Returns the columns of a query that replaces those of these rows. */
+  public static String replacements() {
+    return COLUMNS.entrySet().stream()
+        .map(
+            column ->
+                "CASE WHEN %s THEN %s ELSE %s END AS %s"
+                    .formatted(LINKED, column.getValue(), column.getKey(), column.getKey()))
+        .collect(joining(", "));
+  }
+}
