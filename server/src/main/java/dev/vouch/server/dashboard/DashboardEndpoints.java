@@ -133,7 +133,8 @@ public final class DashboardEndpoints implements Feature {
     new AnnotationPages(directory.annotations(), urlParser).mount(pages);
     new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser)
         .mount(pages);
-    new SuccessPages(directory.rules()::of, warehouse, urlParser).mount(pages);
+    new SuccessPages(directory.rules()::of, directory.annotations(), warehouse, urlParser)
+        .mount(pages);
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)
         .mount(pages);
     new RulePages(directory.rules(), warehouse, clock).mount(pages);
