@@ -89,13 +89,20 @@ final class VisitorsPanel {
         questions.ask(new NewAndReturningQuestion(url.scope(), rules));
     Optional<PendingAnswer<NewAndReturning>> earlier =
         url.previousScope().map(scope -> questions.ask(new NewAndReturningQuestion(scope, rules)));
-    return () ->
-        panel(
-            "New or returning",
-            earlier.isPresent() ? COMPARED : List.of("Visitors", "Rate", "Revenue"),
-            rows(people.answer(), earlier.map(PendingAnswer::answer)),
-            Optional.empty(),
-            url.csv("new-and-returning"));
+    return () -> {
+      Optional<NewAndReturning> before =
+          earlier.map(PendingAnswer::answer).filter(VisitorsPanel::hasVisitors);
+      return panel(
+          "People",
+          before.isPresent() ? COMPARED : List.of("Visitors", "Rate", "Revenue"),
+          rows(people.answer(), before),
+          Optional.empty(),
+          url.csv("new-and-returning"));
+    };
+  }
+
+  private static boolean hasVisitors(NewAndReturning people) {
+    return people.ofNew().visitors() + people.ofReturning().visitors() > 0;
   }
 
   private List<Panel.Row> rows(NewAndReturning people, Optional<NewAndReturning> before) {

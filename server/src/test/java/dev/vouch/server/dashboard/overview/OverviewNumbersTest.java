@@ -220,7 +220,7 @@ class OverviewNumbersTest {
     open("?devices=new_and_returning&compare=none&" + PAST_DAYS);
 
     assertThat(page.texts("#devices thead th"))
-        .containsExactly("New or returning", "Visitors", "Rate", "Revenue");
+        .containsExactly("People", "Visitors", "Rate", "Revenue");
   }
 
   @ParameterizedTest
