@@ -11,6 +11,7 @@ import dev.vouch.directory.account.SecondFactors;
 import dev.vouch.directory.account.SessionRegistry;
 import dev.vouch.directory.alert.AlertRegistry;
 import dev.vouch.directory.alert.WebhookRegistry;
+import dev.vouch.directory.alert.WebhookSummaries;
 import dev.vouch.directory.annotation.ChartAnnotations;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.cost.CampaignCosts;
@@ -68,6 +69,7 @@ public final class Directory implements AutoCloseable {
   private final SecondFactorSignIn secondFactorSignIn;
   private final SecondFactorRegistry secondFactorRegistry;
   private final WebhookRegistry webhooks;
+  private final WebhookSummaries webhookSummaries;
   private final MailOutbox mailOutbox;
   private final MailSubscriptions mailSubscriptions;
   private final AlertRegistry alerts;
@@ -117,6 +119,7 @@ public final class Directory implements AutoCloseable {
     secondFactorRegistry =
         new SecondFactorRegistry(database, clock, secretGenerator, audit, secondFactors);
     webhooks = new WebhookRegistry(database, clock, secretGenerator, audit);
+    webhookSummaries = new WebhookSummaries(database, webhooks, clock, audit);
     mailOutbox = new MailOutbox(database, clock);
     mailSubscriptions = new MailSubscriptions(database, mailOutbox, clock, secretGenerator, audit);
     alerts =
@@ -292,6 +295,11 @@ public final class Directory implements AutoCloseable {
   /** The registry of webhooks and their deliveries. */
   public WebhookRegistry webhooks() {
     return webhooks;
+  }
+
+  /** The registry of the summaries that webhooks get. */
+  public WebhookSummaries webhookSummaries() {
+    return webhookSummaries;
   }
 
   /** The mails to be sent. */

@@ -3,10 +3,12 @@ package dev.vouch.server;
 import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.alert.AlertEvaluation;
+import dev.vouch.server.alert.SummaryMessages;
 import dev.vouch.server.alert.WebhookDeliveries;
 import dev.vouch.server.alert.WebhookMessages;
 import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.dashboard.alert.AlertMails;
+import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.summary.SummaryMails;
 import dev.vouch.server.http.PublicUrl;
@@ -16,13 +18,14 @@ import dev.vouch.server.mail.MailSettings;
 import dev.vouch.server.mail.MailWriter;
 import dev.vouch.server.mail.Mailer;
 import dev.vouch.server.mail.SmtpMailer;
+import dev.vouch.server.summary.SummaryReader;
 import dev.vouch.server.summary.SummarySchedule;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The alerting subsystem: evaluates alerts each minute and delivers them to webhooks and by mail,
- * as the weekly and monthly summaries.
+ * like the weekly and monthly summaries.
  *
  * @param mailer the sender of mail; empty if mail is not configured
  * @param mailAttempts the number of attempts to send mail, by outcome
@@ -48,6 +51,10 @@ record Alerting(
                     sender,
                     new WebhookMessages(
                         startup.configuration().publicUrl(), SettingsTab.ALERTS::path),
+                    new SummaryMessages(
+                        summaryReader(storage),
+                        startup.configuration().publicUrl(),
+                        Section.OVERVIEW::path),
                     startup.clock(),
                     startup.random()));
     OutcomeCounts<MailAttempt> mailAttempts = new OutcomeCounts<>(MailAttempt.class);
@@ -75,6 +82,10 @@ record Alerting(
     return new Alerting(sender, deliveries, mailer, mailAttempts, scheduler);
   }
 
+  private static SummaryReader summaryReader(Storage storage) {
+    return new SummaryReader(storage.reporting().queries(), storage.directory().rules()::of);
+  }
+
   private static Mailer mailer(Startup startup, MailSettings settings) {
     return startup.resources().add("mailer", new SmtpMailer(settings));
   }
@@ -100,8 +111,7 @@ record Alerting(
   private static MailWriter writer(Storage storage, PublicUrl publicUrl) {
     Directory directory = storage.directory();
     MailWriter alerts = new AlertMails(directory.alerts(), publicUrl);
-    MailWriter summaries =
-        new SummaryMails(storage.reporting().queries(), directory.rules()::of, publicUrl);
+    MailWriter summaries = new SummaryMails(summaryReader(storage), publicUrl);
     return (delivery, site, unsubscribeUrl) ->
         (switch (delivery.subscription().topic()) {
               case ALERTS -> alerts;

@@ -1,6 +1,7 @@
 package dev.vouch.directory.alert;
 
 import dev.vouch.core.alert.Finding.Evidence;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.WireNamed;
 import java.time.Instant;
 import java.util.Optional;
@@ -21,15 +22,22 @@ public record AlertDelivery(
     int attempts,
     Optional<Instant> nextAttemptAt,
     Optional<Instant> deliveredAt,
-    String result) {
-  /** Returns an id that is the same for all attempts, so that a receiver can detect duplicates. */
+    String result)
+    implements WebhookDelivery {
+  @Override
   public String id() {
     return new AlertMessage(alert.id(), state).id();
   }
 
-  /** Whether it was abandoned without a confirmed delivery. */
-  public boolean isAbandoned() {
-    return nextAttemptAt.isEmpty() && deliveredAt.isEmpty();
+  @Override
+  public SiteId site() {
+    return alert.site();
+  }
+
+  /** An alert is raised before it clears. */
+  @Override
+  public int place() {
+    return state.ordinal();
   }
 
   /** Returns the time at which the alert was raised or cleared. */
@@ -46,16 +54,19 @@ public record AlertDelivery(
     return new AlertDelivery(alert, state, now, 0, Optional.of(now), Optional.empty(), "");
   }
 
-  AlertDelivery delivered(Instant at, String how) {
+  @Override
+  public AlertDelivery delivered(Instant at, String how) {
     return new AlertDelivery(
         alert, state, createdAt, attempts + 1, Optional.empty(), Optional.of(at), how);
   }
 
-  AlertDelivery failed(String why, Optional<Instant> next) {
+  @Override
+  public AlertDelivery failed(String why, Optional<Instant> next) {
     return new AlertDelivery(alert, state, createdAt, attempts + 1, next, Optional.empty(), why);
   }
 
-  AlertDelivery givenUp(String why) {
+  @Override
+  public AlertDelivery abandoned(String why) {
     return new AlertDelivery(
         alert, state, createdAt, attempts, Optional.empty(), Optional.empty(), why);
   }

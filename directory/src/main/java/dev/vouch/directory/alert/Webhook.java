@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Base64;
 
 /**
- * The webhook that a site's alerts are sent to.
+ * The webhook that a site's alerts and summaries are sent to.
  *
  * @param secret the key that signs deliveries; {@link #secretText} is its text form for the
  *     receiver

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -29,7 +30,7 @@ public final class WebhookRegistry {
   private final SecretGenerator secretGenerator;
   private final AuditLog audit;
   private final ConcurrentMap<SiteId, Webhook> webhooks = new ConcurrentHashMap<>();
-  private final ConcurrentMap<String, AlertDelivery> waiting = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, WebhookDelivery> waiting = new ConcurrentHashMap<>();
 
   public WebhookRegistry(
       Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
@@ -39,13 +40,14 @@ public final class WebhookRegistry {
     this.audit = audit;
     webhooks.putAll(database.read(WebhookTable::webhooks));
     database.read(WebhookTable::waiting).forEach(this::resume);
+    database.read(SummaryTable::waiting).forEach(this::resume);
   }
 
-  private void resume(AlertDelivery delivery) {
-    if (webhooks.containsKey(delivery.alert().site())) {
+  private void resume(WebhookDelivery delivery) {
+    if (webhooks.containsKey(delivery.site())) {
       waiting.put(delivery.id(), delivery);
     } else {
-      change(delivery.givenUp(REMOVED));
+      change(delivery.abandoned(REMOVED));
     }
   }
 
@@ -111,13 +113,7 @@ public final class WebhookRegistry {
             audit.record(handle, site, AuditEntry.webhookRemoved());
           }
           WebhookTable.remove(handle, site);
-          List<AlertDelivery> ended =
-              waiting.values().stream()
-                  .filter(delivery -> delivery.alert().site().equals(site))
-                  .map(delivery -> delivery.givenUp(REMOVED))
-                  .toList();
-          ended.forEach(delivery -> WebhookTable.update(handle, delivery));
-          return ended;
+          return abandon(handle, REMOVED, delivery -> delivery.site().equals(site));
         },
         ended -> {
           webhooks.remove(site);
@@ -126,8 +122,19 @@ public final class WebhookRegistry {
     database.vacuum();
   }
 
+  /** Abandons pending deliveries in a transaction. To be published after the commit. */
+  List<WebhookDelivery> abandon(Handle handle, String why, Predicate<WebhookDelivery> isAbandoned) {
+    List<WebhookDelivery> ended =
+        waiting.values().stream()
+            .filter(isAbandoned)
+            .map(delivery -> delivery.abandoned(why))
+            .toList();
+    ended.forEach(delivery -> update(handle, delivery));
+    return ended;
+  }
+
   /** Returns the due deliveries, longest overdue first. */
-  public List<AlertDelivery> due() {
+  public List<WebhookDelivery> due() {
     Instant now = clock.instant();
     return waiting.values().stream()
         .filter(delivery -> !delivery.nextAttemptAt().orElseThrow().isAfter(now))
@@ -135,7 +142,7 @@ public final class WebhookRegistry {
         .toList();
   }
 
-  /** Returns the deliveries of a site, newest first. */
+  /** Returns the deliveries of a site's alerts, newest first. */
   public List<AlertDelivery> latest(SiteId site, int count) {
     return database.read(handle -> WebhookTable.latest(handle, site, count));
   }
@@ -145,7 +152,7 @@ public final class WebhookRegistry {
    *
    * @param how the result as a text
    */
-  public void delivered(AlertDelivery delivery, String how) {
+  public void delivered(WebhookDelivery delivery, String how) {
     change(delivery.delivered(clock.instant(), how));
   }
 
@@ -155,14 +162,14 @@ public final class WebhookRegistry {
    * @param why the reason as a text
    * @param next the time of the next attempt; empty abandons the delivery
    */
-  public void failed(AlertDelivery delivery, String why, Optional<Instant> next) {
+  public void failed(WebhookDelivery delivery, String why, Optional<Instant> next) {
     change(delivery.failed(why, next));
   }
 
   /** A delivery that was abandoned or deleted during its attempt remains so. */
-  private void change(AlertDelivery delivery) {
+  private void change(WebhookDelivery delivery) {
     database.change(
-        handle -> WebhookTable.update(handle, delivery),
+        handle -> update(handle, delivery),
         isChanged -> {
           if (isChanged) {
             publish(delivery);
@@ -170,6 +177,13 @@ public final class WebhookRegistry {
             waiting.remove(delivery.id());
           }
         });
+  }
+
+  private static boolean update(Handle handle, WebhookDelivery delivery) {
+    return switch (delivery) {
+      case AlertDelivery alert -> WebhookTable.update(handle, alert);
+      case SummaryDelivery summary -> SummaryTable.update(handle, summary);
+    };
   }
 
   /** Stores a delivery in the alert's transaction; empty without a webhook. */
@@ -183,8 +197,8 @@ public final class WebhookRegistry {
   }
 
   /** Ignores deliveries of a site without a webhook. */
-  void publish(AlertDelivery delivery) {
-    if (delivery.nextAttemptAt().isPresent() && webhooks.containsKey(delivery.alert().site())) {
+  void publish(WebhookDelivery delivery) {
+    if (delivery.nextAttemptAt().isPresent() && webhooks.containsKey(delivery.site())) {
       waiting.put(delivery.id(), delivery);
     } else {
       waiting.remove(delivery.id());
@@ -194,6 +208,6 @@ public final class WebhookRegistry {
   /** Removes a deleted site's webhook from memory. */
   public void removeSite(SiteId site) {
     webhooks.remove(site);
-    waiting.values().removeIf(delivery -> delivery.alert().site().equals(site));
+    waiting.values().removeIf(delivery -> delivery.site().equals(site));
   }
 }

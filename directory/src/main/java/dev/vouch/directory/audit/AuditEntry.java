@@ -307,6 +307,20 @@ public final class AuditEntry {
     };
   }
 
+  /** The summaries that the webhook gets were chosen. */
+  public static AuditEntry webhookSummariesChosen(Set<MailTopic> topics) {
+    return new AuditEntry(
+        Kind.SITE,
+        "Changed the summaries sent to the webhook: now %s."
+            .formatted(
+                topics.isEmpty()
+                    ? "none"
+                    : topics.stream()
+                        .sorted()
+                        .map(MailTopic::label)
+                        .collect(Collectors.joining(", "))));
+  }
+
   /** The webhook was removed. */
   public static AuditEntry webhookRemoved() {
     return new AuditEntry(Kind.ALERT, "Removed the alert webhook.");

@@ -3,7 +3,7 @@ package dev.vouch.directory.mail;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.account.Role;
 
-/** The content of the mails of a subscription. */
+/** The content of the mails of a subscription, or of the messages to a webhook. */
 public enum MailTopic implements WireNamed {
   /** Alerts that are raised or clear. For owners. */
   ALERTS("alerts"),

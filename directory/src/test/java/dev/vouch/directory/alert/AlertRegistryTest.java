@@ -166,18 +166,18 @@ class AlertRegistryTest {
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     fixture.clock.advance(Duration.ofMinutes(1));
     alerts().clear(site, AlertKind.NO_SUCCESS, NO_KEY, GOOD);
-    List<AlertDelivery> due = webhooks().due();
+    List<AlertDelivery> due = webhooks().due().stream().map(AlertDelivery.class::cast).toList();
     assertThat(due)
         .extracting(AlertDelivery::state)
         .containsExactly(AlertState.RAISED, AlertState.CLEARED);
-    assertThat(due).extracting(AlertDelivery::id).doesNotHaveDuplicates();
+    assertThat(due).extracting(WebhookDelivery::id).doesNotHaveDuplicates();
     assertThat(due.getLast().evidence()).isEqualTo(GOOD);
     fixture.crash();
-    assertThat(webhooks().due()).extracting(AlertDelivery::id).isEqualTo(ids(due));
+    assertThat(webhooks().due()).extracting(WebhookDelivery::id).isEqualTo(ids(due));
   }
 
-  private static List<String> ids(List<AlertDelivery> deliveries) {
-    return deliveries.stream().map(AlertDelivery::id).toList();
+  private static List<String> ids(List<? extends WebhookDelivery> deliveries) {
+    return deliveries.stream().map(WebhookDelivery::id).toList();
   }
 
   @Test
@@ -185,13 +185,13 @@ class AlertRegistryTest {
     enableAll();
     webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    AlertDelivery first = webhooks().due().getFirst();
+    WebhookDelivery first = webhooks().due().getFirst();
 
     webhooks().failed(first, "HTTP 500", Optional.of(fixture.clock.instant().plusSeconds(5)));
     assertThat(webhooks().due()).isEmpty();
     fixture.clock.advance(Duration.ofSeconds(5));
     fixture.crash();
-    AlertDelivery second = webhooks().due().getFirst();
+    WebhookDelivery second = webhooks().due().getFirst();
     assertThat(second.attempts()).isEqualTo(1);
     assertThat(second.result()).isEqualTo("HTTP 500");
 
@@ -272,7 +272,7 @@ class AlertRegistryTest {
     enableAll();
     webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    AlertDelivery inFlight = webhooks().due().getFirst();
+    WebhookDelivery inFlight = webhooks().due().getFirst();
 
     webhooks().remove(site);
     webhooks().setUrl(site, RECEIVER);
@@ -304,7 +304,7 @@ class AlertRegistryTest {
     enableAll();
     webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    AlertDelivery inFlight = webhooks().due().getFirst();
+    WebhookDelivery inFlight = webhooks().due().getFirst();
 
     fixture.directory().deletions().begin(site);
     webhooks().failed(inFlight, "HTTP 500", Optional.of(fixture.clock.instant()));

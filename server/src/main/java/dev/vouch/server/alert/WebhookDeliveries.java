@@ -4,7 +4,9 @@ import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.Sites;
 import dev.vouch.directory.alert.AlertDelivery;
+import dev.vouch.directory.alert.SummaryDelivery;
 import dev.vouch.directory.alert.Webhook;
+import dev.vouch.directory.alert.WebhookDelivery;
 import dev.vouch.directory.alert.WebhookRegistry;
 import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
 import dev.vouch.server.delivery.DeliveryChannel;
@@ -17,31 +19,35 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Delivery of alerts to webhooks: at least once, to several sites concurrently. A failed delivery
- * is retried with backoff, also after a restart, until its attempts are used up. Thread-safe.
+ * Delivery of alerts and summaries to webhooks: at least once, to several sites concurrently. A
+ * failed delivery is retried with backoff, also after a restart, until its attempts are used up.
+ * Thread-safe.
  */
 public final class WebhookDeliveries implements AutoCloseable {
   private final WebhookRegistry webhooks;
   private final Sites sites;
   private final WebhookSender sender;
   private final WebhookMessages messages;
+  private final SummaryMessages summaries;
   private final RetryBackoff backoff;
   private final OutcomeCounts<DeliveryAttempt> attempts =
       new OutcomeCounts<>(DeliveryAttempt.class);
   private final InstantSource clock;
-  private final DeliveryWorker<AlertDelivery> worker;
+  private final DeliveryWorker<WebhookDelivery> worker;
 
   private WebhookDeliveries(
       WebhookRegistry webhooks,
       Sites sites,
       WebhookSender sender,
       WebhookMessages messages,
+      SummaryMessages summaries,
       InstantSource clock,
       RandomGenerator random) {
     this.webhooks = webhooks;
     this.sites = sites;
     this.sender = sender;
     this.messages = messages;
+    this.summaries = summaries;
     this.clock = clock;
     this.backoff = new RetryBackoff(random);
     this.worker = DeliveryWorker.start("webhook-deliveries", new WebhookChannel());
@@ -53,52 +59,67 @@ public final class WebhookDeliveries implements AutoCloseable {
       Sites sites,
       WebhookSender sender,
       WebhookMessages messages,
+      SummaryMessages summaries,
       InstantSource clock,
       RandomGenerator random) {
-    return new WebhookDeliveries(webhooks, sites, sender, messages, clock, random);
+    return new WebhookDeliveries(webhooks, sites, sender, messages, summaries, clock, random);
   }
 
   /** One receiver per site. */
-  private final class WebhookChannel implements DeliveryChannel<AlertDelivery> {
+  private final class WebhookChannel implements DeliveryChannel<WebhookDelivery> {
     @Override
-    public List<AlertDelivery> due() {
+    public List<WebhookDelivery> due() {
       return webhooks.due();
     }
 
     @Override
-    public Object receiver(AlertDelivery delivery) {
-      return delivery.alert().site();
+    public Object receiver(WebhookDelivery delivery) {
+      return delivery.site();
     }
 
     @Override
-    public Comparator<AlertDelivery> order() {
-      return Comparator.comparing(AlertDelivery::createdAt).thenComparing(AlertDelivery::state);
+    public Comparator<WebhookDelivery> order() {
+      return Comparator.comparing(WebhookDelivery::createdAt).thenComparing(WebhookDelivery::place);
     }
 
     /** Does nothing if the site or webhook has been removed since. */
     @Override
-    public void send(AlertDelivery delivery) throws InterruptedException {
-      Optional<Webhook> webhook = webhooks.of(delivery.alert().site());
-      Optional<Site> site = sites.find(delivery.alert().site());
+    public void send(WebhookDelivery delivery) throws InterruptedException {
+      Optional<Webhook> webhook = webhooks.of(delivery.site());
+      Optional<Site> site = sites.find(delivery.site());
       if (webhook.isPresent() && site.isPresent()) {
         WebhookDeliveries.this.send(delivery, webhook.get(), site.get());
       }
     }
   }
 
-  private void send(AlertDelivery delivery, Webhook webhook, Site site)
+  private void send(WebhookDelivery delivery, Webhook webhook, Site site)
       throws InterruptedException {
-    DeliveryAttempt attempt = sender.send(webhook, delivery.id(), messages.of(delivery, site));
+    Optional<String> message = message(delivery, site);
+    if (message.isEmpty()) {
+      retry(delivery, "The reports were not available.");
+      return;
+    }
+    DeliveryAttempt attempt = sender.send(webhook, delivery.id(), message.get());
     attempts.count(attempt);
     switch (attempt) {
       case DeliveryAttempt.Accepted(String description) ->
           webhooks.delivered(delivery, description);
-      case DeliveryAttempt.Failed(String description) ->
-          webhooks.failed(
-              delivery,
-              description,
-              backoff.after(delivery.attempts() + 1).map(clock.instant()::plus));
+      case DeliveryAttempt.Failed(String description) -> retry(delivery, description);
     }
+  }
+
+  /** Empty if it cannot be written yet. */
+  private Optional<String> message(WebhookDelivery delivery, Site site) {
+    return switch (delivery) {
+      case AlertDelivery alert -> Optional.of(messages.of(alert, site));
+      case SummaryDelivery summary -> summaries.of(summary, site);
+    };
+  }
+
+  private void retry(WebhookDelivery delivery, String why) {
+    webhooks.failed(
+        delivery, why, backoff.after(delivery.attempts() + 1).map(clock.instant()::plus));
   }
 
   /**

@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.function.Function;
 
 /**
- * Factory of the JSON messages that webhooks receive. Messages contain no secrets and no visitor
- * data.
+ * Factory of the JSON messages about alerts that webhooks receive. Messages contain no secrets and
+ * no visitor data.
  */
 public final class WebhookMessages {
   private final PublicUrl publicUrl;
@@ -45,8 +45,9 @@ public final class WebhookMessages {
     JsonObject numbers = new JsonObject();
     delivery.evidence().numbers().forEach(numbers::put);
     data.put("message", delivery.evidence().message()).put("numbers", numbers);
-    addLink(data, site.id());
-    return message("alert." + delivery.state().wireName(), delivery.happenedAt(), data);
+    return message(
+            "alert." + delivery.state().wireName(), delivery.happenedAt(), withLink(data, site))
+        .encode();
   }
 
   /** Returns a test message. */
@@ -57,24 +58,24 @@ public final class WebhookMessages {
             .put("site_name", site.name())
             .put(
                 "message", "This is a test message. Alerts of this site will be sent to this URL.");
-    addLink(data, site.id());
-    return message("alert.test", now, data);
+    return message("alert.test", now, withLink(data, site)).encode();
   }
 
-  private static String message(String type, Instant at, JsonObject data) {
-    return new JsonObject()
-        .put("type", type)
-        .put("timestamp", at.toString())
-        .put("data", data)
-        .encode();
+  /** Returns a message of any type. */
+  static JsonObject message(String type, Instant at, JsonObject data) {
+    return new JsonObject().put("type", type).put("timestamp", at.toString()).put("data", data);
   }
 
-  /** Adds links to the dashboard page with the alert. */
-  private void addLink(JsonObject data, SiteId site) {
-    String path = alertsPath.apply(site);
+  private JsonObject withLink(JsonObject data, Site site) {
+    return withLink(data, alertsPath.apply(site.id()), publicUrl);
+  }
+
+  /** Adds the path of a dashboard page, and its URL if this server's URL is known. */
+  static JsonObject withLink(JsonObject data, String path, PublicUrl publicUrl) {
     data.put("path", path);
     if (publicUrl.origin().isPresent()) {
       data.put("url", publicUrl.link(path));
     }
+    return data;
   }
 }

@@ -4,11 +4,13 @@ import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RequestWarnings;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.Directory;
+import dev.vouch.server.alert.SummaryMessages;
 import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.alert.AlertPages;
+import dev.vouch.server.dashboard.alert.WebhookTest;
 import dev.vouch.server.dashboard.cost.CostPages;
 import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.exclusion.ExclusionPages;
@@ -27,6 +29,7 @@ import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
+import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.people.PeoplePages;
 import dev.vouch.server.dashboard.rate.RatePages;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
@@ -42,6 +45,7 @@ import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.mail.Mailer;
 import dev.vouch.server.report.Conversions;
+import dev.vouch.server.summary.SummaryReader;
 import io.vertx.ext.web.Router;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -132,7 +136,8 @@ public final class DashboardEndpoints implements Feature {
     new AnnotationPages(directory.annotations(), urlParser).mount(pages);
     new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser)
         .mount(pages);
-    new SuccessPages(directory.rules()::of, warehouse, urlParser).mount(pages);
+    new SuccessPages(directory.rules()::of, directory.annotations(), warehouse, urlParser)
+        .mount(pages);
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)
         .mount(pages);
     new RulePages(directory.rules(), warehouse, clock).mount(pages);
@@ -145,11 +150,15 @@ public final class DashboardEndpoints implements Feature {
     new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);
     new JourneyPage(directory.rules()::of, warehouse, urlParser).mount(pages);
     new KeyPages(directory.keys(), warnings, samples, nonces, clock).mount(pages);
-    new AlertPages(directory, webhookSender, mailer, publicUrl, clock).mount(pages);
+    WebhookTest webhookTest = new WebhookTest(directory.webhooks(), webhookSender);
+    SummaryReader summaryReader = new SummaryReader(warehouse, directory.rules()::of);
+    new AlertPages(directory, webhookTest, mailer, publicUrl, clock).mount(pages);
     new SummaryPages(
             directory,
             mailer.isPresent(),
-            new SummaryMails(warehouse, directory.rules()::of, publicUrl),
+            new SummaryMails(summaryReader, publicUrl),
+            new SummaryMessages(summaryReader, publicUrl, Section.OVERVIEW::path),
+            webhookTest,
             clock)
         .mount(pages);
     new UnsubscribePages(directory).mount(pages);

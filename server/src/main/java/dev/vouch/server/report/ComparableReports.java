@@ -4,6 +4,7 @@ import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.CorrespondingBuckets;
 import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessRules;
@@ -52,6 +53,36 @@ final class ComparableReports {
 
   private JsonObject summary(Scope scope, ReportQueries queries) {
     return ReportJson.of(queries.answer(new SummaryQuestion(scope, rules.of(scope.site()))));
+  }
+
+  ReportAnswer newAndReturning(Site site, QueryParameters parameters, ReportQueries queries) {
+    Scope scope = scopes.read(site, parameters);
+    Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
+    parameters.requireValid();
+    JsonObject json = newAndReturning(scope, queries);
+    comparison.ifPresent(previous -> compare(json, previous, queries));
+    List<String> columns =
+        comparison.isPresent()
+            ? ReportColumns.NEW_AND_RETURNING_COMPARED
+            : ReportColumns.NEW_AND_RETURNING;
+    String title = "new and returning people";
+    return ReportAnswer.ofLines(ReportAnswer.title(title, site, scope), columns, json, "rows");
+  }
+
+  private JsonObject newAndReturning(Scope scope, ReportQueries queries) {
+    return ReportJson.of(
+        queries.answer(new NewAndReturningQuestion(scope, rules.of(scope.site()))));
+  }
+
+  private void compare(JsonObject json, ComparedPeriod previous, ReportQueries queries) {
+    json.put(ComparedPeriod.FIELD, previous.json());
+    JsonArray rows = json.getJsonArray("rows");
+    JsonArray previousRows = newAndReturning(previous.scope(), queries).getJsonArray("rows");
+    for (int row = 0; row < rows.size(); row++) {
+      JsonObject totals = previousRows.getJsonObject(row);
+      totals.remove("key");
+      rows.getJsonObject(row).put(ComparedPeriod.FIELD, totals);
+    }
   }
 
   ReportAnswer timeseries(Site site, QueryParameters parameters, ReportQueries queries) {

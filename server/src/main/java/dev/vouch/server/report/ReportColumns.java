@@ -67,6 +67,9 @@ final class ReportColumns {
 
   static final List<String> NEW_AND_RETURNING = with(List.of("key"), SUMMARY);
 
+  static final List<String> NEW_AND_RETURNING_COMPARED =
+      ComparedPeriod.columns(NEW_AND_RETURNING, SUMMARY);
+
   static final List<String> COVERAGE =
       Stream.of(
               Stream.of("successes"),

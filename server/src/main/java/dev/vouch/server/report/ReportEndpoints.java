@@ -6,7 +6,6 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventCursor;
-import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRules;
@@ -120,7 +119,7 @@ public final class ReportEndpoints implements Feature {
         entry("breakdown", comparable::breakdown),
         entry("successes", comparable::successes),
         entry("visits", visits::visits),
-        entry("new-and-returning", this::newAndReturning),
+        entry("new-and-returning", comparable::newAndReturning),
         entry("time-to-conversion", touches::timeToConversion),
         entry("touches-before-conversion", touches::touchesBeforeConversion),
         entry("coverage", this::coverage),
@@ -165,19 +164,6 @@ public final class ReportEndpoints implements Feature {
                 new ProblemException(
                     ProblemType.NOT_FOUND,
                     "This link is no longer valid. Ask the person who shared it for a new one."));
-  }
-
-  private ReportAnswer newAndReturning(
-      Site site, QueryParameters parameters, ReportQueries queries) {
-    Scope scope = scopes.read(site, parameters);
-    parameters.requireValid();
-    JsonObject json =
-        ReportJson.of(queries.answer(new NewAndReturningQuestion(scope, rules.of(site.id()))));
-    return ReportAnswer.ofLines(
-        ReportAnswer.title("new and returning people", site, scope),
-        ReportColumns.NEW_AND_RETURNING,
-        json,
-        "rows");
   }
 
   private ReportAnswer coverage(Site site, QueryParameters parameters, ReportQueries queries) {

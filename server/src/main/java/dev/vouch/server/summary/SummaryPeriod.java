@@ -20,7 +20,7 @@ public enum SummaryPeriod implements WireNamed {
   WEEK(MailTopic.WEEKLY_SUMMARY),
   MONTH(MailTopic.MONTHLY_SUMMARY);
 
-  /** The time of day at which the mails of a period are sent, on the day after its last. */
+  /** The time of day at which the summaries of a period are sent, on the day after its last. */
   private static final LocalTime SENT_AT = LocalTime.of(8, 0);
 
   private final MailTopic topic;
@@ -50,23 +50,32 @@ public enum SummaryPeriod implements WireNamed {
     };
   }
 
+  /** The name of the summaries as a title, such as {@code Weekly summary}. */
+  public String title() {
+    return switch (this) {
+      case WEEK -> "Weekly summary";
+      case MONTH -> "Monthly summary";
+    };
+  }
+
   /** Returns the latest week or month that has ended. */
   public DayRange lastEnded(Instant now, ZoneId zone) {
     LocalDate today = LocalDate.ofInstant(now, zone);
     return switch (this) {
-      case WEEK -> from(today.with(previousOrSame(MONDAY)).minusWeeks(1), zone);
-      case MONTH -> from(today.with(firstDayOfMonth()).minusMonths(1), zone);
+      case WEEK -> startingOn(today.with(previousOrSame(MONDAY)).minusWeeks(1), zone);
+      case MONTH -> startingOn(today.with(firstDayOfMonth()).minusMonths(1), zone);
     };
   }
 
-  private DayRange from(LocalDate first, ZoneId zone) {
+  /** Returns the week or month with this first day. */
+  public DayRange startingOn(LocalDate first, ZoneId zone) {
     return switch (this) {
       case WEEK -> new DayRange(first, first.plusDays(6), zone);
       case MONTH -> new DayRange(first, first.with(lastDayOfMonth()), zone);
     };
   }
 
-  /** Returns when the mails about these days are sent. */
+  /** Returns when the summaries of these days are sent. */
   public Instant sentAt(DayRange days) {
     return days.last().plusDays(1).atTime(SENT_AT).atZone(days.zone()).toInstant();
   }
@@ -83,7 +92,7 @@ public enum SummaryPeriod implements WireNamed {
       return Optional.empty();
     }
     try {
-      return Optional.of(from(LocalDate.parse(subject.substring(prefix.length())), zone));
+      return Optional.of(startingOn(LocalDate.parse(subject.substring(prefix.length())), zone));
     } catch (DateTimeException _) {
       return Optional.empty();
     }

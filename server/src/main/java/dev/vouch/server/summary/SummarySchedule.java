@@ -1,7 +1,6 @@
 package dev.vouch.server.summary;
 
 import dev.vouch.core.report.DayRange;
-import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.mail.MailSubscription;
@@ -10,14 +9,15 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Adds the mails of summaries when they are due. The outbox has one of a period for each
- * subscription, so a run can be repeated, also after a restart; who is chosen again is a new
- * subscription. Of a server that did not run, only the latest period is sent, and only within three
- * days. Not thread-safe.
+ * Adds the mails and webhook messages of summaries when they are due. There is one of a period for
+ * each mail subscription and for each webhook, so a run can be repeated, also after a restart; who
+ * is chosen again is a new subscription. Of a server that did not run, only the latest period is
+ * sent, and only within three days. Not thread-safe.
  */
 public final class SummarySchedule implements Runnable {
   private static final Duration LATE_MAX = Duration.ofDays(3);
@@ -54,15 +54,23 @@ public final class SummarySchedule implements Runnable {
             .collect(Collectors.groupingBy(MailSubscription::site));
     bySite.forEach(
         (id, subscriptions) ->
-            directory.sites().find(id).ifPresent(site -> add(period, site, subscriptions)));
+            due(period, id)
+                .ifPresent(
+                    days -> directory.mailOutbox().add(subscriptions, period.subject(days))));
+    for (SiteId id : directory.webhookSummaries().sites(period.topic())) {
+      due(period, id)
+          .ifPresent(days -> directory.webhookSummaries().add(id, period.topic(), days.first()));
+    }
   }
 
-  private void add(SummaryPeriod period, Site site, List<MailSubscription> subscriptions) {
+  /** Returns the days whose summary is to be sent now. */
+  private Optional<DayRange> due(SummaryPeriod period, SiteId id) {
     Instant now = clock.instant();
-    DayRange days = period.lastEnded(now, site.timeZone());
-    Instant due = period.sentAt(days);
-    if (!now.isBefore(due) && now.isBefore(due.plus(LATE_MAX))) {
-      directory.mailOutbox().add(subscriptions, period.subject(days));
-    }
+    return directory
+        .sites()
+        .find(id)
+        .map(site -> period.lastEnded(now, site.timeZone()))
+        .filter(days -> !now.isBefore(period.sentAt(days)))
+        .filter(days -> now.isBefore(period.sentAt(days).plus(LATE_MAX)));
   }
 }

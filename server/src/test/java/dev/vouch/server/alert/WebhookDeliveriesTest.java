@@ -1,19 +1,27 @@
 package dev.vouch.server.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.Question;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.alert.AlertDelivery;
+import dev.vouch.directory.alert.SummaryDelivery;
 import dev.vouch.directory.alert.Webhook;
+import dev.vouch.directory.mail.MailTopic;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.alert.WebhookReceiver.Received;
 import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
 import dev.vouch.server.http.PublicUrl;
+import dev.vouch.server.summary.SummaryReader;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,8 +32,11 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -83,8 +94,20 @@ class WebhookDeliveriesTest {
             new WebhookMessages(
                 PublicUrl.parse("https://vouch.example").orElseThrow(),
                 id -> "/sites/" + id + "/settings/alerts"),
+            new SummaryMessages(
+                new SummaryReader(new UnavailableQueries(), id -> List.of()),
+                PublicUrl.UNKNOWN,
+                id -> "/sites/" + id),
             now::get,
             new Random(1));
+  }
+
+  /** Queries while the warehouse is closed. */
+  private static final class UnavailableQueries implements ReportQueries {
+    @Override
+    public Answers answerAll(Collection<? extends Question<?>> questions) {
+      throw new WarehouseUnavailableException("closed");
+    }
   }
 
   private Webhook sendTo(URI url) {
@@ -227,6 +250,21 @@ class WebhookDeliveriesTest {
 
     assertThat(receiver.received()).hasSize(7);
     assertThat(latest().isAbandoned()).isTrue();
+  }
+
+  @Test
+  void summary_isRetried_whileReportsAreUnavailable() throws Exception {
+    directory.webhookSummaries().choose(site, Set.of(MailTopic.WEEKLY_SUMMARY));
+    directory.webhookSummaries().add(site, MailTopic.WEEKLY_SUMMARY, LocalDate.parse("2026-11-09"));
+    deliveries.sendDue();
+
+    assertThat(receiver.received()).isEmpty();
+    assertThat(directory.webhookSummaries().latest(site, 5))
+        .extracting(SummaryDelivery::attempts, SummaryDelivery::result)
+        .containsExactly(tuple(1, "The reports were not available."));
+    assertThat(directory.webhooks().due()).isEmpty();
+    advance(Duration.ofSeconds(7));
+    assertThat(directory.webhooks().due()).hasSize(1);
   }
 
   @Test

@@ -65,6 +65,19 @@ class AnnotationsTest {
   }
 
   @Test
+  void annotation_isMarkedInTheChartsOfASuccess_andListedBelowThem() {
+    add("New <b>prices</b>");
+
+    owner.open(site + "/successes?name=paid&period=7d");
+    assertThat(owner.text(ADDED)).contains("New <b>prices</b>").doesNotContain("Delete");
+    assertThat(owner.all(".stacked line")).hasSize(1);
+    assertThat(owner.all(".stacked title").getLast().text()).endsWith("New <b>prices</b>");
+    assertThat(owner.all(".stacked title").getFirst().text()).doesNotContain("prices");
+    owner.open(site + "/successes?name=paid&from=2020-01-01&to=2020-01-31");
+    assertThat(owner.all(ADDED)).isEmpty();
+  }
+
+  @Test
   void annotation_isMarkedInTheChart_andInItsTooltip() {
     add("Spring campaign");
 

@@ -8,6 +8,7 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Summary;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -30,12 +31,16 @@ class NewAndReturningReportTest {
   }
 
   private String body(String accept) {
+    return body(PATH, accept);
+  }
+
+  private String body(String path, String accept) {
     server.warehouse.willAnswer(
         question -> {
           questions.add(question);
           return PEOPLE;
         });
-    return server.get(ReportServer.BERLIN, PATH, "Accept: " + accept).body();
+    return server.get(ReportServer.BERLIN, path, "Accept: " + accept).body();
   }
 
   @Test
@@ -51,6 +56,33 @@ class NewAndReturningReportTest {
             "revenue":[{"currency":null,"success_value":49.9}],"unconfirmed":0}]}\
             """);
     assertThat(questions).singleElement().isInstanceOf(NewAndReturningQuestion.class);
+  }
+
+  @Test
+  void comparison_addsTheSameRowsOfTheComparedDays() {
+    String json = body(PATH + "&compare=previous", "application/json");
+
+    assertThat(json)
+        .contains(
+            """
+            "previous":{"visitors":4,"pageviews":9,"successes":0,\
+            """,
+            """
+            "previous":{"visitors":2,"pageviews":7,"successes":3,\
+            """,
+            """
+            "previous":{"from":"2026-10-01","to":"2026-10-31"}\
+            """);
+    assertThat(questions).hasSize(2);
+    assertThat(questions.getLast())
+        .isInstanceOfSatisfying(
+            NewAndReturningQuestion.class,
+            question ->
+                assertThat(question.scope().from())
+                    .isEqualTo(Instant.parse("2026-09-30T22:00:00Z")));
+    assertThat(body(PATH + "&compare=previous", "text/csv"))
+        .startsWith("key,visitors,")
+        .contains(",previous.visitors,");
   }
 
   @Test

@@ -9,8 +9,6 @@ import dev.vouch.directory.alert.AlertDelivery;
 import dev.vouch.directory.alert.Webhook;
 import dev.vouch.directory.alert.WebhookRegistry;
 import dev.vouch.server.alert.WebhookMessages;
-import dev.vouch.server.alert.WebhookSender;
-import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
 import dev.vouch.server.alert.WebhookUrl;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.Notice;
@@ -20,19 +18,15 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.template.StaticTemplates;
-import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.mail.Mailer;
 import gg.jte.models.runtime.JteModel;
 import java.net.URI;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
@@ -43,8 +37,6 @@ import java.util.stream.Collectors;
 public final class AlertPages {
   private static final String ALERTS = "/settings/alerts";
   private static final String WEBHOOK = ALERTS + "/webhook";
-
-  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private static final Notice SAVED = Notice.good("saved", "Alert settings saved.");
   private static final Notice MOVED =
@@ -59,18 +51,18 @@ public final class AlertPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final WebhookMessages messages;
   private final Directory directory;
-  private final WebhookSender sender;
+  private final WebhookTest test;
   private final InstantSource clock;
   private final AlertMailPages mail;
 
   public AlertPages(
       Directory directory,
-      WebhookSender sender,
+      WebhookTest test,
       Optional<Mailer> mailer,
       PublicUrl publicUrl,
       InstantSource clock) {
     this.directory = directory;
-    this.sender = sender;
+    this.test = test;
     this.messages = new WebhookMessages(publicUrl, SettingsTab.ALERTS::path);
     this.clock = clock;
     this.mail =
@@ -123,7 +115,7 @@ public final class AlertPages {
   private PageAnswer sendTo(PageRequest request, URI url) {
     WebhookRegistry webhooks = directory.webhooks();
     boolean isNew = webhooks.of(request.site().id()).isEmpty();
-    Webhook webhook = webhooks.setUrl(request.site().id(), url).orElseThrow(AlertPages::notFound);
+    Webhook webhook = webhooks.setUrl(request.site().id(), url).orElseThrow(WebhookTest::notFound);
     return isNew ? showOnce(request, webhook) : MOVED.at(path(request));
   }
 
@@ -132,7 +124,7 @@ public final class AlertPages {
         .webhooks()
         .renewSecret(request.site().id())
         .map(webhook -> showOnce(request, webhook))
-        .orElseThrow(AlertPages::notFound);
+        .orElseThrow(WebhookTest::notFound);
   }
 
   private PageAnswer showOnce(PageRequest request, Webhook webhook) {
@@ -148,30 +140,10 @@ public final class AlertPages {
     return REMOVED.at(path(request));
   }
 
-  /** Blocks until the receiver responds, at most as long as the delivery of an alert. */
   private PageAnswer test(PageRequest request) {
-    Webhook webhook =
-        directory.webhooks().of(request.site().id()).orElseThrow(AlertPages::notFound);
-    String id = "test_" + UUID.randomUUID();
-    try {
-      DeliveryAttempt attempt =
-          sender.send(webhook, id, messages.ofTest(request.site(), clock.instant()));
-      return showWithNotice(request, testResult(attempt));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw ProblemException.unavailable(
-          "The server is shutting down. Send the test message again once it is running.",
-          RETRY_AFTER);
-    }
-  }
-
-  private static Notice testResult(DeliveryAttempt attempt) {
-    return switch (attempt) {
-      case DeliveryAttempt.Accepted(String words) ->
-          Notice.good("test", "Test message delivered. " + words);
-      case DeliveryAttempt.Failed(String words) ->
-          new Notice("test", Notice.Level.BAD, "Test message failed. " + words);
-    };
+    Site site = request.site();
+    return showWithNotice(
+        request, test.send(site.id(), () -> messages.ofTest(site, clock.instant())));
   }
 
   private JteModel page(PageRequest request, Form webhookForm, Optional<Notice> notice) {
@@ -197,11 +169,6 @@ public final class AlertPages {
 
   private static String path(PageRequest request) {
     return SettingsTab.ALERTS.path(request.site().id());
-  }
-
-  private static ProblemException notFound() {
-    return new ProblemException(
-        ProblemType.NOT_FOUND, "The site no longer has a webhook. Reload the alerts page.");
   }
 
   /**

@@ -12,6 +12,7 @@ import dev.vouch.server.dashboard.page.PageLayout;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.report.AnnotationList;
 import dev.vouch.server.dashboard.report.Choice;
 import dev.vouch.server.dashboard.report.DateFormats;
 import dev.vouch.server.dashboard.report.LatestEvent;

@@ -20,6 +20,7 @@ import dev.vouch.server.dashboard.table.TableUrl;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The overview's list of visitors: by device, browser or operating system, or the new and the
@@ -48,6 +49,8 @@ final class VisitorsPanel {
 
   private static final List<Panel.Column> OF_FIELDS =
       List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE);
+
+  private static final List<String> COMPARED = List.of("Visitors", "Change", "Rate", "Revenue");
 
   private final ReportUrl url;
   private final NumberFormats numbers;
@@ -84,33 +87,52 @@ final class VisitorsPanel {
   private Supplier<Panel> ask(PageQuestions questions, List<SuccessRule> rules) {
     PendingAnswer<NewAndReturning> people =
         questions.ask(new NewAndReturningQuestion(url.scope(), rules));
-    return () ->
-        panel(
-            "New or returning",
-            List.of("Visitors", "Rate", "Revenue"),
-            rows(people.answer()),
-            Optional.empty(),
-            url.withoutComparison().csv("new-and-returning"));
+    Optional<PendingAnswer<NewAndReturning>> earlier =
+        url.previousScope().map(scope -> questions.ask(new NewAndReturningQuestion(scope, rules)));
+    return () -> {
+      Optional<NewAndReturning> before =
+          earlier.map(PendingAnswer::answer).filter(VisitorsPanel::hasVisitors);
+      return panel(
+          "People",
+          before.isPresent() ? COMPARED : List.of("Visitors", "Rate", "Revenue"),
+          rows(people.answer(), before),
+          Optional.empty(),
+          url.csv("new-and-returning"));
+    };
   }
 
-  private List<Panel.Row> rows(NewAndReturning people) {
+  private static boolean hasVisitors(NewAndReturning people) {
+    return people.ofNew().visitors() + people.ofReturning().visitors() > 0;
+  }
+
+  private List<Panel.Row> rows(NewAndReturning people, Optional<NewAndReturning> before) {
     long max = Math.max(people.ofNew().visitors(), people.ofReturning().visitors());
     return List.of(
-        row("New", people.ofNew(), max),
-        row("Returning (seen in the 28 days before)", people.ofReturning(), max));
+        row("New", people.ofNew(), before.map(NewAndReturning::ofNew), max),
+        row(
+            "Returning (seen in the 28 days before)",
+            people.ofReturning(),
+            before.map(NewAndReturning::ofReturning),
+            max));
   }
 
-  private Panel.Row row(String label, Summary totals, long max) {
+  private Panel.Row row(String label, Summary totals, Optional<Summary> before, long max) {
     return new Panel.Row(
         label,
         Optional.empty(),
         false,
         false,
         Panel.percent(totals.visitors(), max),
-        List.of(
-            numbers.compact(totals.visitors()),
-            numbers.percent(totals.conversionRate()),
-            numbers.compactMoney(totals.revenue())));
+        Stream.concat(
+                Stream.of(numbers.compact(totals.visitors())),
+                Stream.concat(
+                    before
+                        .map(then -> numbers.change(totals.visitors(), then.visitors()).text())
+                        .stream(),
+                    Stream.of(
+                        numbers.percent(totals.conversionRate()),
+                        numbers.compactMoney(totals.revenue()))))
+            .toList());
   }
 
   Panel panel() {

@@ -50,6 +50,11 @@ public record StackedChart(TimeChart total, List<Part> parts) {
     return bucket * BUCKET_WIDTH;
   }
 
+  /** Where the line of an annotation is in the image. */
+  public int middle(int bucket) {
+    return left(bucket) + BUCKET_WIDTH / 2;
+  }
+
   public int bucketWidth() {
     return BUCKET_WIDTH;
   }
@@ -87,8 +92,8 @@ public record StackedChart(TimeChart total, List<Part> parts) {
     return path.toString();
   }
 
-  /** The tooltip of a bucket: its total, and each part that is not zero. */
-  public String tooltip(int bucket) {
+  /** The tooltip of a bucket: its total, each part that is not zero, and its annotations. */
+  public String tooltip(int bucket, List<String> annotations) {
     TimeChart.Point point = total.points().get(bucket);
     StringBuilder text = new StringBuilder();
     text.append(point.label()).append(": ").append(point.amount().shown());
@@ -98,6 +103,7 @@ public record StackedChart(TimeChart total, List<Part> parts) {
         text.append('\n').append(part.label()).append(": ").append(shown);
       }
     }
+    annotations.forEach(annotation -> text.append('\n').append(annotation));
     return text.toString();
   }
 

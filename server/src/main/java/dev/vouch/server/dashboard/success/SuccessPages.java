@@ -2,11 +2,13 @@ package dev.vouch.server.dashboard.success;
 
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.directory.annotation.ChartAnnotations;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageLayout;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.report.AnnotationList;
 import dev.vouch.server.dashboard.report.Choice;
 import dev.vouch.server.dashboard.report.DateFormats;
 import dev.vouch.server.dashboard.report.NumberFormats;
@@ -39,10 +41,16 @@ public final class SuccessPages {
           .toList();
 
   private final StaticTemplates templates = new StaticTemplates();
+  private final ChartAnnotations annotations;
   private final ReportUrlParser urlParser;
   private final SuccessReports reports;
 
-  public SuccessPages(SuccessRules rules, ReportQueries warehouse, ReportUrlParser urlParser) {
+  public SuccessPages(
+      SuccessRules rules,
+      ChartAnnotations annotations,
+      ReportQueries warehouse,
+      ReportUrlParser urlParser) {
+    this.annotations = annotations;
     this.urlParser = urlParser;
     this.reports = new SuccessReports(rules, warehouse);
   }
@@ -86,6 +94,9 @@ public final class SuccessPages {
             ofName,
             one.totals(),
             one.chart(),
+            AnnotationList.of(
+                    annotations.list(url.site().id()), url, new DateFormats(request.locale()))
+                .readOnly(),
             one.panels(),
             one.touches(),
             one.coverage()));

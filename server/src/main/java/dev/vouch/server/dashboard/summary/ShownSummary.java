@@ -38,7 +38,7 @@ public record ShownSummary(
     NumberFormats numbers = new NumberFormats(Locale.UK);
     DimensionNames names = new DimensionNames(Locale.UK);
     return new ShownSummary(
-        title(period),
+        period.title(),
         summary.site().name(),
         "%s, compared with the %s before"
             .formatted(new DateFormats(Locale.UK).days(summary.days()), period.wireName()),
@@ -52,13 +52,6 @@ public record ShownSummary(
                 breakdown("Countries", Field.COUNTRY, summary.countries(), names, numbers))
             .filter(table -> !table.rows().isEmpty())
             .toList());
-  }
-
-  private static String title(SummaryPeriod period) {
-    return switch (period) {
-      case WEEK -> "Weekly summary";
-      case MONTH -> "Monthly summary";
-    };
   }
 
   private static Stat stat(Metric metric, SiteSummary summary, NumberFormats numbers) {

@@ -3,14 +3,8 @@ package dev.vouch.server.dashboard.summary;
 import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.report.DayRange;
-import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
-import dev.vouch.core.site.SiteId;
-import dev.vouch.core.warehouse.QueryCancelledException;
-import dev.vouch.core.warehouse.QueryMemoryException;
 import dev.vouch.core.warehouse.ReportQueries;
-import dev.vouch.core.warehouse.WarehouseRestoringException;
-import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.directory.mail.MailDelivery;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.summary.ShownSummary.Row;
@@ -23,11 +17,10 @@ import dev.vouch.server.mail.MailWriter;
 import dev.vouch.server.mail.WrittenMail;
 import dev.vouch.server.summary.SiteSummary;
 import dev.vouch.server.summary.SummaryPeriod;
+import dev.vouch.server.summary.SummaryReader;
 import gg.jte.models.runtime.JteModel;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -35,14 +28,11 @@ import java.util.stream.IntStream;
  */
 public final class SummaryMails implements MailWriter {
   private final StaticTemplates templates = new StaticTemplates();
-  private final ReportQueries warehouse;
-  private final Function<SiteId, List<SuccessRule>> rules;
+  private final SummaryReader reader;
   private final PublicUrl publicUrl;
 
-  public SummaryMails(
-      ReportQueries warehouse, Function<SiteId, List<SuccessRule>> rules, PublicUrl publicUrl) {
-    this.warehouse = warehouse;
-    this.rules = rules;
+  public SummaryMails(SummaryReader reader, PublicUrl publicUrl) {
+    this.reader = reader;
     this.publicUrl = publicUrl;
   }
 
@@ -58,20 +48,17 @@ public final class SummaryMails implements MailWriter {
   }
 
   private WrittenMail write(Site site, SummaryPeriod period, DayRange days, String unsubscribeUrl) {
-    try {
-      return new WrittenMail.Written(content(site, period, days, unsubscribeUrl));
-    } catch (WarehouseUnavailableException
-        | WarehouseRestoringException
-        | QueryMemoryException
-        | QueryCancelledException _) {
-      return new WrittenMail.Unavailable("The reports were not available.");
-    }
+    return reader
+        .readIfAvailable(site, days)
+        .<WrittenMail>map(
+            summary -> new WrittenMail.Written(content(summary, period, unsubscribeUrl)))
+        .orElseGet(() -> new WrittenMail.Unavailable("The reports were not available."));
   }
 
-  private MailContent content(
-      Site site, SummaryPeriod period, DayRange days, String unsubscribeUrl) {
-    ShownSummary summary = summary(site, period, days);
-    String url = url(site, days);
+  private MailContent content(SiteSummary read, SummaryPeriod period, String unsubscribeUrl) {
+    Site site = read.site();
+    ShownSummary summary = ShownSummary.of(read, period);
+    String url = url(site, read.days());
     return new MailContent(
         "%s: %s, %s".formatted(site.name(), summary.title(), summary.days()),
         text(summary, url) + footer(period, unsubscribeUrl),
@@ -83,11 +70,10 @@ public final class SummaryMails implements MailWriter {
    */
   JteModel preview(Site site, SummaryPeriod period, DayRange days) {
     return templates.mailSummary(
-        summary(site, period, days), period, url(site, days), Optional.empty());
-  }
-
-  private ShownSummary summary(Site site, SummaryPeriod period, DayRange days) {
-    return ShownSummary.of(SiteSummary.read(warehouse, site, days, rules.apply(site.id())), period);
+        ShownSummary.of(reader.read(site, days), period),
+        period,
+        url(site, days),
+        Optional.empty());
   }
 
   private String url(Site site, DayRange days) {

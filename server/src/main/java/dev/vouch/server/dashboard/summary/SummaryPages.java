@@ -3,6 +3,8 @@ package dev.vouch.server.dashboard.summary;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.Directory;
+import dev.vouch.server.alert.SummaryMessages;
+import dev.vouch.server.dashboard.alert.WebhookTest;
 import dev.vouch.server.dashboard.mail.MailNotConfigured;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -17,10 +19,11 @@ import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.summary.SummaryPeriod;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * {@code /sites/{site_id}/settings/summaries}: owners choose who gets the weekly and the monthly
- * summary by mail, and see the latest ones as the recipients do.
+ * summary by mail, and see the latest ones as the recipients do. The webhook gets them as well.
  */
 public final class SummaryPages {
   private static final String SUMMARIES = "/settings/summaries";
@@ -35,13 +38,21 @@ public final class SummaryPages {
   private final Directory directory;
   private final boolean isMailConfigured;
   private final SummaryMails mails;
+  private final SummaryWebhookPages webhook;
   private final InstantSource clock;
 
   public SummaryPages(
-      Directory directory, boolean isMailConfigured, SummaryMails mails, InstantSource clock) {
+      Directory directory,
+      boolean isMailConfigured,
+      SummaryMails mails,
+      SummaryMessages messages,
+      WebhookTest webhookTest,
+      InstantSource clock) {
     this.directory = directory;
     this.isMailConfigured = isMailConfigured;
     this.mails = mails;
+    this.webhook =
+        new SummaryWebhookPages(directory, messages, webhookTest, clock, this::showWithNotice);
     this.clock = clock;
   }
 
@@ -49,17 +60,28 @@ public final class SummaryPages {
     pages.getOwners(SUMMARIES, this::show);
     pages.postOwners(SUMMARIES, this::choose);
     pages.getOwners(SUMMARIES + "/preview/:period", this::preview);
+    webhook.mount(pages);
   }
 
   private PageAnswer show(PageRequest request) {
+    return show(request, Notice.of(request, List.of(SAVED, SummaryWebhookPages.SAVED)));
+  }
+
+  private PageAnswer showWithNotice(PageRequest request, Notice notice) {
+    return show(request, Optional.of(notice));
+  }
+
+  private PageAnswer show(PageRequest request, Optional<Notice> notice) {
     Site site = request.site();
     return PageAnswer.of(
         templates.summaryPage(
             request.layout(SettingsTab.SUMMARIES.label(), Section.SETTINGS),
             site,
             recipients(site),
+            SummaryWebhook.of(directory, site.id()),
+            request.isAdministrator(),
             request.times(),
-            Notice.of(request, List.of(SAVED))));
+            notice));
   }
 
   private SummaryRecipients recipients(Site site) {
@@ -86,14 +108,18 @@ public final class SummaryPages {
     return SAVED.at(SettingsTab.SUMMARIES.path(site.id()));
   }
 
+  /** The period in the path. */
+  static SummaryPeriod period(PageRequest request) {
+    return WireNamed.parse(SummaryPeriod.class, request.pathParameter("period"))
+        .orElseThrow(
+            () ->
+                new ProblemException(
+                    ProblemType.NOT_FOUND, "The period of a summary is week or month."));
+  }
+
   /** The mail about the latest period, as a page of its own. */
   private PageAnswer preview(PageRequest request) {
-    SummaryPeriod period =
-        WireNamed.parse(SummaryPeriod.class, request.pathParameter("period"))
-            .orElseThrow(
-                () ->
-                    new ProblemException(
-                        ProblemType.NOT_FOUND, "The period of a summary is week or month."));
+    SummaryPeriod period = period(request);
     Site site = request.site();
     return PageAnswer.of(
             mails.preview(site, period, period.lastEnded(clock.instant(), site.timeZone())))

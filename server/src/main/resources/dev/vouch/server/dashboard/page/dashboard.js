@@ -222,6 +222,13 @@
   document.addEventListener('htmx:after:swap', drawAll);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
 
+  // <figure class="map">: the values of the country with the pointer or the focus, below the map.
+  const showCountry = ({ target }) => {
+    const country = target.closest('.map a');
+    if (country) country.closest('.map').querySelector('.map-value').textContent = country.querySelector('title').textContent;
+  };
+  for (const type of ['focusin', 'pointerover']) document.addEventListener(type, showCountry);
+
   const isDenied = (status) => status === 403 || status === 404;
 
   // Errors are never swapped in (htmx-config): a link opens its page, polling parts poll again,

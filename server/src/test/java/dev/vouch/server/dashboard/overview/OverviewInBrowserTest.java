@@ -130,6 +130,18 @@ class OverviewInBrowserTest {
   }
 
   @Test
+  void countryOnTheMap_showsItsNumbers_withTheFocusAndWithThePointer() {
+    open("?from=2026-11-01&to=2026-11-10&countries=map");
+    Locator germany = page.locator("#map-DE");
+
+    germany.focus();
+    assertThat(page.locator(".map-value")).hasText(germany.getAttribute("aria-label"));
+    page.locator(".map a:not(#map-DE)").first().dispatchEvent("pointerover");
+    assertThat(page.locator(".map-value"))
+        .hasText(page.locator(".map a:not(#map-DE)").first().getAttribute("aria-label"));
+  }
+
+  @Test
   void firstEvent_isShownWithoutReload() {
     page.navigate(server.overview(server.waiting(), ""));
     assertThat(page.getByText("Waiting for the first event.")).isVisible();

@@ -194,7 +194,8 @@ class OverviewNumbersTest {
   @ValueSource(strings = {"", "&filter=country:DE"})
   void newAndReturning_equalTheApi(String question) {
     open("?devices=new_and_returning&" + PAST_DAYS + question);
-    JsonArray people = report("new-and-returning?" + PAST_DAYS + question).getJsonArray("rows");
+    JsonArray people =
+        report("new-and-returning?compare=previous&" + PAST_DAYS + question).getJsonArray("rows");
 
     assertThat(page.texts("#devices tbody .row-label"))
         .containsExactly("New", "Returning (seen in the 28 days before)");
@@ -203,10 +204,23 @@ class OverviewNumbersTest {
       assertThat(page.texts("#devices tbody tr:nth-child(%d) td.number".formatted(row + 1)))
           .startsWith(
               grouped(totals.getLong("visitors")),
+              NUMBERS.change(totals.getLong("visitors"), visitorsBefore(totals)).text(),
               NUMBERS.percent(totals.getDouble("conversion_rate")));
     }
     assertThat(people.getJsonObject(0).getLong("visitors")).isPositive();
     assertThat(page.fetch(page.link("CSV of Visitors")).statusCode()).isEqualTo(200);
+  }
+
+  private static long visitorsBefore(JsonObject totals) {
+    return totals.getJsonObject("previous").getLong("visitors");
+  }
+
+  @Test
+  void newAndReturning_haveNoChange_withoutAComparison() {
+    open("?devices=new_and_returning&compare=none&" + PAST_DAYS);
+
+    assertThat(page.texts("#devices thead th"))
+        .containsExactly("People", "Visitors", "Rate", "Revenue");
   }
 
   @ParameterizedTest

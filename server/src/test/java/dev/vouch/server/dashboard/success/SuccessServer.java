@@ -117,7 +117,9 @@ final class SuccessServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next,
                 RoutingContext::next));
-    new SuccessPages(directory.rules()::of, warehouse, new ReportUrlParser(CLOCK)).mount(pages);
+    new SuccessPages(
+            directory.rules()::of, directory.annotations(), warehouse, new ReportUrlParser(CLOCK))
+        .mount(pages);
   }
 
   private static void signIn(RoutingContext routing) {

@@ -1,11 +1,8 @@
-package dev.vouch.server.dashboard.overview;
+package dev.vouch.server.dashboard.report;
 
 import dev.vouch.core.report.DayRange;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.annotation.ChartAnnotation;
-import dev.vouch.server.dashboard.report.DateFormats;
-import dev.vouch.server.dashboard.report.ReportUrl;
-import dev.vouch.server.dashboard.report.TimeChart;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.util.List;
@@ -36,7 +33,7 @@ public record AnnotationList(List<Line> lines, Optional<String> addPath) {
    *
    * @param all by date
    */
-  static AnnotationList of(List<ChartAnnotation> all, ReportUrl url, DateFormats dates) {
+  public static AnnotationList of(List<ChartAnnotation> all, ReportUrl url, DateFormats dates) {
     List<LocalDate> buckets =
         TimeChart.Buckets.of(url).starts().stream().map(ZonedDateTime::toLocalDate).toList();
     return new AnnotationList(
@@ -55,6 +52,23 @@ public record AnnotationList(List<Line> lines, Optional<String> addPath) {
                         path(url, "/" + annotation.id() + "/delete")))
             .toList(),
         path(url, "/new"));
+  }
+
+  /** Returns the same without forms, for pages to which the forms do not lead back. */
+  public AnnotationList readOnly() {
+    return new AnnotationList(
+        lines.stream()
+            .map(
+                line ->
+                    new Line(
+                        line.bucket(), line.day(), line.text(), line.author(), Optional.empty()))
+            .toList(),
+        Optional.empty());
+  }
+
+  /** The texts in a bucket of the chart, one per line. */
+  public List<String> texts(int bucket) {
+    return lines.stream().filter(line -> line.bucket() == bucket).map(Line::text).toList();
   }
 
   private static boolean isShown(LocalDate date, DayRange days) {

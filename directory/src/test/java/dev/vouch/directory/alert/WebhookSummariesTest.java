@@ -1,0 +1,182 @@
+package dev.vouch.directory.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog.AuditRecord;
+import dev.vouch.directory.mail.MailTopic;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WebhookSummariesTest {
+  private static final LocalDate MONDAY = LocalDate.parse("2026-11-16");
+
+  @TempDir Path folder;
+  private DirectoryFixture fixture;
+  private SiteId site;
+
+  @BeforeEach
+  void openDirectoryWithAWebhook() {
+    fixture = new DirectoryFixture(folder);
+    site = fixture.newSite();
+    setWebhook();
+  }
+
+  private void setWebhook() {
+    fixture.directory().webhooks().setUrl(site, URI.create("https://ops.example/hook"));
+  }
+
+  private WebhookSummaries summaries() {
+    return fixture.directory().webhookSummaries();
+  }
+
+  private WebhookRegistry webhooks() {
+    return fixture.directory().webhooks();
+  }
+
+  private void choose(MailTopic... topics) {
+    assertThat(summaries().choose(site, Set.of(topics))).isTrue();
+  }
+
+  private void addWeek() {
+    summaries().add(site, MailTopic.WEEKLY_SUMMARY, MONDAY);
+  }
+
+  private SummaryDelivery latest() {
+    return summaries().latest(site, 1).getFirst();
+  }
+
+  @Test
+  void summaryOfAPeriod_isAddedOnce_alsoAfterACrashAndAfterItWasDelivered() {
+    choose(MailTopic.WEEKLY_SUMMARY);
+    addWeek();
+    fixture.crash();
+    addWeek();
+
+    assertThat(webhooks().due())
+        .extracting(WebhookDelivery::id)
+        .containsExactly("weekly_summary_2026-11-16_" + site);
+
+    webhooks().delivered(webhooks().due().getFirst(), "OK");
+    fixture.restart();
+    addWeek();
+    assertThat(webhooks().due()).isEmpty();
+    assertThat(latest().deliveredAt()).isPresent();
+    assertThat(latest().attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void failedSummary_isPendingUntilItsNextAttempt_alsoAfterACrash() {
+    choose(MailTopic.WEEKLY_SUMMARY);
+    addWeek();
+    webhooks()
+        .failed(
+            webhooks().due().getFirst(),
+            "503",
+            Optional.of(fixture.clock.instant().plusSeconds(60)));
+
+    fixture.crash();
+
+    assertThat(webhooks().due()).isEmpty();
+    fixture.clock.advance(Duration.ofMinutes(1));
+    assertThat(webhooks().due()).hasSize(1);
+    webhooks().failed(webhooks().due().getFirst(), "gone", Optional.empty());
+    assertThat(latest().isAbandoned()).isTrue();
+    assertThat(latest().result()).isEqualTo("gone");
+  }
+
+  @Test
+  void summaryThatIsNotChosen_isNotAdded() {
+    choose(MailTopic.MONTHLY_SUMMARY);
+    addWeek();
+
+    assertThat(summaries().latest(site, 5)).isEmpty();
+    assertThat(summaries().sites(MailTopic.WEEKLY_SUMMARY)).isEmpty();
+    assertThat(summaries().sites(MailTopic.MONTHLY_SUMMARY)).containsExactly(site);
+  }
+
+  @Test
+  void pendingSummary_isAbandoned_whenItIsTurnedOff_andTheOtherIsKept() {
+    choose(MailTopic.WEEKLY_SUMMARY, MailTopic.MONTHLY_SUMMARY);
+    addWeek();
+    summaries().add(site, MailTopic.MONTHLY_SUMMARY, LocalDate.parse("2026-10-01"));
+    choose(MailTopic.MONTHLY_SUMMARY);
+
+    assertThat(webhooks().due())
+        .extracting(WebhookDelivery::id)
+        .containsExactly("monthly_summary_2026-10-01_" + site);
+    assertThat(summaries().latest(site, 5))
+        .extracting(SummaryDelivery::result)
+        .containsExactlyInAnyOrder("", "The summary was turned off.");
+  }
+
+  @Test
+  void removedWebhook_getsNoSummary_andLosesTheChoice() {
+    choose(MailTopic.WEEKLY_SUMMARY);
+    addWeek();
+    webhooks().remove(site);
+
+    assertThat(webhooks().due()).isEmpty();
+    assertThat(latest().result()).isEqualTo("The webhook was removed.");
+    setWebhook();
+    assertThat(summaries().topics(site)).isEmpty();
+  }
+
+  @Test
+  void siteWithoutAWebhook_canChooseNone() {
+    webhooks().remove(site);
+
+    assertThat(summaries().choose(site, Set.of(MailTopic.WEEKLY_SUMMARY))).isFalse();
+    assertThat(summaries().topics(site)).isEmpty();
+  }
+
+  @Test
+  void deletedSite_hasNoSummaries() {
+    choose(MailTopic.WEEKLY_SUMMARY);
+    addWeek();
+    fixture.directory().deletions().begin(site);
+
+    assertThat(webhooks().due()).isEmpty();
+    assertThat(summaries().sites(MailTopic.WEEKLY_SUMMARY)).isEmpty();
+    fixture.restart();
+    assertThat(webhooks().due()).isEmpty();
+  }
+
+  @Test
+  void oldMessages_areDeletedAfter90Days() {
+    choose(MailTopic.WEEKLY_SUMMARY);
+    addWeek();
+    fixture.clock.advance(Duration.ofDays(91));
+    summaries().add(site, MailTopic.WEEKLY_SUMMARY, MONDAY.plusWeeks(13));
+
+    assertThat(summaries().latest(site, 5))
+        .extracting(SummaryDelivery::firstDay)
+        .containsExactly(MONDAY.plusWeeks(13));
+  }
+
+  @Test
+  void choice_isInTheActivityLog() {
+    choose(MailTopic.MONTHLY_SUMMARY, MailTopic.WEEKLY_SUMMARY);
+
+    assertThat(
+            fixture
+                .directory()
+                .audit()
+                .page(site, Optional.of(AuditEntry.Kind.SITE), OptionalLong.empty(), 1)
+                .entries())
+        .extracting(AuditRecord::details)
+        .containsExactly(
+            "Changed the summaries sent to the webhook: now the weekly summary, the monthly"
+                + " summary.");
+  }
+}

@@ -1,0 +1,172 @@
+package dev.vouch.server.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.BrowserContext;
+import dev.vouch.server.PollInterval;
+import dev.vouch.server.alert.WebhookReceiver;
+import dev.vouch.server.alert.WebhookReceiver.Received;
+import dev.vouch.server.browser.Chromium;
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Weekly and monthly summaries by webhook: when they are sent, and what they contain. */
+class SummaryWebhooksTest {
+  private final WebhookReceiver receiver = new WebhookReceiver();
+  @TempDir private Path data;
+  private DashboardServer server;
+  private HtmlClient owner;
+  private String site;
+
+  @BeforeEach
+  void startWithASale() {
+    server =
+        new DashboardServer(
+            data, Map.of("VOUCH_PUBLIC_URL", "https://vouch.example"), (directory, account) -> {});
+    owner = server.owner();
+    site = server.createSite(owner, "Shop");
+    String token = server.createKey(owner, site);
+    assertThat(
+            server.status(
+                token,
+                """
+                {"event_name":"success","name":"paid","page_path":"/checkout",\
+                "success_user_id":"anna","success_value":49.90,"currency":"EUR"}
+                """))
+        .isEqualTo(204);
+    assertThat(server.viewPage(site, "https://shop.example", "/pricing")).isEqualTo(204);
+    while (!owner.open(site).text("main").contains("/pricing")) {
+      PollInterval.await();
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    owner.close();
+    server.close();
+    receiver.close();
+  }
+
+  private String addWebhook() {
+    owner.open(site + "/settings/alerts").fill("URL", receiver.url().toString());
+    return owner.press("Add webhook").text("#secret");
+  }
+
+  private void choose(String summary) {
+    owner.open(site + "/settings/summaries").check(summary).press("Save summaries");
+    assertThat(owner.text("[role=status]")).isEqualTo("Summaries by webhook saved.");
+  }
+
+  /** Lets time pass until a time of the next Monday; returns the first day of its last week. */
+  private LocalDate passUntilMonday(String time) {
+    LocalDate today = LocalDate.now(ZoneOffset.UTC);
+    LocalDate monday = today.with(TemporalAdjusters.next(DayOfWeek.MONDAY));
+    server.advanceClock(Duration.between(Instant.now(), Instant.parse(monday + "T" + time + "Z")));
+    return monday.minusWeeks(1);
+  }
+
+  /** Reports are not current until they have what is recorded when time has passed. */
+  private Received nextMessage() {
+    while (true) {
+      server.runMaintenance();
+      Optional<Received> received = receiver.next(Duration.ofMillis(200));
+      if (received.isPresent()) {
+        return received.get();
+      }
+    }
+  }
+
+  private String path() {
+    return site.substring(site.indexOf("/sites/"));
+  }
+
+  @Test
+  void weeklySummary_isSentOnMondayAt8_once_withTheNumbersOfTheMail() {
+    String secret = addWebhook();
+    choose("Weekly summary");
+    LocalDate first = passUntilMonday("07:58:30");
+    server.runMaintenance();
+    assertThat(owner.open(site + "/settings/summaries").text("main"))
+        .doesNotContain("Webhook deliveries");
+
+    server.advanceClock(Duration.ofMinutes(2));
+    Received received = nextMessage();
+    server.runMaintenance();
+
+    assertThat(received.isSignedWith(secret)).isTrue();
+    assertThat(received.json().getString("type")).isEqualTo("summary.weekly");
+    assertThat(received.json().getString("timestamp")).isEqualTo(first.plusWeeks(1) + "T08:00:00Z");
+    JsonObject summary = received.json().getJsonObject("data");
+    assertThat(summary.getString("from")).isEqualTo(first.toString());
+    assertThat(summary.getString("to")).isEqualTo(first.plusDays(6).toString());
+    assertThat(summary.getString("url"))
+        .isEqualTo(
+            "https://vouch.example%s?from=%s&to=%s".formatted(path(), first, first.plusDays(6)));
+    assertThat(summary.getJsonObject("totals"))
+        .isEqualTo(
+            new JsonObject(
+                """
+                {"visitors":2,"pageviews":1,"successes":1,"converters":1,"conversion_rate":0.5,
+                 "success_value":49.9,"revenue":[{"currency":"EUR","success_value":49.9}],
+                 "unconfirmed":0}
+                """));
+    assertThat(summary.getJsonObject("previous").getInteger("visitors")).isZero();
+    assertThat(summary.getJsonArray("successes").getJsonObject(0).getString("name"))
+        .isEqualTo("paid");
+    assertThat(summary.getJsonArray("pages").encode()).contains("\"key\":\"/pricing\"");
+    owner.open(site + "/settings/summaries");
+    assertThat(owner.all("main tbody code")).hasSize(1);
+    assertThat(owner.text("main tbody")).contains("Weekly summary from " + first, "Delivered");
+    assertThat(receiver.received()).hasSize(1);
+  }
+
+  @Test
+  void testMessage_hasTheLatestWeek_andShowsTheReceiversResponse() {
+    addWebhook();
+    LocalDate first = passUntilMonday("06:00:00");
+
+    owner.open(site + "/settings/summaries").press("Send last week as a test");
+
+    assertThat(owner.text("[role=status]"))
+        .isEqualTo("Test message delivered. The receiver responded with 204.");
+    Received received = receiver.next();
+    assertThat(received.json().getString("type")).isEqualTo("summary.test");
+    assertThat(received.json().getJsonObject("data").getString("from")).isEqualTo(first.toString());
+    assertThat(received.json().getJsonObject("data").getJsonObject("totals").getInteger("visitors"))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void example_isTheMessageOfTheLatestPeriod_alsoWithoutAWebhook() {
+    owner.open(site + "/settings/summaries");
+    assertThat(owner.text("main")).contains("This site has no webhook.");
+
+    owner.open(site + "/settings/summaries/webhook/month");
+
+    JsonObject message = new JsonObject(owner.body());
+    assertThat(message.getString("type")).isEqualTo("summary.monthly");
+    assertThat(message.getJsonObject("data").getString("from"))
+        .isEqualTo(LocalDate.now(ZoneOffset.UTC).minusMonths(1).withDayOfMonth(1).toString());
+  }
+
+  @Test
+  void page_isAccessible() {
+    addWebhook();
+    owner.open(site + "/settings/summaries");
+    try (BrowserContext browser = Chromium.open().browser().newContext()) {
+      Accessibility.assertAccessible(browser.newPage(), owner);
+    }
+  }
+}
