@@ -23,6 +23,8 @@ final class Attribution {
   /** The lifetime of a visitor hash's salt, after which a browser is counted as a new visitor. */
   private static final Duration SALT_LIFETIME = Duration.ofDays(28);
 
+  private static final String ORDER_ID = "order_id";
+
   private final List<StoryAction> actions;
 
   private Attribution(CustomerStory story) {
@@ -41,8 +43,29 @@ final class Attribution {
     return switch (event) {
       case BrowserEvent seen ->
           creditToBrowser(seen, seen.browser(), Optional.empty(), "same_browser");
-      case Confirmation confirmation -> credited(confirmation);
+      case Confirmation confirmation ->
+          original(confirmation)
+              .map(original -> credited(original).of(confirmation))
+              .orElseGet(() -> credited(confirmation));
     };
+  }
+
+  /** Returns the order that a refund or a void names. */
+  private Optional<Confirmation> original(Confirmation event) {
+    return event
+        .order()
+        .filter(order -> !order.field().equals(ORDER_ID))
+        .flatMap(
+            order ->
+                actions.stream()
+                    .filter(Confirmation.class::isInstance)
+                    .map(Confirmation.class::cast)
+                    .filter(
+                        other ->
+                            other
+                                .order()
+                                .equals(Optional.of(new StoryAction.Order(ORDER_ID, order.id()))))
+                    .findFirst());
   }
 
   private ExpectedCredit credited(Confirmation event) {
@@ -224,6 +247,11 @@ final class Attribution {
       Optional<DemoBrowser> browser,
       Optional<VisitOrigin> lastTouch,
       Optional<VisitOrigin> firstTouch) {
+    /** Returns the credit of a refund or a void of this order. */
+    ExpectedCredit of(StoryAction.Confirmation refund) {
+      return new ExpectedCredit(refund, person, kind, reason, browser, lastTouch, firstTouch);
+    }
+
     Optional<String> source() {
       return lastTouch.flatMap(VisitOrigin::source);
     }

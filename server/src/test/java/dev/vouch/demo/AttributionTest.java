@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.demo.Attribution.ExpectedCredit;
 import dev.vouch.demo.CustomerStory.SimulatedCustomer;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -67,6 +68,17 @@ class AttributionTest {
     assertThat(last().kind()).isEqualTo("standalone");
     assertThat(last().reason()).isEqualTo("browser_never_seen");
     assertThat(last().source()).isEmpty();
+  }
+
+  @Test
+  void refund_isCreditedLikeItsOrder_notByALaterVisit() {
+    story.view(PHONE, "/", VisitOrigin.NEWSLETTER);
+    StoryAction.Sale sale = new StoryAction.Sale("team", new BigDecimal("51"), "EUR");
+    StoryAction.Confirmation paid = story.confirm("paid", Optional.of(sale), PHONE, false);
+    story.view(PHONE, "/", VisitOrigin.VIDEO);
+    story.refund(paid, PHONE);
+
+    assertThat(last().lastTouch()).contains(VisitOrigin.NEWSLETTER);
   }
 
   private ExpectedCredit last() {
