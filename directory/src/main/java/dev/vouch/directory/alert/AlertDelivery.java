@@ -37,7 +37,10 @@ public record AlertDelivery(
   /** An alert is raised before it clears. */
   @Override
   public int place() {
-    return state.ordinal();
+    return switch (state) {
+      case RAISED -> 0;
+      case CLEARED -> 1;
+    };
   }
 
   /** Returns the time at which the alert was raised or cleared. */

@@ -79,7 +79,8 @@ public final class WebhookDeliveries implements AutoCloseable {
 
     @Override
     public Comparator<WebhookDelivery> order() {
-      return Comparator.comparing(WebhookDelivery::createdAt).thenComparing(WebhookDelivery::place);
+      return Comparator.comparing(WebhookDelivery::createdAt)
+          .thenComparingInt(WebhookDelivery::place);
     }
 
     /** Does nothing if the site or webhook has been removed since. */
