@@ -119,15 +119,24 @@ class ScrubbedLogRebuildTest {
   }
 
   private static boolean isFact(LogRecord record) {
-    return record instanceof LogRecord.BrowserEvent
-        || record instanceof LogRecord.Identification
-        || record instanceof LogRecord.ServerEvent;
+    return switch (record) {
+      case LogRecord.BrowserEvent _, LogRecord.Identification _, LogRecord.ServerEvent _ -> true;
+      case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _, LogRecord.Time _ ->
+          false;
+    };
   }
 
   private static boolean hasUser(LogRecord record, UserKey user) {
-    return record instanceof LogRecord.Identification link && link.userKey().equals(user)
-        || record instanceof LogRecord.ServerEvent event
-            && event.userKey().equals(Optional.of(user));
+    return switch (record) {
+      case LogRecord.Identification link -> link.userKey().equals(user);
+      case LogRecord.ServerEvent event -> event.userKey().filter(user::equals).isPresent();
+      case LogRecord.BrowserEvent _,
+          LogRecord.Erasure _,
+          LogRecord.SiteDeletion _,
+          LogRecord.Expiry _,
+          LogRecord.Time _ ->
+          false;
+    };
   }
 
   private static List<LogRecord> records(long seed) {
