@@ -131,13 +131,14 @@ final class ComparableReports {
       return visits.pages(site, parameters, page.get(), scope, queries);
     }
     Optional<Dimension> by = DimensionParameters.by(parameters);
-    int limit = parameters.limit();
+    RowOrder order = RowOrder.read(parameters, ReportColumns.BREAKDOWN);
     Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
     parameters.requireValid();
     Dimension dimension = by.orElseThrow();
-    Breakdown breakdown = queries.answer(new BreakdownQuestion(scope, dimension, limit));
+    Breakdown breakdown = queries.answer(new BreakdownQuestion(scope, dimension, order.rowsMax()));
     JsonObject json = ReportJson.of(breakdown);
     comparison.ifPresent(previous -> compare(json, breakdown, dimension, previous, queries));
+    order.apply(json);
     List<String> columns =
         comparison.isPresent() ? ReportColumns.BREAKDOWN_COMPARED : ReportColumns.BREAKDOWN;
     String title = "breakdown by " + dimension.wireName();
@@ -169,13 +170,14 @@ final class ComparableReports {
 
   ReportAnswer successes(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
-    int limit = parameters.limit();
+    RowOrder order = RowOrder.read(parameters, ReportColumns.SUCCESSES);
     Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
     parameters.requireValid();
     List<SuccessRule> siteRules = rules.of(site.id());
-    Successes successes = queries.answer(new SuccessesQuestion(scope, siteRules, limit));
+    Successes successes = queries.answer(new SuccessesQuestion(scope, siteRules, order.rowsMax()));
     JsonObject json = ReportJson.of(successes);
     comparison.ifPresent(previous -> compare(json, successes, siteRules, previous, queries));
+    order.apply(json);
     List<String> columns =
         comparison.isPresent() ? ReportColumns.SUCCESSES_COMPARED : ReportColumns.SUCCESSES;
     return ReportAnswer.ofLines(

@@ -70,7 +70,8 @@ record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
         .map(JsonObject.class::cast);
   }
 
-  private static String currency(JsonObject amount) {
+  /** Returns the currency of an amount of revenue, or {@code none}. */
+  static String currency(JsonObject amount) {
     return Optional.ofNullable(amount.getString("currency")).orElse(NO_CURRENCY);
   }
 

@@ -46,14 +46,15 @@ final class VisitReports {
   /** Answers a breakdown by a page of visits. */
   ReportAnswer pages(
       Site site, QueryParameters parameters, VisitPage by, Scope scope, ReportQueries queries) {
-    int limit = parameters.limit();
+    RowOrder order = RowOrder.read(parameters, ReportColumns.VISIT_PAGES);
     Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
     parameters.requireValid();
     VisitPagesQuestion question =
-        new VisitPagesQuestion(scope, site.timeZone(), by, Order.VISITORS, limit);
+        new VisitPagesQuestion(scope, site.timeZone(), by, Order.VISITORS, order.rowsMax());
     VisitPages pages = queries.answer(question);
     JsonObject json = VisitJson.of(pages);
     comparison.ifPresent(previous -> compare(json, pages, question, previous, queries));
+    order.apply(json);
     List<String> columns =
         comparison.isPresent() ? ReportColumns.VISIT_PAGES_COMPARED : ReportColumns.VISIT_PAGES;
     String title = "breakdown by " + by.wireName();

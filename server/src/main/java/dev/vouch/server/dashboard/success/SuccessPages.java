@@ -36,8 +36,11 @@ public final class SuccessPages {
           "name must be the name of a success.");
 
   private static final List<Choice<?>> CHOICES =
-      Stream.concat(
-              Stream.of(NAME, SuccessChartQuestions.CHART), Facet.ALL.stream().map(Facet::choice))
+      Stream.of(
+              Stream.of(NAME, SuccessChartQuestions.CHART),
+              SuccessOrder.CHOICES.stream(),
+              Facet.ALL.stream().map(Facet::choice))
+          .<Choice<?>>flatMap(choices -> choices)
           .toList();
 
   private final StaticTemplates templates = new StaticTemplates();
@@ -69,10 +72,16 @@ public final class SuccessPages {
   private PageAnswer all(PageRequest request, ReportUrl url) {
     PageLayout layout = request.layout("Successes", Section.SUCCESSES);
     SuccessReports.All all = reports.all(url);
+    SuccessOrder order = new SuccessOrder(url);
     return PageAnswer.of(
         all.totals().isEmpty()
             ? empty(layout, url)
-            : templates.successList(layout, url, all.totals(), all.coverage()));
+            : templates.successList(
+                layout,
+                url,
+                order.headings(all.totals()),
+                order.sort(all.totals(), request.locale()),
+                all.coverage()));
   }
 
   private JteModel empty(PageLayout layout, ReportUrl url) {

@@ -18,6 +18,7 @@ import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
 import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.report.ColumnHeading;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.NumberFormats;
@@ -271,21 +272,21 @@ final class TableQuestions {
     return column.metric().of(column.of(line));
   }
 
-  private List<ValueTable.Heading> headings(List<TableColumn> columns) {
-    List<ValueTable.Heading> headings = new ArrayList<>();
+  private List<ColumnHeading> headings(List<TableColumn> columns) {
+    List<ColumnHeading> headings = new ArrayList<>();
     headings.add(heading(TableUrl.BY_NAME, name(url.by())));
     columns.forEach(column -> headings.add(heading(column.name(), column.label())));
     costs.columns().forEach(column -> headings.add(heading(column.name(), column.label())));
     return headings;
   }
 
-  private ValueTable.Heading heading(String column, String label) {
-    return new ValueTable.Heading(
+  private ColumnHeading heading(String column, String label) {
+    return ColumnHeading.of(
         column,
         label,
         url.sortedBy(column).report().path(),
-        Optional.of(url.isAscending() ? "ascending" : "descending")
-            .filter(_ -> column.equals(url.sort())));
+        column.equals(url.sort()),
+        url.isAscending());
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.table;
 
+import dev.vouch.server.dashboard.report.ColumnHeading;
 import dev.vouch.server.dashboard.report.NumberChange;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import java.util.Optional;
 public record ValueTable(
     String title,
     List<Link> tabs,
-    List<Heading> headings,
+    List<ColumnHeading> headings,
     Optional<String> changeOf,
     List<Row> rows,
     String position,
@@ -32,13 +33,6 @@ public record ValueTable(
 
   /** A link to another dimension. */
   public record Link(String label, String path, boolean isShown) {}
-
-  /**
-   * The heading of a column, which orders the rows by it.
-   *
-   * @param order the value of {@code aria-sort}; empty if the rows are ordered by another column
-   */
-  public record Heading(String name, String label, String path, Optional<String> order) {}
 
   /**
    * A value.

@@ -84,6 +84,27 @@ class SuccessPageTest {
   }
 
   @Test
+  void list_isSortedByTheColumnOfAHeading() {
+    show(server.shop, WEEK);
+    List<String> mostFirst = page.texts(".table-cards tbody th a");
+    assertThat(page.first("th[aria-sort]").text()).isEqualTo("Confirmed \u2193");
+
+    show(server.shop, WEEK + "&sort=successes&order=asc");
+    assertThat(page.texts(".table-cards tbody th a"))
+        .containsExactlyInAnyOrderElementsOf(mostFirst)
+        .last()
+        .isEqualTo(mostFirst.getFirst());
+
+    show(server.shop, WEEK + "&sort=name&order=asc");
+    assertThat(page.texts(".table-cards tbody th a"))
+        .isSortedAccordingTo(String.CASE_INSENSITIVE_ORDER);
+
+    show(server.shop, WEEK + "&sort=revenue.USD");
+    assertThat(page.texts(".table-cards tbody th a").getFirst()).isEqualTo("Paid order");
+    assertThat(page.texts("thead th a")).contains("Revenue, EUR", "Revenue, USD \u2193");
+  }
+
+  @Test
   void unfinishedDay_statesWhatItIsComparedWith() {
     show(server.shop, WEEK);
     assertThat(page.text("main")).contains("Today is not over", "up to the same time of day");

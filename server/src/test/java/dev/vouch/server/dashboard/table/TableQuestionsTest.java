@@ -23,6 +23,7 @@ import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.Retention;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SiteContext;
+import dev.vouch.server.dashboard.report.ColumnHeading;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.PageQuestions;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
@@ -133,10 +134,10 @@ class TableQuestionsTest {
 
   @Test
   void headingOfTheChosenColumn_turnsTheOrder() {
-    List<ValueTable.Heading> headings = table("by=country&sort=successes", THREE).headings();
+    List<ColumnHeading> headings = table("by=country&sort=successes", THREE).headings();
 
     assertThat(headings)
-        .extracting(ValueTable.Heading::name)
+        .extracting(ColumnHeading::name)
         .containsExactly("name", "visitors", "pageviews", "successes", "revenue.EUR");
     assertThat(headings.get(3).order()).contains("descending");
     assertThat(headings.get(3).path()).contains("order=asc").contains("sort=successes");
@@ -182,7 +183,7 @@ class TableQuestionsTest {
   private static List<String> costHeadings(ValueTable table) {
     return table.headings().stream()
         .filter(heading -> heading.name().matches("(cost|return).*"))
-        .map(ValueTable.Heading::label)
+        .map(ColumnHeading::label)
         .toList();
   }
 
@@ -342,7 +343,7 @@ class TableQuestionsTest {
     ValueTable table = sources("by=source&compare=none", byLast, byFirst);
 
     assertThat(table.headings())
-        .extracting(ValueTable.Heading::name)
+        .extracting(ColumnHeading::name)
         .containsExactly(
             "name",
             "visitors",
@@ -352,7 +353,7 @@ class TableQuestionsTest {
             "revenue.EUR",
             "first.revenue.EUR");
     assertThat(table.headings())
-        .extracting(ValueTable.Heading::label)
+        .extracting(ColumnHeading::label)
         .contains("Successes, last touch", "Successes, first touch", "Revenue, EUR, first touch");
     assertThat(shown(table, "ads")).containsExactly("50", "100", "3", "8", "€20.00", "€24.00");
     assertThat(shown(table, "mail")).containsExactly("30", "60", "9", "0", "€5.00", "€0.00");
@@ -368,7 +369,7 @@ class TableQuestionsTest {
             List.of(line("ads", 60, 8, "24")));
 
     assertThat(table.headings())
-        .extracting(ValueTable.Heading::name)
+        .extracting(ColumnHeading::name)
         .contains("successes", "last.successes");
     assertThat(shown(table, "ads")).containsExactly("60", "120", "8", "3", "€24.00", "€20.00");
   }
@@ -393,12 +394,12 @@ class TableQuestionsTest {
             new ByModel(List.of(line("ads", 50, 3, "20")), List.of(shared)));
 
     assertThat(table.headings())
-        .extracting(ValueTable.Heading::label)
+        .extracting(ColumnHeading::label)
         .contains("Successes, linear", "Successes, last touch", "Revenue, EUR, linear");
     assertThat(shown(table, "ads"))
         .containsExactly("50", "100", "2.67", "3", "€17.33", "€20.00", "€8.00", "€3.00", "2.17");
     assertThat(table.headings())
-        .extracting(ValueTable.Heading::name)
+        .extracting(ColumnHeading::name)
         .contains("last.successes", "last.revenue.EUR");
   }
 
@@ -513,7 +514,7 @@ class TableQuestionsTest {
 
     assertThat(table.title()).isEqualTo("Landing page");
     assertThat(table.headings())
-        .extracting(ValueTable.Heading::name)
+        .extracting(ColumnHeading::name)
         .containsExactly(
             "name",
             "visitors",
