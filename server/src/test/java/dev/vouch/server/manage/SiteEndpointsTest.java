@@ -60,6 +60,7 @@ class SiteEndpointsTest {
                 .put("timezone", "Europe/Berlin")
                 .put("ignored_referrers", JsonArray.of("pay.example"))
                 .put("identify_proof_required", true)
+                .putNull("reporting_currency")
                 .put("privacy_signals_honoured", false)
                 .put("retention_days", 757)
                 .putNull("expired_before")
