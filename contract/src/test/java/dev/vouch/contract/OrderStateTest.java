@@ -12,6 +12,7 @@ import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.OrderKey;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,14 +25,18 @@ class OrderStateTest {
   private static final Instant NOON = DAY_END.minus(Duration.ofHours(12));
   private static final Duration MICROSECOND = Duration.ofNanos(1000);
   private static final Duration DAY = Duration.ofDays(1);
+  private static final SiteId SITE = new SiteId(7);
 
   private final MemoryCreditState state = new MemoryCreditState();
   private final ProcessorWarehouse.Stored stored = new ProcessorWarehouse.Stored(() -> state);
   private final ContractStory story = new ContractStory(new ProcessorWarehouse(stored));
 
   private boolean hasOrder(String order) {
-    long key = SimulatedHash.orderKey(story.site(), order).value();
-    return state.contains(ByteBuffer.allocate(Long.BYTES).putLong(key).array());
+    return hasOrder(SimulatedHash.orderKey(story.site(), order));
+  }
+
+  private boolean hasOrder(OrderKey key) {
+    return state.contains(ByteBuffer.allocate(Long.BYTES).putLong(key.value()).array());
   }
 
   private void sells(String user) {
@@ -90,6 +95,26 @@ class OrderStateTest {
   }
 
   @Test
+  void r2_theLastOrderKeysOfASite_areErasedWithIt() {
+    OrderKey last = new OrderKey(0xFFFF_0000_0000_0001L);
+    CreditProcessor processor = new CreditProcessor(state, _ -> {});
+    processor.process(1, names(OrderRole.PLACED, 1, last));
+    processor.process(2, names(OrderRole.REFUNDED, 2, last));
+    processor.flush();
+    assertThat(hasOrder(last)).isTrue();
+
+    processor.process(
+        3, new LogRecord.SiteDeletion(SimulatedHash.eventId("deletion"), SITE, NOON.plus(DAY)));
+    boolean left = true;
+    while (left) {
+      left = processor.continueCorrections(100);
+    }
+    processor.flush();
+
+    assertThat(hasOrder(last)).isFalse();
+  }
+
+  @Test
   void r2_correctionsOfAnOrderWithManyRefunds_areLeftToLaterRecords() {
     int refunds = 8_000;
     int[] corrections = {0};
@@ -135,15 +160,18 @@ class OrderStateTest {
   }
 
   private static LogRecord names(OrderRole role, int number) {
-    SiteId site = new SiteId(7);
+    return names(role, number, SimulatedHash.orderKey(SITE, "hot"));
+  }
+
+  private static LogRecord names(OrderRole role, int number, OrderKey order) {
     return new LogRecord.ServerEvent(
         SimulatedHash.eventId("event " + number),
-        site,
+        SITE,
         NOON.plusMillis(number),
         EventContent.of(EventName.SUCCESS, "/paid"),
         Forwarding.NEITHER,
         Optional.empty(),
         Optional.empty(),
-        Optional.of(new OrderReference(role, SimulatedHash.orderKey(site, "hot"))));
+        Optional.of(new OrderReference(role, order)));
   }
 }

@@ -38,7 +38,7 @@ final class OrderKeys {
   }
 
   private static byte[] afterSite(int kind, SiteId site) {
-    return new ByteWriter(10).octet(kind).fixed64(site.value()).octet(0xff).octet(0xff).toBytes();
+    return new ByteWriter(18).octet(kind).fixed64(site.value()).fixed64(-1L).octet(0xff).toBytes();
   }
 
   /** The key of a user's original; those of one user are together, the newest first. */
