@@ -28,6 +28,13 @@ final class ExchangeRateTable {
       WHERE site_id = :site AND reporting_currency = :reporting
       """;
 
+  private static final String FIRST =
+      """
+      SELECT 1 FROM exchange_rates
+      WHERE site_id = :site AND reporting_currency = :reporting
+      LIMIT 1
+      """;
+
   private static final String COUNT_OF_ALL =
       "SELECT count(*) FROM exchange_rates WHERE site_id = :site";
 
@@ -72,8 +79,15 @@ final class ExchangeRateTable {
   }
 
   static boolean exists(Handle handle, SiteId site, String reporting, RateKey key) {
-    return between(handle, site, reporting, key.date(), key.date()).stream()
-        .anyMatch(rate -> rate.key().equals(key));
+    return handle
+            .createQuery(COUNT + " AND rate_date = :date AND currency = :currency")
+            .bind("site", site)
+            .bind("reporting", reporting)
+            .bind("date", key.date())
+            .bind("currency", key.currency())
+            .mapTo(Long.class)
+            .one()
+        > 0;
   }
 
   static long count(Handle handle, SiteId site, String reporting) {
@@ -83,6 +97,17 @@ final class ExchangeRateTable {
         .bind("reporting", reporting)
         .mapTo(Long.class)
         .one();
+  }
+
+  /** Whether the site has any rate. */
+  static boolean hasAny(Handle handle, SiteId site, String reporting) {
+    return handle
+        .createQuery(FIRST)
+        .bind("site", site)
+        .bind("reporting", reporting)
+        .mapTo(Integer.class)
+        .findOne()
+        .isPresent();
   }
 
   /** Returns the number of rates in all currencies that the site has reported in. */

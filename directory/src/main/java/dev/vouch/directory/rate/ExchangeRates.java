@@ -117,7 +117,9 @@ public final class ExchangeRates {
 
   /** Whether the site has a reporting currency and rates. */
   public boolean isConvertible(Site site) {
-    return site.reportingCurrency().filter(code -> count(site.id(), code) > 0).isPresent();
+    return site.reportingCurrency()
+        .filter(code -> database.read(handle -> ExchangeRateTable.hasAny(handle, site.id(), code)))
+        .isPresent();
   }
 
   /** Returns the conversion by all of a site's rates; empty without a reporting currency. */

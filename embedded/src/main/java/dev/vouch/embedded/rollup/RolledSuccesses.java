@@ -59,6 +59,9 @@ final class RolledSuccesses {
   private final RevenueSums<String> revenue = new RevenueSums<>();
   private final Set<String> ruled = new HashSet<>();
 
+  /** The names with successes or voids, whose numbers can add up to zero. */
+  private final Set<String> counted = new HashSet<>();
+
   private record Counts(String name, long successes, long unconfirmed) {
     Counts plus(long moreSuccesses, long moreUnconfirmed) {
       return new Counts(name, successes + moreSuccesses, unconfirmed + moreUnconfirmed);
@@ -113,7 +116,7 @@ final class RolledSuccesses {
 
   /** A name without successes may have refunds. */
   private boolean isListed(Counts counts) {
-    return counts.successes() > 0
+    return counted.contains(counts.name())
         || ruled.contains(counts.name())
         || !revenue.of(counts.name()).isEmpty();
   }
@@ -124,6 +127,9 @@ final class RolledSuccesses {
       return;
     }
     add(name, row.getLong(2), row.getLong(3));
+    if (row.getLong(2) != 0) {
+      counted.add(name);
+    }
     if (row.getLong(2) > 0) {
       converters.add(name, row.getBytes(4));
     }

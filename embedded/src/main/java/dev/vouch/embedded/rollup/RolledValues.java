@@ -2,6 +2,7 @@ package dev.vouch.embedded.rollup;
 
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingLong;
+import static java.util.stream.Collectors.toSet;
 
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Row;
@@ -60,11 +61,17 @@ final class RolledValues {
 
   List<Row> rows() throws SQLException {
     List<Counts> first = first();
+    Set<Optional<String>> values = first.stream().map(Counts::value).collect(toSet());
     RevenueSums<Optional<String>> revenue = new RevenueSums<>();
     range.query(
         dimension.select("rolled_revenue", "currency, sum(total_value), " + ratePeriod)
             + "GROUP BY ALL",
-        row -> revenue.add(Optional.ofNullable(row.getString(1)), row, 2));
+        row -> {
+          Optional<String> value = Optional.ofNullable(row.getString(1));
+          if (values.contains(value)) {
+            revenue.add(value, row, 2);
+          }
+        });
     AnswerRows rows =
         new AnswerRows(List.of("dimension_value", "visitors", "pageviews", "successes"));
     for (Counts counts : first) {

@@ -1,7 +1,6 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.rate.ExchangeRate;
 import dev.vouch.directory.rate.ExchangeRates;
 import dev.vouch.directory.site.SiteRegistry;
@@ -42,7 +41,11 @@ final class ExchangeRateEndpoints {
         ManagementRequest.valid(new ExchangeRateFields(reporting).rates(request.fields()));
     return switch (rates.save(site.id(), reporting, sent)) {
       case SAVED -> ApiResponse.noContent();
-      case NOT_FOUND -> throw noCurrency();
+      case NOT_FOUND ->
+          throw new ProblemException(
+              ProblemType.CONFLICT,
+              "The reporting currency has changed meanwhile. Read the site, and send the rates in"
+                  + " its currency.");
       case LIMIT_REACHED ->
           throw new ProblemException(
               ProblemType.CONFLICT,
@@ -79,15 +82,12 @@ final class ExchangeRateEndpoints {
   }
 
   private ApiResponse delete(ManagementRequest request) {
-    SiteId site = request.site(sites).site().id();
+    Site site = request.site(sites).site();
     Days days = Days.of(request.queryParameters());
-    request
-        .site(sites)
-        .site()
-        .reportingCurrency()
+    site.reportingCurrency()
         .ifPresent(
             reporting -> {
-              int _ = rates.delete(site, reporting, days.first(), days.last());
+              int _ = rates.delete(site.id(), reporting, days.first(), days.last());
             });
     return ApiResponse.noContent();
   }

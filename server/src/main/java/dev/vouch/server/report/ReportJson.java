@@ -126,7 +126,7 @@ final class ReportJson {
   }
 
   static @Nullable BigDecimal total(Revenue revenue) {
-    return revenue.total().map(ReportJson::exact).orElse(null);
+    return revenue.isConverted() ? null : revenue.total().map(ReportJson::exact).orElse(null);
   }
 
   static JsonArray of(Revenue revenue) {

@@ -95,6 +95,19 @@ class ReportAnswersTest {
   }
 
   @Test
+  void convertedTotal_isOnlyInTheMarkedRevenue() {
+    Revenue revenue =
+        new Revenue(List.of(new Revenue.Amount(Optional.of("EUR"), new BigDecimal("9.2"), true)));
+
+    assertThat(body(new Summary(1, 1, 1, 1, revenue, 0), "/reports/summary?convert=true"))
+        .contains(
+            """
+            "success_value":null,"revenue":[\
+            {"currency":"EUR","success_value":9.2,"converted":true}]\
+            """);
+  }
+
+  @Test
   void summaryWithoutEvents_isZeros() {
     assertThat(body(NOTHING, "/reports/summary"))
         .isEqualTo(

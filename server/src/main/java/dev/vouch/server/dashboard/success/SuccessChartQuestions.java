@@ -121,9 +121,13 @@ final class SuccessChartQuestions {
         cumulative(series.answer()),
         seriesBefore
             .map(PendingAnswer::answer)
-            .filter(before -> before.buckets().stream().anyMatch(of -> of.successes() != 0))
+            .filter(SuccessChartQuestions::hasRevenue)
             .map(SuccessChartQuestions::cumulative),
         numbers);
+  }
+
+  private static boolean hasRevenue(Timeseries series) {
+    return series.buckets().stream().anyMatch(bucket -> !bucket.revenue().amounts().isEmpty());
   }
 
   private static Timeseries cumulative(Timeseries series) {

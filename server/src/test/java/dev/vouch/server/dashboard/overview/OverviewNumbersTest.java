@@ -283,7 +283,7 @@ class OverviewNumbersTest {
 
   @Test
   void tableOfSources_hasTheCostsOfItsDays_unlessItIsFiltered() {
-    server.spend("Google", new BigDecimal("12.5"));
+    server.spend("Google", new BigDecimal("12.5"), "EUR");
 
     open("/table?by=source");
     assertThat(page.texts("#values-table thead th")).contains("Cost, EUR");

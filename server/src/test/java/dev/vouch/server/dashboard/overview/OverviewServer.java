@@ -151,9 +151,9 @@ final class OverviewServer implements AutoCloseable {
   }
 
   /** Saves what the shop spent on a source on the day of {@link #NOW}. */
-  void spend(String source, BigDecimal euros) {
+  void spend(String source, BigDecimal amount, String currency) {
     CostKey key = new CostKey(LocalDate.parse("2026-11-20"), source, Optional.empty());
-    directory.campaignCosts().save(shop.id(), List.of(new CampaignCost(key, euros, "EUR")));
+    directory.campaignCosts().save(shop.id(), List.of(new CampaignCost(key, amount, currency)));
   }
 
   /** Reports the shop in euros, and saves what a dollar was worth on the day of {@link #NOW}. */
