@@ -24,6 +24,9 @@ public final class Conversion {
   private final ZoneId zone;
   private final NavigableMap<LocalDate, Map<String, BigDecimal>> rates;
 
+  /** The rates that apply from each day on which they change. */
+  private final NavigableMap<LocalDate, Map<String, BigDecimal>> applied = new TreeMap<>();
+
   /** Computed once, since questions with many rates are keys of maps. */
   private final int hash;
 
@@ -38,6 +41,10 @@ public final class Conversion {
     NavigableMap<LocalDate, Map<String, BigDecimal>> copy = new TreeMap<>();
     rates.forEach((day, ofDay) -> copy.put(day, Map.copyOf(ofDay)));
     this.rates = Collections.unmodifiableNavigableMap(copy);
+    for (LocalDate day : rates.keySet()) {
+      applied.put(day, latest(day));
+      applied.computeIfAbsent(day.plusDays(DAYS_MAX + 1), this::latest);
+    }
     this.hash = Objects.hash(currency, zone, copy);
   }
 
@@ -56,26 +63,27 @@ public final class Conversion {
     return rates;
   }
 
-  /** Whether no amount of another currency is converted on any day. */
-  public boolean isEmpty() {
-    return rates.isEmpty();
-  }
-
-  /** Returns the first day with other rates than the day before; empty without rates. */
-  LocalDate firstDay() {
-    return rates.firstKey();
-  }
-
-  /** Returns the last day with other rates than no rates. */
-  LocalDate lastDay() {
-    return rates.lastKey().plusDays(DAYS_MAX);
-  }
-
-  /** Returns the rates of a day by currency: of each the latest one that is not too old. */
-  public Map<String, BigDecimal> on(LocalDate day) {
+  /** Returns, of each currency, the latest rate that is not too old on a day. */
+  private Map<String, BigDecimal> latest(LocalDate day) {
     Map<String, BigDecimal> latest = new HashMap<>();
     rates.subMap(day.minusDays(DAYS_MAX), true, day, true).values().forEach(latest::putAll);
     return latest;
+  }
+
+  /** Returns the rates of a day by currency: of each the latest one that is not too old. */
+  Map<String, BigDecimal> on(LocalDate day) {
+    Map.Entry<LocalDate, Map<String, BigDecimal>> latest = applied.floorEntry(day);
+    return latest == null ? Map.of() : latest.getValue();
+  }
+
+  /** Returns the days of a range after its first on which the rates change, with their rates. */
+  NavigableMap<LocalDate, Map<String, BigDecimal>> changes(DayRange range) {
+    return applied.subMap(range.first(), false, range.last(), true);
+  }
+
+  /** Whether amounts of a currency are converted on some day. */
+  public boolean converts(String code) {
+    return rates.values().stream().anyMatch(ofDay -> ofDay.containsKey(code));
   }
 
   /** Returns an amount of a day, converted if there is a rate for it; exact. */

@@ -64,12 +64,13 @@ public record NewAndReturningQuestion(Scope scope, List<SuccessRule> rules)
 
   @Override
   public NewAndReturning answer(List<Row> rows) {
-    return new NewAndReturning(of(NEW, rows), of(RETURNING, rows));
+    RatePeriods periods = RatePeriods.of(scope);
+    return new NewAndReturning(of(NEW, rows, periods), of(RETURNING, rows, periods));
   }
 
-  private Summary of(long key, List<Row> rows) {
+  private static Summary of(long key, List<Row> rows, RatePeriods periods) {
     return SummarySql.read(
         rows.stream().filter(row -> row.whole("summary_key").orElseThrow() == key).toList(),
-        RatePeriods.of(scope));
+        periods);
   }
 }

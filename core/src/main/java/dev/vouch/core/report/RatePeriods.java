@@ -27,35 +27,20 @@ public final class RatePeriods {
   public static RatePeriods of(Scope scope) {
     RatePeriods periods = new RatePeriods(scope.conversion());
     periods.add(scope.from(), Map.of());
-    scope
-        .conversion()
-        .filter(converted -> !converted.isEmpty() && scope.from().isBefore(scope.until()))
-        .ifPresent(converted -> periods.addDays(scope, converted));
+    if (scope.from().isBefore(scope.until())) {
+      scope.conversion().ifPresent(conversion -> periods.addChanges(scope, conversion));
+    }
     return periods;
   }
 
-  private void addDays(Scope scope, Conversion converted) {
+  private void addChanges(Scope scope, Conversion converted) {
     DayRange range = DayRange.of(scope, converted.zone());
-    LocalDate first = later(range.first(), converted.firstDay());
-    LocalDate end = earlier(range.last(), converted.lastDay()).plusDays(1);
-    for (LocalDate day = first; day.isBefore(end); day = day.plusDays(1)) {
-      add(later(scope.from(), start(day, converted)), converted.on(day));
-    }
-    if (!end.isAfter(range.last())) {
-      add(later(scope.from(), start(end, converted)), Map.of());
-    }
+    add(scope.from(), converted.on(range.first()));
+    converted.changes(range).forEach((day, ofDay) -> add(start(day, converted), ofDay));
   }
 
   private static Instant start(LocalDate day, Conversion converted) {
     return day.atStartOfDay(converted.zone()).toInstant();
-  }
-
-  private static <T extends Comparable<? super T>> T later(T one, T other) {
-    return one.compareTo(other) < 0 ? other : one;
-  }
-
-  private static <T extends Comparable<? super T>> T earlier(T one, T other) {
-    return one.compareTo(other) < 0 ? one : other;
   }
 
   private void add(Instant start, Map<String, BigDecimal> ratesFromThen) {
@@ -108,7 +93,7 @@ public final class RatePeriods {
   }
 
   /** The sum of one currency's values in a part. */
-  record PeriodAmount(Optional<String> currency, int period, BigDecimal value) {
+  public record PeriodAmount(Optional<String> currency, int period, BigDecimal value) {
     PeriodAmount with(BigDecimal other) {
       return new PeriodAmount(currency, period, other);
     }

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.rollup;
 
+import dev.vouch.core.report.RatePeriods.PeriodAmount;
 import dev.vouch.core.report.Row;
 import dev.vouch.embedded.duckdb.ResultRow;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ final class AnswerRows {
     this.columns.put("rate_period", columns.size() + 2);
   }
 
-  void add(List<RevenueSums.PeriodSum> revenue, @Nullable Object... values) {
+  void add(List<PeriodAmount> revenue, @Nullable Object... values) {
     if (revenue.isEmpty()) {
       add(values, null, null, null);
     }

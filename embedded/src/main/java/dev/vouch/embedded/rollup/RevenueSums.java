@@ -1,6 +1,7 @@
 package dev.vouch.embedded.rollup;
 
 import dev.vouch.core.report.RatePeriods;
+import dev.vouch.core.report.RatePeriods.PeriodAmount;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,9 +24,6 @@ final class RevenueSums<K> {
 
   private record Summed(Optional<String> currency, int period) {}
 
-  /** A sum of values. */
-  record PeriodSum(Optional<String> currency, int period, BigDecimal value) {}
-
   /** Adds the currency, the value and the part of the time that a row has from a column on. */
   void add(K key, ResultSet row, int column) throws SQLException {
     Map<Summed, BigDecimal> ofKey = sums.computeIfAbsent(key, _ -> new HashMap<>());
@@ -42,9 +40,10 @@ final class RevenueSums<K> {
     return entries;
   }
 
-  List<PeriodSum> of(K key) {
+  List<PeriodAmount> of(K key) {
     return sums.getOrDefault(key, Map.of()).entrySet().stream()
-        .map(sum -> new PeriodSum(sum.getKey().currency(), sum.getKey().period(), sum.getValue()))
+        .map(
+            sum -> new PeriodAmount(sum.getKey().currency(), sum.getKey().period(), sum.getValue()))
         .toList();
   }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.rollup;
 
+import dev.vouch.core.report.RatePeriods.PeriodAmount;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -64,7 +65,7 @@ final class VisitPageTallies {
     return tallies;
   }
 
-  List<RevenueSums.PeriodSum> revenue(Optional<String> page) {
+  List<PeriodAmount> revenue(Optional<String> page) {
     return revenue.of(page);
   }
 

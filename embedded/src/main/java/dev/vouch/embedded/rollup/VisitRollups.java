@@ -1,5 +1,6 @@
 package dev.vouch.embedded.rollup;
 
+import dev.vouch.core.report.RatePeriods.PeriodAmount;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.VisitPage;
@@ -64,7 +65,7 @@ final class VisitRollups {
         pages.append(bytes(entry.getValue().people()));
         pages.append(bytes(entry.getValue().converters()));
         pages.endRow();
-        for (RevenueSums.PeriodSum amount : tallies.revenue(entry.getKey())) {
+        for (PeriodAmount amount : tallies.revenue(entry.getKey())) {
           begin(revenue, day, by, entry.getKey());
           append(revenue, amount.currency());
           revenue.append(amount.value().setScale(VALUE_DECIMALS, RoundingMode.UNNECESSARY));

@@ -88,10 +88,12 @@ public final class ScopeParameters {
     if (text.isEmpty() || text.get().equals("false")) {
       return Optional.empty();
     }
-    Optional<Conversion> conversion = conversions.of(site);
     if (!text.get().equals("true")) {
       parameters.addProblem("convert", "invalid_convert", "convert must be true or false.");
-    } else if (conversion.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Conversion> conversion = conversions.of(site);
+    if (conversion.isEmpty()) {
       parameters.addProblem(
           "convert",
           "no_reporting_currency",
