@@ -22,7 +22,18 @@ import org.jspecify.annotations.Nullable;
 /** A row of a query's result, read off the connection. */
 @SuppressWarnings("ArrayRecordComponent") // Made once per row and only read.
 public record ResultRow(Map<String, Integer> columns, @Nullable Object[] values) implements Row {
-  /** Reads all rows. */
+  /**
+   * The maximum number of rows that are read into memory: about a tenth of the heap. Converted
+   * revenue has a row for each value, currency and day.
+   */
+  public static final int ROWS_MAX =
+      (int) Math.min(1_000_000, Runtime.getRuntime().maxMemory() / 2_560);
+
+  /**
+   * Reads all rows.
+   *
+   * @throws TooManyRowsException if there are more than {@link #ROWS_MAX}
+   */
   public static List<Row> all(ResultSet result) throws SQLException {
     ResultSetMetaData head = result.getMetaData();
     Map<String, Integer> columns = new HashMap<>();
@@ -31,6 +42,9 @@ public record ResultRow(Map<String, Integer> columns, @Nullable Object[] values)
     }
     List<Row> rows = new ArrayList<>();
     while (result.next()) {
+      if (rows.size() == ROWS_MAX) {
+        throw new TooManyRowsException(ROWS_MAX);
+      }
       @Nullable Object[] values = new @Nullable Object[columns.size()];
       for (int place = 0; place < values.length; place++) {
         values[place] =

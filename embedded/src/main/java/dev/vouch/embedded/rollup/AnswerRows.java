@@ -3,6 +3,7 @@ package dev.vouch.embedded.rollup;
 import dev.vouch.core.report.RatePeriods.PeriodAmount;
 import dev.vouch.core.report.Row;
 import dev.vouch.embedded.duckdb.ResultRow;
+import dev.vouch.embedded.duckdb.TooManyRowsException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +41,9 @@ final class AnswerRows {
       @Nullable Object currency,
       @Nullable Object total,
       @Nullable Object period) {
+    if (rows.size() == ResultRow.ROWS_MAX) {
+      throw new TooManyRowsException(ResultRow.ROWS_MAX);
+    }
     @Nullable Object[] all = new @Nullable Object[columns.size()];
     System.arraycopy(values, 0, all, 0, values.length);
     all[values.length] = currency;

@@ -9,6 +9,7 @@ import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.duckdb.DuckDbFailure;
+import dev.vouch.embedded.duckdb.TooManyRowsException;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.rows.AsOf;
 import dev.vouch.embedded.warehouse.CreditedQueries.Copying;
@@ -168,6 +169,9 @@ final class Reports implements AutoCloseable {
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RejectedExecutionException) {
         throw new WarehouseUnavailableException("the warehouse is closed", e);
+      }
+      if (e.getCause() instanceof TooManyRowsException) {
+        throw new QueryMemoryException(e);
       }
       damage.note(e);
       throw switch (DuckDbFailure.of(e.getCause())) {

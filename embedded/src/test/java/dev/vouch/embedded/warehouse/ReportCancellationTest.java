@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.site.SiteId;
@@ -13,6 +15,7 @@ import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.core.warehouse.QueryMemoryException;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.duckdb.ResultRow;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -141,6 +144,21 @@ class ReportCancellationTest {
         .isInstanceOf(QueryMemoryException.class);
     execute("CREATE OR REPLACE VIEW event AS FROM finite_event");
     assertThat(reports.members().answer(ENDLESS).pageviews()).isEqualTo(1);
+  }
+
+  @Test
+  void reportWithTooManyRows_saysSo_andLeavesTheWarehouseUsable() throws SQLException {
+    BreakdownQuestion names =
+        new BreakdownQuestion(ENDLESS.scope(), Dimension.Field.NAME, Integer.MAX_VALUE);
+    String view =
+        "CREATE OR REPLACE VIEW event AS SELECT finite_event.* REPLACE (i::VARCHAR AS name)"
+            + " FROM finite_event, range(%d) t(i)";
+    execute(view.formatted(ResultRow.ROWS_MAX + 1));
+
+    assertThatThrownBy(() -> reports.members().answer(names))
+        .isInstanceOf(QueryMemoryException.class);
+    execute(view.formatted(ResultRow.ROWS_MAX));
+    assertThat(reports.members().answer(names).lines()).hasSize(ResultRow.ROWS_MAX);
   }
 
   /** What asks for a report. */
