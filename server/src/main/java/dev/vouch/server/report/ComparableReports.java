@@ -135,10 +135,10 @@ final class ComparableReports {
     Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
     parameters.requireValid();
     Dimension dimension = by.orElseThrow();
-    Breakdown breakdown = queries.answer(new BreakdownQuestion(scope, dimension, order.rowsMax()));
-    JsonObject json = ReportJson.of(breakdown);
-    comparison.ifPresent(previous -> compare(json, breakdown, dimension, previous, queries));
+    JsonObject json =
+        ReportJson.of(queries.answer(new BreakdownQuestion(scope, dimension, order.rowsMax())));
     order.apply(json);
+    comparison.ifPresent(previous -> compare(json, dimension, previous, queries));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.BREAKDOWN_COMPARED : ReportColumns.BREAKDOWN;
     String title = "breakdown by " + dimension.wireName();
@@ -146,13 +146,10 @@ final class ComparableReports {
   }
 
   private static void compare(
-      JsonObject json,
-      Breakdown breakdown,
-      Dimension dimension,
-      ComparedPeriod previous,
-      ReportQueries queries) {
+      JsonObject json, Dimension dimension, ComparedPeriod previous, ReportQueries queries) {
     json.put(ComparedPeriod.FIELD, previous.json());
-    List<Optional<String>> keys = breakdown.lines().stream().map(Breakdown.Line::key).toList();
+    JsonArray rows = json.getJsonArray("rows");
+    List<Optional<String>> keys = ReportJson.keys(rows);
     Map<Optional<String>, Breakdown.Line> previousLines = new HashMap<>();
     if (!keys.isEmpty()) {
       queries
@@ -160,7 +157,6 @@ final class ComparableReports {
           .lines()
           .forEach(line -> previousLines.put(line.key(), line));
     }
-    JsonArray rows = json.getJsonArray("rows");
     for (int row = 0; row < rows.size(); row++) {
       Optional<String> key = keys.get(row);
       Breakdown.Line line = previousLines.getOrDefault(key, Breakdown.Line.nothing(key));
@@ -174,10 +170,10 @@ final class ComparableReports {
     Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
     parameters.requireValid();
     List<SuccessRule> siteRules = rules.of(site.id());
-    Successes successes = queries.answer(new SuccessesQuestion(scope, siteRules, order.rowsMax()));
-    JsonObject json = ReportJson.of(successes);
-    comparison.ifPresent(previous -> compare(json, successes, siteRules, previous, queries));
+    JsonObject json =
+        ReportJson.of(queries.answer(new SuccessesQuestion(scope, siteRules, order.rowsMax())));
     order.apply(json);
+    comparison.ifPresent(previous -> compare(json, siteRules, previous, queries));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.SUCCESSES_COMPARED : ReportColumns.SUCCESSES;
     return ReportAnswer.ofLines(
@@ -186,12 +182,13 @@ final class ComparableReports {
 
   private static void compare(
       JsonObject json,
-      Successes successes,
       List<SuccessRule> siteRules,
       ComparedPeriod previous,
       ReportQueries queries) {
     json.put(ComparedPeriod.FIELD, previous.json());
-    List<String> names = successes.lines().stream().map(Successes.Line::name).toList();
+    JsonArray rows = json.getJsonArray("rows");
+    List<String> names =
+        rows.stream().map(JsonObject.class::cast).map(row -> row.getString("name")).toList();
     Successes previousSuccesses =
         queries.answer(
             new SuccessesQuestion(previous.scope(), siteRules).ofNames(Set.copyOf(names)));
@@ -199,7 +196,6 @@ final class ComparableReports {
     previousSuccesses
         .lines()
         .forEach(line -> byName.put(line.name(), ReportJson.totals(previousSuccesses, line)));
-    JsonArray rows = json.getJsonArray("rows");
     for (int row = 0; row < rows.size(); row++) {
       rows.getJsonObject(row).put(ComparedPeriod.FIELD, byName.get(names.get(row)));
     }

@@ -17,6 +17,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Mapper from the results of reports to JSON (docs/reports.md). */
@@ -123,6 +124,14 @@ final class ReportJson {
             new JsonObject()
                 .put("shared_browser", coverage.warnings().sharedBrowser())
                 .put("unseen_browser", coverage.warnings().unseenBrowser()));
+  }
+
+  /** Returns the keys of rows; empty for a key of null. */
+  static List<Optional<String>> keys(JsonArray rows) {
+    return rows.stream()
+        .map(JsonObject.class::cast)
+        .map(row -> Optional.ofNullable(row.getString("key")))
+        .toList();
   }
 
   static @Nullable BigDecimal total(Revenue revenue) {

@@ -51,10 +51,9 @@ final class VisitReports {
     parameters.requireValid();
     VisitPagesQuestion question =
         new VisitPagesQuestion(scope, site.timeZone(), by, Order.VISITORS, order.rowsMax());
-    VisitPages pages = queries.answer(question);
-    JsonObject json = VisitJson.of(pages);
-    comparison.ifPresent(previous -> compare(json, pages, question, previous, queries));
+    JsonObject json = VisitJson.of(queries.answer(question));
     order.apply(json);
+    comparison.ifPresent(previous -> compare(json, question, previous, queries));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.VISIT_PAGES_COMPARED : ReportColumns.VISIT_PAGES;
     String title = "breakdown by " + by.wireName();
@@ -63,12 +62,12 @@ final class VisitReports {
 
   private static void compare(
       JsonObject json,
-      VisitPages pages,
       VisitPagesQuestion question,
       ComparedPeriod previous,
       ReportQueries queries) {
     json.put(ComparedPeriod.FIELD, previous.json());
-    List<Optional<String>> keys = pages.lines().stream().map(VisitPages.Line::page).toList();
+    JsonArray rows = json.getJsonArray("rows");
+    List<Optional<String>> keys = ReportJson.keys(rows);
     Map<Optional<String>, VisitPages.Line> previousLines = new HashMap<>();
     if (!keys.isEmpty()) {
       queries
@@ -76,7 +75,6 @@ final class VisitReports {
           .lines()
           .forEach(line -> previousLines.put(line.page(), line));
     }
-    JsonArray rows = json.getJsonArray("rows");
     for (int row = 0; row < rows.size(); row++) {
       Optional<String> key = keys.get(row);
       VisitPages.Line line = previousLines.getOrDefault(key, VisitPages.Line.nothing(key));

@@ -97,6 +97,21 @@ class ReportOrderTest {
   }
 
   @Test
+  void sortedRows_areComparedWithThoseOfTheSameKey() {
+    server.warehouse.willAnswer(SOURCES);
+    String body =
+        server
+            .get(
+                ReportServer.BERLIN,
+                "/reports/breakdown?by=source&sort=successes&limit=2&compare=previous")
+            .body();
+
+    assertThat(new JsonObject(body).getJsonArray("rows"))
+        .extracting(row -> ((JsonObject) row).getJsonObject("previous").getInteger("successes"))
+        .containsExactly(7, 4);
+  }
+
+  @Test
   void unknownField_isRefused() {
     assertThat(server.problems("/reports/breakdown?by=source&sort=color"))
         .containsExactly(

@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.report;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,10 +10,8 @@ import java.util.Optional;
  * @param order the value of {@code aria-sort}; empty if the rows are ordered by another column
  */
 public record ColumnHeading(String name, String label, String path, Optional<String> order) {
-  /** Returns the heading of a column by which the rows are ordered, or are not. */
-  public static ColumnHeading of(
-      String name, String label, String path, boolean isSorted, boolean isAscending) {
-    String order = isAscending ? "ascending" : "descending";
-    return new ColumnHeading(name, label, path, Optional.of(order).filter(_ -> isSorted));
+  /** Returns the order of the headings that share a column, at most one of which has one. */
+  public static Optional<String> order(List<ColumnHeading> ofColumn) {
+    return ofColumn.stream().map(ColumnHeading::order).flatMap(Optional::stream).findFirst();
   }
 }

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.success;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.server.dashboard.report.Choice;
 import dev.vouch.server.dashboard.report.ColumnHeading;
+import dev.vouch.server.dashboard.report.ColumnOrder;
 import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import java.util.Comparator;
@@ -12,8 +13,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The order of the list of successes, by the parameters {@code sort} and {@code order}. */
-record SuccessOrder(ReportUrl url) {
-  private static final String NAME = "name";
+record SuccessOrder(ColumnOrder order) {
   private static final String SUCCESSES = "successes";
   private static final String UNCONFIRMED = "unconfirmed";
   private static final String CONVERTERS = "converters";
@@ -32,63 +32,50 @@ record SuccessOrder(ReportUrl url) {
           "sort must be name, successes, unconfirmed, converters, conversion_rate, or revenue with"
               + " a currency, such as revenue.EUR or revenue.none.");
 
-  private static final Choice<Boolean> ASCENDING =
-      Choice.of("order", List.of(false, true), ascending -> ascending ? "asc" : "desc");
+  static final List<Choice<?>> CHOICES = List.of(SORTED, ColumnOrder.ASCENDING);
 
-  static final List<Choice<?>> CHOICES = List.of(SORTED, ASCENDING);
+  static SuccessOrder of(ReportUrl url) {
+    return new SuccessOrder(new ColumnOrder(url, SORTED));
+  }
 
   /** The links of each column's heading: one, and for revenue one for each currency. */
   List<List<ColumnHeading>> headings(List<SuccessTotals> totals) {
     List<ColumnHeading> revenue =
         currencies(totals).stream()
             .map(Metric.Money::new)
-            .map(metric -> heading(metric.wireName(), metric.label()))
+            .map(metric -> order.heading(metric.wireName(), metric.label()))
             .toList();
     return List.of(
-        List.of(heading(NAME, "Success")),
-        List.of(heading(SUCCESSES, "Confirmed")),
-        List.of(heading(UNCONFIRMED, "Unconfirmed")),
-        List.of(heading(CONVERTERS, "Converters")),
-        List.of(heading(CONVERSION_RATE, "Conversion rate")),
+        List.of(order.heading(ColumnOrder.BY_NAME, "Success")),
+        List.of(order.heading(SUCCESSES, "Confirmed")),
+        List.of(order.heading(UNCONFIRMED, "Unconfirmed")),
+        List.of(order.heading(CONVERTERS, "Converters")),
+        List.of(order.heading(CONVERSION_RATE, "Conversion rate")),
         revenue);
   }
 
+  /** Those of the rows; one without a currency if there is no revenue. */
   private static List<Optional<String>> currencies(List<SuccessTotals> totals) {
     List<Revenue.Amount> amounts =
-        totals.stream()
-            .flatMap(row -> row.revenue().stream())
-            .map(SuccessTotals.ComparedAmount::now)
-            .toList();
+        Revenue.sum(
+                totals.stream()
+                    .flatMap(row -> row.revenue().stream())
+                    .map(SuccessTotals.ComparedAmount::now))
+            .amounts();
     return amounts.isEmpty()
         ? List.of(Optional.empty())
-        : amounts.stream()
-            .map(Revenue.Amount::currency)
-            .distinct()
-            .sorted(
-                Comparator.comparing((Optional<String> currency) -> currency.isEmpty())
-                    .thenComparing(currency -> currency.orElse("")))
-            .toList();
-  }
-
-  private ColumnHeading heading(String column, String label) {
-    boolean isSorted = column.equals(url.chosen(SORTED));
-    boolean isAscending = url.chosen(ASCENDING);
-    boolean isNextAscending = isSorted ? !isAscending : column.equals(NAME);
-    String path = url.with(SORTED, column).with(ASCENDING, isNextAscending).path();
-    return ColumnHeading.of(column, label, path, isSorted, isAscending);
+        : amounts.stream().map(Revenue.Amount::currency).toList();
   }
 
   /** Returns the rows in this order; equal ones keep theirs. */
   List<SuccessTotals> sort(List<SuccessTotals> totals, Locale locale) {
-    Comparator<SuccessTotals> ascending = ascending(url.chosen(SORTED), locale);
-    return totals.stream()
-        .sorted(url.chosen(ASCENDING) ? ascending : ascending.reversed())
-        .toList();
+    Comparator<SuccessTotals> ascending = ascending(order.column(), locale);
+    return totals.stream().sorted(order.isAscending() ? ascending : ascending.reversed()).toList();
   }
 
   private static Comparator<SuccessTotals> ascending(String column, Locale locale) {
     return switch (column) {
-      case NAME -> Comparator.comparing(row -> row.title().toLowerCase(locale));
+      case ColumnOrder.BY_NAME -> Comparator.comparing(row -> row.title().toLowerCase(locale));
       case SUCCESSES -> Comparator.comparingLong(row -> row.line().successes());
       case UNCONFIRMED -> Comparator.comparingLong(row -> row.line().unconfirmed());
       case CONVERTERS -> Comparator.comparingLong(row -> row.line().converters());

@@ -72,7 +72,7 @@ public final class SuccessPages {
   private PageAnswer all(PageRequest request, ReportUrl url) {
     PageLayout layout = request.layout("Successes", Section.SUCCESSES);
     SuccessReports.All all = reports.all(url);
-    SuccessOrder order = new SuccessOrder(url);
+    SuccessOrder order = SuccessOrder.of(url);
     return PageAnswer.of(
         all.totals().isEmpty()
             ? empty(layout, url)

@@ -19,6 +19,7 @@ import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.report.ColumnHeading;
+import dev.vouch.server.dashboard.report.ColumnOrder;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.NumberFormats;
@@ -123,7 +124,7 @@ final class TableQuestions {
 
   /** If there are more values than can be shown, those that lead in the chosen order are. */
   private Order order() {
-    return url.sort().contains("successes") || url.sort().contains("revenue")
+    return url.order().column().contains("successes") || url.order().column().contains("revenue")
         ? Order.SUCCESSES
         : Order.VISITORS;
   }
@@ -131,7 +132,7 @@ final class TableQuestions {
   ValueTable table() {
     List<TableColumn> columns = columns();
     Optional<TableColumn> sorted =
-        columns.stream().filter(column -> column.name().equals(url.sort())).findFirst();
+        columns.stream().filter(column -> column.name().equals(url.order().column())).findFirst();
     List<TableLine> all = values.answer();
     List<TableLine> found =
         all.stream().sorted(comparator(sorted)).limit(VALUES_MAX).filter(this::isFound).toList();
@@ -215,12 +216,11 @@ final class TableQuestions {
   private List<Optional<String>> currencies() {
     return Stream.concat(
             Stream.of(totals.answer()), otherModel.map(OtherModelQuestions::totals).stream())
-        .flatMap(summary -> summary.revenue().amounts().stream())
+        .map(Summary::revenue)
+        .reduce(Revenue.NONE, Revenue::plus)
+        .amounts()
+        .stream()
         .map(Revenue.Amount::currency)
-        .distinct()
-        .sorted(
-            Comparator.comparing((Optional<String> currency) -> currency.isEmpty())
-                .thenComparing(currency -> currency.orElse("")))
         .toList();
   }
 
@@ -255,17 +255,17 @@ final class TableQuestions {
 
   private Comparator<TableLine> comparator(Optional<TableColumn> sorted) {
     return costs
-        .column(url.sort())
-        .map(column -> costs.order(column, url.isAscending()))
+        .column(url.order().column())
+        .map(column -> costs.order(column, url.order().isAscending()))
         .orElseGet(() -> comparatorOfMetrics(sorted));
   }
 
   private Comparator<TableLine> comparatorOfMetrics(Optional<TableColumn> sorted) {
     Comparator<TableLine> ascending =
-        url.sort().equals(TableUrl.BY_NAME)
+        url.order().column().equals(ColumnOrder.BY_NAME)
             ? Comparator.comparing(line -> label(line).toLowerCase(numbers.locale()))
             : Comparator.comparing(line -> number(line, sorted.orElse(VISITORS)));
-    return url.isAscending() ? ascending : ascending.reversed();
+    return url.order().isAscending() ? ascending : ascending.reversed();
   }
 
   private static BigDecimal number(TableLine line, TableColumn column) {
@@ -274,19 +274,12 @@ final class TableQuestions {
 
   private List<ColumnHeading> headings(List<TableColumn> columns) {
     List<ColumnHeading> headings = new ArrayList<>();
-    headings.add(heading(TableUrl.BY_NAME, name(url.by())));
-    columns.forEach(column -> headings.add(heading(column.name(), column.label())));
-    costs.columns().forEach(column -> headings.add(heading(column.name(), column.label())));
+    headings.add(url.order().heading(ColumnOrder.BY_NAME, name(url.by())));
+    columns.forEach(column -> headings.add(url.order().heading(column.name(), column.label())));
+    costs
+        .columns()
+        .forEach(column -> headings.add(url.order().heading(column.name(), column.label())));
     return headings;
-  }
-
-  private ColumnHeading heading(String column, String label) {
-    return ColumnHeading.of(
-        column,
-        label,
-        url.sortedBy(column).report().path(),
-        column.equals(url.sort()),
-        url.isAscending());
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.table;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.ColumnOrder;
 import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import java.util.List;
@@ -14,8 +15,6 @@ import java.util.regex.Pattern;
  * methods return other URLs of the page, which begin with its first rows.
  */
 public record TableUrl(ReportUrl report) {
-  static final String BY_NAME = "name";
-
   private static final int SEARCH_LENGTH_MAX = 200;
   private static final Pattern SORT =
       Pattern.compile(
@@ -35,8 +34,6 @@ public record TableUrl(ReportUrl report) {
           "sort must be name, visitors, pageviews, successes, conversion_rate, revenue or"
               + " revenue_per_visitor with a currency, such as revenue.EUR or revenue.none. Of the"
               + " other touch, it begins with first. or last., such as first.successes.");
-  private static final Choice<Boolean> ASCENDING =
-      Choice.of("order", List.of(false, true), ascending -> ascending ? "asc" : "desc");
   private static final Choice<String> SEARCH =
       Choice.one(
           "search",
@@ -56,7 +53,7 @@ public record TableUrl(ReportUrl report) {
           "page must be a whole number from 1 to 999.");
 
   /** The options of the page. */
-  static final List<Choice<?>> CHOICES = List.of(BY, SORTED, ASCENDING, SEARCH, NUMBER);
+  static final List<Choice<?>> CHOICES = List.of(BY, SORTED, ColumnOrder.ASCENDING, SEARCH, NUMBER);
 
   /** The table of a dimension, with what a report page says of days, credit and filters. */
   public static TableUrl of(ReportUrl url, Field by) {
@@ -73,15 +70,11 @@ public record TableUrl(ReportUrl report) {
   }
 
   /**
-   * The column that the rows are ordered by: {@link #BY_NAME}, or that of a {@link TableColumn} or
-   * a {@link CostColumn}.
+   * The order of the rows: by {@link ColumnOrder#BY_NAME}, or by a {@link TableColumn} or a {@link
+   * CostColumn}.
    */
-  String sort() {
-    return report.chosen(SORTED);
-  }
-
-  boolean isAscending() {
-    return report.chosen(ASCENDING);
+  ColumnOrder order() {
+    return new ColumnOrder(report.with(NUMBER, 1), SORTED);
   }
 
   /** A part of the values that are shown; empty for all. */
@@ -93,15 +86,9 @@ public record TableUrl(ReportUrl report) {
     return report.chosen(NUMBER);
   }
 
-  /** Ordered by another column, or in the opposite order by the same one. */
-  TableUrl sortedBy(String column) {
-    boolean ascending = column.equals(sort()) ? !isAscending() : column.equals(BY_NAME);
-    return new TableUrl(report.with(SORTED, column).with(ASCENDING, ascending).with(NUMBER, 1));
-  }
-
   /** With most successes first. */
   public TableUrl sortedBySuccesses() {
-    return sortedBy(Metric.Count.SUCCESSES.wireName());
+    return new TableUrl(order().by(Metric.Count.SUCCESSES.wireName()));
   }
 
   /** Of another subject. */
