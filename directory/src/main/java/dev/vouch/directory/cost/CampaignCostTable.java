@@ -98,6 +98,16 @@ final class CampaignCostTable {
     return handle.createQuery(COUNT).bind("site", site).mapTo(Long.class).one();
   }
 
+  static long countBetween(Handle handle, SiteId site, LocalDate first, LocalDate last) {
+    return handle
+        .createQuery(COUNT + " AND cost_date BETWEEN :first AND :last")
+        .bind("site", site)
+        .bind("first", first)
+        .bind("last", last)
+        .mapTo(Long.class)
+        .one();
+  }
+
   static List<CampaignCost> between(Handle handle, SiteId site, LocalDate first, LocalDate last) {
     return handle
         .createQuery(BETWEEN)

@@ -99,6 +99,11 @@ public final class CampaignCosts {
     return database.read(handle -> CampaignCostTable.count(handle, site));
   }
 
+  /** Returns the number of a site's costs of some days. */
+  public long count(SiteId site, LocalDate first, LocalDate last) {
+    return database.read(handle -> CampaignCostTable.countBetween(handle, site, first, last));
+  }
+
   /**
    * Returns at most {@code limit} of a site's costs after the first {@code offset}, newest first.
    */

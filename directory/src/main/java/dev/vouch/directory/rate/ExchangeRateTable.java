@@ -115,6 +115,18 @@ final class ExchangeRateTable {
     return handle.createQuery(COUNT_OF_ALL).bind("site", site).mapTo(Long.class).one();
   }
 
+  static long countBetween(
+      Handle handle, SiteId site, String reporting, LocalDate first, LocalDate last) {
+    return handle
+        .createQuery(COUNT + " AND rate_date BETWEEN :first AND :last")
+        .bind("site", site)
+        .bind("reporting", reporting)
+        .bind("first", first)
+        .bind("last", last)
+        .mapTo(Long.class)
+        .one();
+  }
+
   static List<ExchangeRate> between(
       Handle handle, SiteId site, String reporting, LocalDate first, LocalDate last) {
     return handle

@@ -101,6 +101,12 @@ public final class ExchangeRates {
     return database.read(handle -> ExchangeRateTable.count(handle, site, reporting));
   }
 
+  /** Returns the number of a site's rates of some days. */
+  public long count(SiteId site, String reporting, LocalDate first, LocalDate last) {
+    return database.read(
+        handle -> ExchangeRateTable.countBetween(handle, site, reporting, first, last));
+  }
+
   /**
    * Returns at most {@code limit} of a site's rates after the first {@code offset}, newest first.
    */

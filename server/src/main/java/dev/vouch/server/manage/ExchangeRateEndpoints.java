@@ -49,7 +49,8 @@ final class ExchangeRateEndpoints {
       case LIMIT_REACHED ->
           throw new ProblemException(
               ProblemType.CONFLICT,
-              "The site would have more than %d rates. Delete old ones first."
+              ("The site would have more than %d rates, with those of former reporting currencies."
+                   + " Delete old ones first; choose a former currency again to delete its rates.")
                   .formatted(ExchangeRates.SITE_LIMIT));
     };
   }

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toList;
 
 import dev.vouch.core.report.Revenue;
 import dev.vouch.directory.cost.CampaignCost;
+import dev.vouch.server.dashboard.daily.ListPage;
 import dev.vouch.server.dashboard.report.DateFormats;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import java.math.BigDecimal;
@@ -21,11 +22,9 @@ import java.util.TreeMap;
  * A page of a site's costs by day, newest first.
  *
  * @param count the number of all costs
- * @param newer the number of the page before; empty on the first one
- * @param older the number of the next page; empty on the last one
+ * @param page which one
  */
-public record CostList(
-    String count, List<Day> days, Optional<Integer> newer, Optional<Integer> older) {
+public record CostList(String count, List<Day> days, ListPage page) {
   public CostList {
     days = List.copyOf(days);
   }

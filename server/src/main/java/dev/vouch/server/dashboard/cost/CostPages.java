@@ -5,6 +5,8 @@ import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCosts;
 import dev.vouch.server.dashboard.daily.CsvFile;
 import dev.vouch.server.dashboard.daily.DeletedDays;
+import dev.vouch.server.dashboard.daily.FileProblems;
+import dev.vouch.server.dashboard.daily.ListPage;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -19,8 +21,6 @@ import gg.jte.models.runtime.JteModel;
 import io.vertx.core.buffer.Buffer;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * {@code /sites/{site_id}/settings/costs}: uploads campaign costs as CSV, lists them by day and
@@ -28,9 +28,8 @@ import java.util.regex.Pattern;
  */
 public final class CostPages {
   private static final String PATH = "/settings/costs";
-  private static final int ROWS = 200;
-  private static final int PROBLEMS_SHOWN = 20;
-  private static final Pattern PAGE = Pattern.compile("[1-9][0-9]{0,2}");
+
+  private static final String DELETE = "Delete costs";
 
   private static final Notice SAVED =
       Notice.good(
@@ -50,7 +49,7 @@ public final class CostPages {
   }
 
   public void mount(Pages pages) {
-    pages.getOwners(PATH, request -> PageAnswer.of(page(request, List.of(), Form.empty())));
+    pages.getOwners(PATH, request -> PageAnswer.of(page(request, FileProblems.NONE, Form.empty())));
     pages.postOwnersUpload(PATH, this::upload);
     pages.getOwners(PATH + "/example.csv", _ -> EXAMPLE);
     pages.getOwners(PATH + "/delete", this::confirmDeletion);
@@ -60,10 +59,10 @@ public final class CostPages {
   private PageAnswer upload(PageRequest request) {
     String text = request.field("file").orElse("");
     return text.isEmpty()
-        ? refused(request, List.of("Choose a CSV file that is not empty."))
+        ? refused(request, FileProblems.of("Choose a CSV file that is not empty."))
         : switch (CostFile.parse(text)) {
           case CsvFile.Result.Valid<CampaignCost>(List<CampaignCost> read) -> save(request, read);
-          case CsvFile.Result.Invalid<CampaignCost>(List<String> problems) ->
+          case CsvFile.Result.Invalid<CampaignCost>(FileProblems problems) ->
               refused(request, problems);
         };
   }
@@ -74,24 +73,23 @@ public final class CostPages {
       case LIMIT_REACHED ->
           refused(
               request,
-              List.of(
+              FileProblems.of(
                   "The site would have more than %d costs. Delete old ones first."
                       .formatted(CampaignCosts.SITE_LIMIT)));
       case NOT_FOUND -> throw SiteContext.notFound();
     };
   }
 
-  private PageAnswer refused(PageRequest request, List<String> problems) {
+  private PageAnswer refused(PageRequest request, FileProblems problems) {
     return PageAnswer.refused(page(request, problems, Form.empty()));
   }
 
-  private JteModel page(PageRequest request, List<String> problems, Form deletion) {
+  private JteModel page(PageRequest request, FileProblems problems, Form deletion) {
     return templates.costPage(
         request.layout(SettingsTab.COSTS.label(), Section.SETTINGS),
         SettingsTab.COSTS.path(request.site().id()),
         list(request),
-        problems.stream().limit(PROBLEMS_SHOWN).toList(),
-        Math.max(0, problems.size() - PROBLEMS_SHOWN),
+        problems,
         deletion,
         Notice.of(request, List.of(SAVED, DELETED)));
   }
@@ -99,15 +97,8 @@ public final class CostPages {
   private CostList list(PageRequest request) {
     SiteId site = request.site().id();
     long count = costs.count(site);
-    int pages = Math.toIntExact(Math.max(1, Math.ceilDiv(count, ROWS)));
-    int page =
-        request
-            .parameter("page")
-            .filter(text -> PAGE.matcher(text).matches())
-            .map(Integer::valueOf)
-            .map(number -> Math.min(number, pages))
-            .orElse(1);
-    List<CampaignCost> shown = costs.newest(site, (page - 1) * ROWS, ROWS);
+    ListPage page = ListPage.of(request, count);
+    List<CampaignCost> shown = costs.newest(site, page.offset(), ListPage.SIZE);
     List<CampaignCost> ofDays =
         shown.isEmpty()
             ? List.of()
@@ -115,8 +106,7 @@ public final class CostPages {
     return new CostList(
         new NumberFormats(request.locale()).count(count),
         CostList.days(shown, ofDays, request.locale()),
-        Optional.of(page - 1).filter(number -> number > 0),
-        Optional.of(page + 1).filter(_ -> (long) page * ROWS < count));
+        page);
   }
 
   private PageAnswer confirmDeletion(PageRequest request) {
@@ -126,11 +116,13 @@ public final class CostPages {
         days,
         (first, last) ->
             PageAnswer.of(
-                templates.costDelete(
-                    request.layout("Delete costs", Section.SETTINGS),
+                templates.dailyDelete(
+                    request.layout(DELETE, Section.SETTINGS),
+                    DELETE,
+                    "cost",
                     SettingsTab.COSTS.path(request.site().id()),
                     new NumberFormats(request.locale())
-                        .count(costs.between(request.site().id(), first, last).size()),
+                        .count(costs.count(request.site().id(), first, last)),
                     first,
                     last,
                     request.locale())));
@@ -154,7 +146,8 @@ public final class CostPages {
   private PageAnswer answer(PageRequest request, DeletedDays days, OfDays action) {
     return switch (days) {
       case DeletedDays.Valid(LocalDate first, LocalDate last) -> action.answer(first, last);
-      case DeletedDays.Invalid(Form form) -> PageAnswer.refused(page(request, List.of(), form));
+      case DeletedDays.Invalid(Form form) ->
+          PageAnswer.refused(page(request, FileProblems.NONE, form));
     };
   }
 }

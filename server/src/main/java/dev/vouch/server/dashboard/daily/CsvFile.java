@@ -20,6 +20,8 @@ public final class CsvFile<T> {
   /** The maximum number of lines without the first one. */
   public static final int ITEMS_MAX = 10_000;
 
+  private static final int PROBLEMS_SHOWN = 20;
+
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   /** Decoders replace bytes that are not UTF-8 by it. */
@@ -27,6 +29,7 @@ public final class CsvFile<T> {
 
   private final CsvFormat<T> format;
   private final List<String> problems = new ArrayList<>();
+  private int omitted;
   private final List<T> items = new ArrayList<>();
   private final Map<Object, Integer> linesByKey = new HashMap<>();
 
@@ -47,12 +50,8 @@ public final class CsvFile<T> {
       }
     }
 
-    /** Sentences, at least one. */
-    record Invalid<T>(List<String> problems) implements Result<T> {
-      public Invalid {
-        problems = List.copyOf(problems);
-      }
-    }
+    /** The file has a problem. */
+    record Invalid<T>(FileProblems problems) implements Result<T> {}
   }
 
   /** Parses the text of a file. */
@@ -61,29 +60,29 @@ public final class CsvFile<T> {
     try {
       file.read(CsvReader.lines(text.replaceFirst("^" + BYTE_ORDER_MARK, "")));
     } catch (InvalidCsvException e) {
-      return new Result.Invalid<>(List.of(e.getMessage()));
+      return new Result.Invalid<>(FileProblems.of(e.getMessage()));
     }
     return file.problems.isEmpty()
         ? new Result.Valid<>(file.items)
-        : new Result.Invalid<>(file.problems);
+        : new Result.Invalid<>(new FileProblems(file.problems, file.omitted));
   }
 
   private void read(List<CsvLine> lines) {
     if (lines.size() < 2) {
-      problems.add(
+      addProblem(
           "The file has no %1$ss. Choose a file with the names of the columns in the first line and"
                   .formatted(format.item())
               + " a %s in each other line.".formatted(format.item()));
       return;
     }
     if (lines.size() > ITEMS_MAX + 1) {
-      problems.add(
+      addProblem(
           "The file has more than %d %ss. Split it into several files."
               .formatted(ITEMS_MAX, format.item()));
       return;
     }
     CsvHeader header = CsvHeader.of(lines.getFirst(), format);
-    problems.addAll(header.problems());
+    header.problems().forEach(this::addProblem);
     if (problems.isEmpty()) {
       lines.stream().skip(1).forEach(line -> read(header, line));
     }
@@ -135,6 +134,14 @@ public final class CsvFile<T> {
   }
 
   private void addProblem(CsvLine line, String problem) {
-    problems.add("Line %d: %s".formatted(line.number(), problem));
+    addProblem("Line %d: %s".formatted(line.number(), problem));
+  }
+
+  private void addProblem(String problem) {
+    if (problems.size() < PROBLEMS_SHOWN) {
+      problems.add(problem);
+    } else {
+      omitted++;
+    }
   }
 }

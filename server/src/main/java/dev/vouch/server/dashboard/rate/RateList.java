@@ -1,28 +1,26 @@
 package dev.vouch.server.dashboard.rate;
 
 import dev.vouch.directory.rate.ExchangeRate;
+import dev.vouch.server.dashboard.daily.ListPage;
 import dev.vouch.server.dashboard.report.DateFormats;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * A page of a site's rates, newest first.
  *
  * @param count the number of all rates
- * @param newer the number of the page before; empty on the first one
- * @param older the number of the next page; empty on the last one
+ * @param page which one
  */
-public record RateList(
-    String count, List<Row> rows, Optional<Integer> newer, Optional<Integer> older) {
+public record RateList(String count, List<Row> rows, ListPage page) {
   public RateList {
     rows = List.copyOf(rows);
   }
 
   /** The list of a site without rates. */
   static RateList empty() {
-    return new RateList("0", List.of(), Optional.empty(), Optional.empty());
+    return new RateList("0", List.of(), new ListPage(1, 0));
   }
 
   /** A rate. */

@@ -5,6 +5,8 @@ import dev.vouch.directory.rate.ExchangeRate;
 import dev.vouch.directory.rate.ExchangeRates;
 import dev.vouch.server.dashboard.daily.CsvFile;
 import dev.vouch.server.dashboard.daily.DeletedDays;
+import dev.vouch.server.dashboard.daily.FileProblems;
+import dev.vouch.server.dashboard.daily.ListPage;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -19,7 +21,6 @@ import io.vertx.core.buffer.Buffer;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * {@code /sites/{site_id}/settings/exchange-rates}: uploads exchange rates as CSV, lists them by
@@ -27,11 +28,10 @@ import java.util.regex.Pattern;
  */
 public final class RatePages {
   private static final String PATH = "/settings/exchange-rates";
-  private static final int ROWS = 200;
-  private static final int PROBLEMS_SHOWN = 20;
-  private static final Pattern PAGE = Pattern.compile("[1-9][0-9]{0,2}");
   private static final String NO_CURRENCY =
       "Set a reporting currency under Settings, Site. Rates are in it.";
+
+  private static final String DELETE = "Delete exchange rates";
 
   private static final Notice SAVED =
       Notice.good(
@@ -51,7 +51,7 @@ public final class RatePages {
   }
 
   public void mount(Pages pages) {
-    pages.getOwners(PATH, request -> PageAnswer.of(page(request, List.of(), Form.empty())));
+    pages.getOwners(PATH, request -> PageAnswer.of(page(request, FileProblems.NONE, Form.empty())));
     pages.postOwnersUpload(PATH, this::upload);
     pages.getOwners(PATH + "/example.csv", _ -> EXAMPLE);
     pages.getOwners(PATH + "/delete", this::confirmDeletion);
@@ -62,15 +62,15 @@ public final class RatePages {
     String text = request.field("file").orElse("");
     Optional<String> reporting = request.site().reportingCurrency();
     if (reporting.isEmpty()) {
-      return refused(request, List.of(NO_CURRENCY));
+      return refused(request, FileProblems.of(NO_CURRENCY));
     }
     if (text.isEmpty()) {
-      return refused(request, List.of("Choose a CSV file that is not empty."));
+      return refused(request, FileProblems.of("Choose a CSV file that is not empty."));
     }
     return switch (RateFile.parse(text, reporting.get())) {
       case CsvFile.Result.Valid<ExchangeRate>(List<ExchangeRate> read) ->
           save(request, reporting.get(), read);
-      case CsvFile.Result.Invalid<ExchangeRate>(List<String> problems) ->
+      case CsvFile.Result.Invalid<ExchangeRate>(FileProblems problems) ->
           refused(request, problems);
     };
   }
@@ -81,10 +81,13 @@ public final class RatePages {
       case LIMIT_REACHED ->
           refused(
               request,
-              List.of(
-                  "The site would have more than %d rates. Delete old ones first."
+              FileProblems.of(
+                  ("The site would have more than %d rates, with those of former reporting"
+                          + " currencies. Delete old ones first; choose a former currency again to"
+                          + " delete its rates.")
                       .formatted(ExchangeRates.SITE_LIMIT)));
-      case NOT_FOUND -> refused(request, List.of(NO_CURRENCY));
+      case NOT_FOUND ->
+          refused(request, FileProblems.of("The reporting currency has changed meanwhile."));
     };
   }
 
@@ -92,18 +95,17 @@ public final class RatePages {
     return SettingsTab.EXCHANGE_RATES.path(request.site().id());
   }
 
-  private PageAnswer refused(PageRequest request, List<String> problems) {
+  private PageAnswer refused(PageRequest request, FileProblems problems) {
     return PageAnswer.refused(page(request, problems, Form.empty()));
   }
 
-  private JteModel page(PageRequest request, List<String> problems, Form deletion) {
+  private JteModel page(PageRequest request, FileProblems problems, Form deletion) {
     return templates.ratePage(
         request.layout(SettingsTab.EXCHANGE_RATES.label(), Section.SETTINGS),
         path(request),
         request.site().reportingCurrency(),
         list(request),
-        problems.stream().limit(PROBLEMS_SHOWN).toList(),
-        Math.max(0, problems.size() - PROBLEMS_SHOWN),
+        problems,
         deletion,
         Notice.of(request, List.of(SAVED, DELETED)));
   }
@@ -119,19 +121,12 @@ public final class RatePages {
   private RateList list(PageRequest request, String reporting) {
     SiteId site = request.site().id();
     long count = rates.count(site, reporting);
-    int pages = Math.toIntExact(Math.max(1, Math.ceilDiv(count, ROWS)));
-    int page =
-        request
-            .parameter("page")
-            .filter(text -> PAGE.matcher(text).matches())
-            .map(Integer::valueOf)
-            .map(number -> Math.min(number, pages))
-            .orElse(1);
+    ListPage page = ListPage.of(request, count);
     return new RateList(
         new NumberFormats(request.locale()).count(count),
-        RateList.Row.of(rates.newest(site, reporting, (page - 1) * ROWS, ROWS), request.locale()),
-        Optional.of(page - 1).filter(number -> number > 0),
-        Optional.of(page + 1).filter(_ -> (long) page * ROWS < count));
+        RateList.Row.of(
+            rates.newest(site, reporting, page.offset(), ListPage.SIZE), request.locale()),
+        page);
   }
 
   private PageAnswer confirmDeletion(PageRequest request) {
@@ -140,11 +135,13 @@ public final class RatePages {
         DeletedDays.of(request.parameter("from"), request.parameter("to")),
         (reporting, first, last) ->
             PageAnswer.of(
-                templates.rateDelete(
-                    request.layout("Delete exchange rates", Section.SETTINGS),
+                templates.dailyDelete(
+                    request.layout(DELETE, Section.SETTINGS),
+                    DELETE,
+                    "rate",
                     path(request),
                     new NumberFormats(request.locale())
-                        .count(rates.between(request.site().id(), reporting, first, last).size()),
+                        .count(rates.count(request.site().id(), reporting, first, last)),
                     first,
                     last,
                     request.locale())));
@@ -168,12 +165,13 @@ public final class RatePages {
   private PageAnswer answer(PageRequest request, DeletedDays days, OfDays action) {
     Optional<String> reporting = request.site().reportingCurrency();
     if (reporting.isEmpty()) {
-      return refused(request, List.of(NO_CURRENCY));
+      return refused(request, FileProblems.of(NO_CURRENCY));
     }
     return switch (days) {
       case DeletedDays.Valid(LocalDate first, LocalDate last) ->
           action.answer(reporting.get(), first, last);
-      case DeletedDays.Invalid(Form form) -> PageAnswer.refused(page(request, List.of(), form));
+      case DeletedDays.Invalid(Form form) ->
+          PageAnswer.refused(page(request, FileProblems.NONE, form));
     };
   }
 }

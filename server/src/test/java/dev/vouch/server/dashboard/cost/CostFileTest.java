@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
 import dev.vouch.server.dashboard.daily.CsvFile;
+import dev.vouch.server.dashboard.daily.FileProblems;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
@@ -27,8 +28,8 @@ class CostFileTest {
 
   private static List<String> problems(String text) {
     return CostFile.parse(text)
-            instanceof CsvFile.Result.Invalid<CampaignCost>(List<String> problems)
-        ? problems
+            instanceof CsvFile.Result.Invalid<CampaignCost>(FileProblems problems)
+        ? problems.shown()
         : List.of();
   }
 
