@@ -19,8 +19,7 @@ final class OrderWork {
 
   /** Returns the work for the refunds whose credit is that of an original. */
   Optional<Work> refundsOf(OrderPlace original, long causedBy) {
-    Span refunds = orders.decidedBy(original);
-    return refunds.isEmpty() ? Optional.empty() : Optional.of(work(original, refunds, causedBy));
+    return orders.decidedBy(original).map(refunds -> work(original, refunds, causedBy));
   }
 
   private static Work work(OrderPlace order, Span refunds, long causedBy) {

@@ -155,22 +155,21 @@ final class Orders {
 
   /**
    * Returns where the refunds are whose credit is that of an original: those that no earlier one of
-   * its order decides. Empty if there are none.
+   * its order decides; empty if there are none.
    */
-  Span decidedBy(OrderPlace original) {
+  Optional<Span> decidedBy(OrderPlace original) {
     long last =
         Math.min(
             original.day() + REFUND_DAYS_MAX, FactTime.day(partition.of(original.site()).latest()));
     long day = Math.max(original.day(), partition.progress().openFrom());
-    Span none = Span.before(FactTime.ZERO.micros()).from(FactTime.ZERO);
     while (day <= last && !refunds(original, daysFrom(day, last), 1).isEmpty()) {
       OrderPlace first = firstOriginal(original, day - REFUND_DAYS_MAX).orElse(original);
       if (first.at().equals(original.at())) {
-        return daysFrom(day, last);
+        return Optional.of(daysFrom(day, last));
       }
       day = first.day() + REFUND_DAYS_MAX + 1;
     }
-    return none;
+    return Optional.empty();
   }
 
   private static Span daysFrom(long first, long last) {

@@ -10,7 +10,7 @@ import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.alert.AlertPages;
-import dev.vouch.server.dashboard.alert.WebhookTest;
+import dev.vouch.server.dashboard.alert.WebhookTestMessages;
 import dev.vouch.server.dashboard.cost.CostPages;
 import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.exclusion.ExclusionPages;
@@ -150,7 +150,7 @@ public final class DashboardEndpoints implements Feature {
     new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);
     new JourneyPage(directory.rules()::of, warehouse, urlParser).mount(pages);
     new KeyPages(directory.keys(), warnings, samples, nonces, clock).mount(pages);
-    WebhookTest webhookTest = new WebhookTest(directory.webhooks(), webhookSender);
+    WebhookTestMessages webhookTest = new WebhookTestMessages(directory.webhooks(), webhookSender);
     SummaryReader summaryReader = new SummaryReader(warehouse, directory.rules()::of);
     new AlertPages(directory, webhookTest, mailer, publicUrl, clock).mount(pages);
     new SummaryPages(

@@ -51,13 +51,13 @@ public final class AlertPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final WebhookMessages messages;
   private final Directory directory;
-  private final WebhookTest test;
+  private final WebhookTestMessages test;
   private final InstantSource clock;
   private final AlertMailPages mail;
 
   public AlertPages(
       Directory directory,
-      WebhookTest test,
+      WebhookTestMessages test,
       Optional<Mailer> mailer,
       PublicUrl publicUrl,
       InstantSource clock) {
@@ -115,7 +115,8 @@ public final class AlertPages {
   private PageAnswer sendTo(PageRequest request, URI url) {
     WebhookRegistry webhooks = directory.webhooks();
     boolean isNew = webhooks.of(request.site().id()).isEmpty();
-    Webhook webhook = webhooks.setUrl(request.site().id(), url).orElseThrow(WebhookTest::notFound);
+    Webhook webhook =
+        webhooks.setUrl(request.site().id(), url).orElseThrow(WebhookTestMessages::notFound);
     return isNew ? showOnce(request, webhook) : MOVED.at(path(request));
   }
 
@@ -124,7 +125,7 @@ public final class AlertPages {
         .webhooks()
         .renewSecret(request.site().id())
         .map(webhook -> showOnce(request, webhook))
-        .orElseThrow(WebhookTest::notFound);
+        .orElseThrow(WebhookTestMessages::notFound);
   }
 
   private PageAnswer showOnce(PageRequest request, Webhook webhook) {

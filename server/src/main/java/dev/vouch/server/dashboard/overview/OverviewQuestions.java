@@ -60,6 +60,7 @@ final class OverviewQuestions {
   private final PageQuestions questions;
   private final NumberFormats numbers;
   private final DimensionNames names;
+  private final Metric chart;
   private final TimeChart.Buckets buckets;
   private final PendingAnswer<Summary> totals;
   private final Optional<PendingAnswer<Summary>> totalsBefore;
@@ -86,6 +87,7 @@ final class OverviewQuestions {
     this.names = new DimensionNames(numbers.locale());
     this.buckets = TimeChart.Buckets.of(url);
     Scope scope = url.scope();
+    this.chart = url.chosen(CHART).converted(scope.conversion());
     Optional<Scope> before = url.previousScope();
     totals = questions.ask(new SummaryQuestion(scope, rules));
     series = ask(questions, scope, buckets.instants());
@@ -126,7 +128,7 @@ final class OverviewQuestions {
                 stats(now),
                 visits.of(now, totalsBefore.map(PendingAnswer::answer)),
                 buckets.chart(
-                    url.chosen(CHART),
+                    chart,
                     series.answer(),
                     seriesBefore.map(PendingAnswer::answer).filter(OverviewQuestions::hasEvents),
                     numbers),
@@ -150,12 +152,12 @@ final class OverviewQuestions {
                     metric.total(Totals.of(now), numbers),
                     before.map(then -> metric.change(Totals.of(now), Totals.of(then), numbers)),
                     url.with(CHART, metric).path(),
-                    metric.equals(url.chosen(CHART))))
+                    metric.equals(chart)))
         .toList();
   }
 
   private Stream<Metric> metrics(Summary now, Optional<Summary> before) {
-    return Stream.concat(Metric.of(now, before).stream(), Stream.of(url.chosen(CHART))).distinct();
+    return Stream.concat(Metric.of(now, before).stream(), Stream.of(chart)).distinct();
   }
 
   private Panel sources() {

@@ -123,15 +123,12 @@ final class VisitorsPanel {
         false,
         false,
         Panel.percent(totals.visitors(), max),
-        Stream.concat(
-                Stream.of(numbers.compact(totals.visitors())),
-                Stream.concat(
-                    before
-                        .map(then -> numbers.change(totals.visitors(), then.visitors()).text())
-                        .stream(),
-                    Stream.of(
-                        numbers.percent(totals.conversionRate()),
-                        numbers.compactMoney(totals.revenue()))))
+        Stream.of(
+                Optional.of(numbers.compact(totals.visitors())),
+                before.map(then -> numbers.change(totals.visitors(), then.visitors()).text()),
+                Optional.of(numbers.percent(totals.conversionRate())),
+                Optional.of(numbers.compactMoney(totals.revenue())))
+            .flatMap(Optional::stream)
             .toList());
   }
 

@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.report;
 
+import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Summary;
 import java.math.BigDecimal;
@@ -37,6 +38,17 @@ public sealed interface Metric {
             Money.parse(text).stream())
         .filter(metric -> metric.wireName().equals(text))
         .findFirst();
+  }
+
+  /** Returns the metric that has its numbers when revenue is converted. */
+  default Metric converted(Optional<Conversion> conversion) {
+    return conversion
+        .filter(
+            to ->
+                this instanceof Money(Optional<String> sent)
+                    && sent.filter(to::converts).isPresent())
+        .<Metric>map(to -> new Money(Optional.of(to.currency())))
+        .orElse(this);
   }
 
   /** Returns the metrics of a report and of what it is compared with, one for each currency. */

@@ -50,7 +50,7 @@ final class SuccessChartQuestions {
     this.url = url;
     this.questions = questions;
     this.numbers = numbers;
-    chosen = url.report().chosen(CHART);
+    chosen = url.report().chosen(CHART).converted(url.report().scope().conversion());
     buckets = TimeChart.Buckets.of(url.successes());
     series = ask(scope(), buckets.instants());
     sources =

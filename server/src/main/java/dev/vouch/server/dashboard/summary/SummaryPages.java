@@ -4,7 +4,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.alert.SummaryMessages;
-import dev.vouch.server.dashboard.alert.WebhookTest;
+import dev.vouch.server.dashboard.alert.WebhookTestMessages;
 import dev.vouch.server.dashboard.mail.MailNotConfigured;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -46,7 +46,7 @@ public final class SummaryPages {
       boolean isMailConfigured,
       SummaryMails mails,
       SummaryMessages messages,
-      WebhookTest webhookTest,
+      WebhookTestMessages webhookTest,
       InstantSource clock) {
     this.directory = directory;
     this.isMailConfigured = isMailConfigured;

@@ -4,7 +4,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.mail.MailTopic;
 import dev.vouch.server.alert.SummaryMessages;
-import dev.vouch.server.dashboard.alert.WebhookTest;
+import dev.vouch.server.dashboard.alert.WebhookTestMessages;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -30,14 +30,14 @@ final class SummaryWebhookPages {
 
   private final Directory directory;
   private final SummaryMessages messages;
-  private final WebhookTest test;
+  private final WebhookTestMessages test;
   private final InstantSource clock;
   private final BiFunction<PageRequest, Notice, PageAnswer> page;
 
   SummaryWebhookPages(
       Directory directory,
       SummaryMessages messages,
-      WebhookTest test,
+      WebhookTestMessages test,
       InstantSource clock,
       BiFunction<PageRequest, Notice, PageAnswer> page) {
     this.directory = directory;
@@ -61,7 +61,7 @@ final class SummaryWebhookPages {
             .map(SummaryPeriod::topic)
             .collect(Collectors.toUnmodifiableSet());
     if (!directory.webhookSummaries().choose(site.id(), chosen)) {
-      throw WebhookTest.notFound();
+      throw WebhookTestMessages.notFound();
     }
     return SAVED.at(SettingsTab.SUMMARIES.path(site.id()));
   }

@@ -118,6 +118,16 @@ class ConvertedOverviewTest {
   }
 
   @Test
+  void chartOfAConvertedCurrency_isThatOfTheReportingCurrency() {
+    server.giveDollarRate("0.5");
+
+    Document page = overview("?chart=revenue.USD&convert=true&" + TODAY);
+
+    assertThat(page.expectFirst("#chart-title").text()).startsWith("Revenue, EUR");
+    assertThat(page.text()).doesNotContain("Revenue, USD");
+  }
+
+  @Test
   void costs_areConvertedInTheTableOfSources() {
     server.giveDollarRate("0.5");
     server.spend("newsletter", BigDecimal.TEN, "USD");

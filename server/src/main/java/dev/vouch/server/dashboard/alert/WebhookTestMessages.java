@@ -13,13 +13,13 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Sends test messages to webhooks. Thread-safe. */
-public final class WebhookTest {
+public final class WebhookTestMessages {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final WebhookRegistry webhooks;
   private final WebhookSender sender;
 
-  public WebhookTest(WebhookRegistry webhooks, WebhookSender sender) {
+  public WebhookTestMessages(WebhookRegistry webhooks, WebhookSender sender) {
     this.webhooks = webhooks;
     this.sender = sender;
   }
@@ -29,7 +29,7 @@ public final class WebhookTest {
    * responds, at most as long as a delivery.
    */
   public Notice send(SiteId site, Supplier<String> message) {
-    Webhook webhook = webhooks.of(site).orElseThrow(WebhookTest::notFound);
+    Webhook webhook = webhooks.of(site).orElseThrow(WebhookTestMessages::notFound);
     try {
       return result(sender.send(webhook, "test_" + UUID.randomUUID(), message.get()));
     } catch (InterruptedException e) {
