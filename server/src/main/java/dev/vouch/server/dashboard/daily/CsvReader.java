@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.daily;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Reader of CSV (RFC 4180). Strict: quotation marks must enclose a whole cell. Lines end with CRLF
@@ -36,6 +37,11 @@ final class CsvReader {
 
     InvalidCsvException(int line, String problem) {
       super("Line %d: %s".formatted(line, problem));
+    }
+
+    @Override
+    public String getMessage() {
+      return Objects.requireNonNull(super.getMessage());
     }
   }
 
