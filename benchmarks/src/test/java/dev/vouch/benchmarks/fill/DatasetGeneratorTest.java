@@ -68,7 +68,10 @@ class DatasetGeneratorTest {
 
   @Test
   void filledDirectory_hasClosedTheDaysOlderThan14() throws Exception {
-    DatasetGenerator.fill(directory, new DatasetSpec(2_000, Shape.SINGLE, now), written -> {});
+    // A day closes up to two hours after the 14 days.
+    Instant today = now.truncatedTo(ChronoUnit.DAYS);
+    Instant end = today.minus(Duration.ofHours(12));
+    DatasetGenerator.fill(directory, new DatasetSpec(2_000, Shape.SINGLE, end), written -> {});
 
     try (Connection connection =
             DriverManager.getConnection("jdbc:duckdb:" + directory.resolve("warehouse.duckdb"));
@@ -76,7 +79,7 @@ class DatasetGeneratorTest {
         ResultSet closed = statement.executeQuery("SELECT epoch_us(until) FROM closed")) {
       assertThat(closed.next()).isTrue();
       assertThat(Microseconds.instant(closed.getLong(1)))
-          .isEqualTo(now.truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(14)));
+          .isEqualTo(today.minus(Duration.ofDays(15)));
     }
   }
 
