@@ -83,7 +83,11 @@ record Alerting(
   }
 
   private static SummaryReader summaryReader(Storage storage) {
-    return new SummaryReader(storage.reporting().queries(), storage.directory().rules()::of);
+    Directory directory = storage.directory();
+    return new SummaryReader(
+        storage.reporting().queries(),
+        directory.rules()::of,
+        directory.exchangeRates()::conversion);
   }
 
   private static Mailer mailer(Startup startup, MailSettings settings) {

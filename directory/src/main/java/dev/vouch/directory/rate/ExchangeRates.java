@@ -1,6 +1,7 @@
 package dev.vouch.directory.rate;
 
 import dev.vouch.core.report.Conversion;
+import dev.vouch.core.report.DayRange;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;
@@ -130,11 +131,20 @@ public final class ExchangeRates {
 
   /** Returns the conversion by all of a site's rates; empty without a reporting currency. */
   public Optional<Conversion> conversion(Site site) {
+    return conversion(site, FIRST, LAST);
+  }
+
+  /** Returns the conversion of amounts of some days; empty without a reporting currency. */
+  public Optional<Conversion> conversion(Site site, DayRange days) {
+    return conversion(site, days.first().minusDays(Conversion.DAYS_MAX), days.last());
+  }
+
+  private Optional<Conversion> conversion(Site site, LocalDate first, LocalDate last) {
     return site.reportingCurrency()
         .map(
             reporting ->
                 new Conversion(
-                    reporting, site.timeZone(), byDay(between(site.id(), reporting, FIRST, LAST))));
+                    reporting, site.timeZone(), byDay(between(site.id(), reporting, first, last))));
   }
 
   private static Map<LocalDate, Map<String, BigDecimal>> byDay(List<ExchangeRate> rates) {

@@ -3,6 +3,7 @@ package dev.vouch.directory.rate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.report.Conversion;
+import dev.vouch.core.report.DayRange;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.DirectoryFixture;
@@ -14,6 +15,7 @@ import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,6 +107,29 @@ class ExchangeRatesTest {
 
     assertThat(rates.isConvertible(current())).isTrue();
     assertThat(rates.count(site, "EUR")).isEqualTo(1);
+  }
+
+  @Test
+  void conversionOfSomeDays_hasTheRatesThatApplyToThem() {
+    ExchangeRates rates = limitedTo(10);
+    LocalDate last = DAY.plusDays(1);
+    ExchangeRate applying = rate(DAY.minusDays(Conversion.DAYS_MAX), "USD", "0.9");
+    rates.save(
+        site,
+        "EUR",
+        List.of(
+            rate(DAY.minusDays(Conversion.DAYS_MAX + 1), "USD", "0.8"),
+            applying,
+            rate(last, "GBP", "1.2"),
+            rate(last.plusDays(1), "GBP", "1.3")));
+
+    Conversion conversion =
+        rates.conversion(current(), new DayRange(DAY, last, ZoneOffset.UTC)).orElseThrow();
+
+    assertThat(conversion.rates())
+        .containsExactly(
+            Map.entry(applying.key().date(), Map.of("USD", new BigDecimal("0.9"))),
+            Map.entry(last, Map.of("GBP", new BigDecimal("1.2"))));
   }
 
   private Site current() {

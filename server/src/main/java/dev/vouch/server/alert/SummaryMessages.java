@@ -76,10 +76,7 @@ public final class SummaryMessages {
             .put("site_name", site.name())
             .put("period", period.wireName())
             .mergeIn(SummaryJson.of(summary));
-    String path =
-        "%s?from=%s&to=%s"
-            .formatted(
-                overviewPath.apply(site.id()), summary.days().first(), summary.days().last());
+    String path = overviewPath.apply(site.id()) + "?" + summary.overviewQuery();
     return WebhookMessages.message(type, at, WebhookMessages.withLink(data, path, publicUrl));
   }
 }

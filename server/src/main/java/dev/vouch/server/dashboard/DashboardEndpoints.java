@@ -126,7 +126,14 @@ public final class DashboardEndpoints implements Feature {
     BaseUrl baseUrl = new BaseUrl(publicUrl, trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
     FormNonces nonces = new FormNonces(random);
-    new SitePages(directory.sites(), directory.audit(), nonces, warehouse, clock).mount(pages);
+    new SitePages(
+            directory.sites(),
+            directory.audit(),
+            nonces,
+            warehouse,
+            directory.exchangeRates()::conversion,
+            clock)
+        .mount(pages);
     ReportUrlParser urlParser =
         new ReportUrlParser(clock, Conversions.by(directory.exchangeRates()));
     new OverviewPage(
@@ -151,7 +158,8 @@ public final class DashboardEndpoints implements Feature {
     new JourneyPage(directory.rules()::of, warehouse, urlParser).mount(pages);
     new KeyPages(directory.keys(), warnings, samples, nonces, clock).mount(pages);
     WebhookTestMessages webhookTest = new WebhookTestMessages(directory.webhooks(), webhookSender);
-    SummaryReader summaryReader = new SummaryReader(warehouse, directory.rules()::of);
+    SummaryReader summaryReader =
+        new SummaryReader(warehouse, directory.rules()::of, directory.exchangeRates()::conversion);
     new AlertPages(directory, webhookTest, mailer, publicUrl, clock).mount(pages);
     new SummaryPages(
             directory,

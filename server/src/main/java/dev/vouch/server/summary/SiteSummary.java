@@ -4,6 +4,7 @@ import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Scope;
@@ -15,6 +16,7 @@ import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The numbers of a summary.
@@ -34,12 +36,20 @@ public record SiteSummary(
     Breakdown countries) {
   private static final int ROWS = 5;
 
-  /** Asks for the numbers; throws what {@link ReportQueries} throws. */
+  /**
+   * Asks for the numbers; throws what {@link ReportQueries} throws.
+   *
+   * @param conversion of revenue; empty to leave it in its currencies
+   */
   public static SiteSummary read(
-      ReportQueries warehouse, Site site, DayRange days, List<SuccessRule> rules) {
-    Scope scope = scope(site, days);
+      ReportQueries warehouse,
+      Site site,
+      DayRange days,
+      List<SuccessRule> rules,
+      Optional<Conversion> conversion) {
+    Scope scope = scope(site, days).converted(conversion);
     SummaryQuestion totals = new SummaryQuestion(scope, rules);
-    SummaryQuestion before = new SummaryQuestion(scope(site, days.previous()), rules);
+    SummaryQuestion before = new SummaryQuestion(scope.during(days.previous()), rules);
     SuccessesQuestion successes = new SuccessesQuestion(scope, rules, ROWS);
     BreakdownQuestion sources = new BreakdownQuestion(scope, Field.SOURCE, ROWS);
     BreakdownQuestion pages = new BreakdownQuestion(scope, Field.PAGE_PATH, ROWS);
@@ -55,6 +65,17 @@ public record SiteSummary(
         answers.of(sources),
         answers.of(pages),
         answers.of(countries));
+  }
+
+  /** Whether some revenue was converted into the site's reporting currency. */
+  public boolean isConverted() {
+    return totals.revenue().isConverted() || before.revenue().isConverted();
+  }
+
+  /** The query of the URL of an overview with these numbers. */
+  public String overviewQuery() {
+    return "from=%s&to=%s%s"
+        .formatted(days.first(), days.last(), isConverted() ? "&convert=true" : "");
   }
 
   private static Scope scope(Site site, DayRange days) {

@@ -1,5 +1,6 @@
 package dev.vouch.server.summary;
 
+import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
@@ -11,21 +12,34 @@ import dev.vouch.core.warehouse.WarehouseRestoringException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Reads summaries from the reports as of the time of reading. Thread-safe. */
 public final class SummaryReader {
   private final ReportQueries warehouse;
   private final Function<SiteId, List<SuccessRule>> rules;
+  private final BiFunction<Site, DayRange, Optional<Conversion>> conversions;
 
-  public SummaryReader(ReportQueries warehouse, Function<SiteId, List<SuccessRule>> rules) {
+  /**
+   * Creates the reader.
+   *
+   * @param conversions the conversion of a site's revenue of some days
+   */
+  public SummaryReader(
+      ReportQueries warehouse,
+      Function<SiteId, List<SuccessRule>> rules,
+      BiFunction<Site, DayRange, Optional<Conversion>> conversions) {
     this.warehouse = warehouse;
     this.rules = rules;
+    this.conversions = conversions;
   }
 
   /** Returns the numbers; throws what {@link ReportQueries} throws. */
   public SiteSummary read(Site site, DayRange days) {
-    return SiteSummary.read(warehouse, site, days, rules.apply(site.id()));
+    DayRange withPrevious = new DayRange(days.previous().first(), days.last(), days.zone());
+    return SiteSummary.read(
+        warehouse, site, days, rules.apply(site.id()), conversions.apply(site, withPrevious));
   }
 
   /** Returns the numbers; empty if the reports are not available now. */

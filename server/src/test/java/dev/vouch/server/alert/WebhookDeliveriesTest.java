@@ -95,7 +95,8 @@ class WebhookDeliveriesTest {
                 PublicUrl.parse("https://vouch.example").orElseThrow(),
                 id -> "/sites/" + id + "/settings/alerts"),
             new SummaryMessages(
-                new SummaryReader(new UnavailableQueries(), id -> List.of()),
+                new SummaryReader(
+                    new UnavailableQueries(), id -> List.of(), (site, days) -> Optional.empty()),
                 PublicUrl.UNKNOWN,
                 id -> "/sites/" + id),
             now::get,

@@ -7,14 +7,12 @@ import dev.vouch.server.PollInterval;
 import dev.vouch.server.alert.WebhookReceiver;
 import dev.vouch.server.alert.WebhookReceiver.Received;
 import dev.vouch.server.browser.Chromium;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
-import java.time.DayOfWeek;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.temporal.TemporalAdjusters;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -26,61 +24,35 @@ import org.junit.jupiter.api.io.TempDir;
 class SummaryWebhooksTest {
   private final WebhookReceiver receiver = new WebhookReceiver();
   @TempDir private Path data;
-  private DashboardServer server;
+  private ShopWithASale shop;
   private HtmlClient owner;
-  private String site;
 
   @BeforeEach
-  void startWithASale() {
-    server =
-        new DashboardServer(
-            data, Map.of("VOUCH_PUBLIC_URL", "https://vouch.example"), (directory, account) -> {});
-    owner = server.owner();
-    site = server.createSite(owner, "Shop");
-    String token = server.createKey(owner, site);
-    assertThat(
-            server.status(
-                token,
-                """
-                {"event_name":"success","name":"paid","page_path":"/checkout",\
-                "success_user_id":"anna","success_value":49.90,"currency":"EUR"}
-                """))
-        .isEqualTo(204);
-    assertThat(server.viewPage(site, "https://shop.example", "/pricing")).isEqualTo(204);
-    while (!owner.open(site).text("main").contains("/pricing")) {
-      PollInterval.await();
-    }
+  void start() {
+    shop = new ShopWithASale(data, Map.of("VOUCH_PUBLIC_URL", "https://vouch.example"));
+    owner = shop.owner();
   }
 
   @AfterEach
   void stop() {
-    owner.close();
-    server.close();
+    shop.close();
     receiver.close();
   }
 
   private String addWebhook() {
-    owner.open(site + "/settings/alerts").fill("URL", receiver.url().toString());
+    owner.open(shop.site() + "/settings/alerts").fill("URL", receiver.url().toString());
     return owner.press("Add webhook").text("#secret");
   }
 
   private void choose(String summary) {
-    owner.open(site + "/settings/summaries").check(summary).press("Save summaries");
+    shop.openSummaries().check(summary).press("Save summaries");
     assertThat(owner.text("[role=status]")).isEqualTo("Summaries by webhook saved.");
-  }
-
-  /** Lets time pass until a time of the next Monday; returns the first day of its last week. */
-  private LocalDate passUntilMonday(String time) {
-    LocalDate today = LocalDate.now(ZoneOffset.UTC);
-    LocalDate monday = today.with(TemporalAdjusters.next(DayOfWeek.MONDAY));
-    server.advanceClock(Duration.between(Instant.now(), Instant.parse(monday + "T" + time + "Z")));
-    return monday.minusWeeks(1);
   }
 
   /** Reports are not current until they have what is recorded when time has passed. */
   private Received nextMessage() {
     while (true) {
-      server.runMaintenance();
+      shop.server().runMaintenance();
       Optional<Received> received = receiver.next(Duration.ofMillis(200));
       if (received.isPresent()) {
         return received.get();
@@ -90,27 +62,22 @@ class SummaryWebhooksTest {
 
   /** The result is stored after the receiver has responded. */
   private void awaitResult(String shown) {
-    while (!owner.open(site + "/settings/summaries").text("main tbody").contains(shown)) {
+    while (!shop.openSummaries().text("main tbody").contains(shown)) {
       PollInterval.await();
     }
-  }
-
-  private String path() {
-    return site.substring(site.indexOf("/sites/"));
   }
 
   @Test
   void weeklySummary_isSentOnMondayAt8_once_withTheNumbersOfTheMail() {
     String secret = addWebhook();
     choose("Weekly summary");
-    LocalDate first = passUntilMonday("07:58:30");
-    server.runMaintenance();
-    assertThat(owner.open(site + "/settings/summaries").text("main"))
-        .doesNotContain("Webhook deliveries");
+    LocalDate first = shop.passUntilMonday("07:58:30");
+    shop.server().runMaintenance();
+    assertThat(shop.openSummaries().text("main")).doesNotContain("Webhook deliveries");
 
-    server.advanceClock(Duration.ofMinutes(2));
+    shop.server().advanceClock(Duration.ofMinutes(2));
     Received received = nextMessage();
-    server.runMaintenance();
+    shop.server().runMaintenance();
 
     assertThat(received.isSignedWith(secret)).isTrue();
     assertThat(received.json().getString("type")).isEqualTo("summary.weekly");
@@ -120,7 +87,8 @@ class SummaryWebhooksTest {
     assertThat(summary.getString("to")).isEqualTo(first.plusDays(6).toString());
     assertThat(summary.getString("url"))
         .isEqualTo(
-            "https://vouch.example%s?from=%s&to=%s".formatted(path(), first, first.plusDays(6)));
+            "https://vouch.example%s?from=%s&to=%s"
+                .formatted(shop.path(), first, first.plusDays(6)));
     assertThat(summary.getJsonObject("totals"))
         .isEqualTo(
             new JsonObject(
@@ -140,11 +108,33 @@ class SummaryWebhooksTest {
   }
 
   @Test
+  void revenueWithARate_isConverted_andMarked() {
+    shop.sell("20", "GBP");
+    shop.reportInDollars("1.1");
+    addWebhook();
+    choose("Weekly summary");
+    shop.passUntilMonday("08:00:30");
+
+    JsonObject summary = nextMessage().json().getJsonObject("data");
+
+    JsonObject totals = summary.getJsonObject("totals");
+    assertThat(totals.getJsonArray("revenue"))
+        .isEqualTo(
+            new JsonArray(
+                """
+                [{"currency":"GBP","success_value":20},
+                 {"currency":"USD","success_value":54.89,"converted":true}]
+                """));
+    assertThat(totals.getValue("success_value")).isNull();
+    assertThat(summary.getString("url")).endsWith("&convert=true");
+  }
+
+  @Test
   void testMessage_hasTheLatestWeek_andShowsTheReceiversResponse() {
     addWebhook();
-    LocalDate first = passUntilMonday("06:00:00");
+    LocalDate first = shop.passUntilMonday("06:00:00");
 
-    owner.open(site + "/settings/summaries").press("Send last week as a test");
+    shop.openSummaries().press("Send last week as a test");
 
     assertThat(owner.text("[role=status]"))
         .isEqualTo("Test message delivered. The receiver responded with 204.");
@@ -157,10 +147,10 @@ class SummaryWebhooksTest {
 
   @Test
   void example_isTheMessageOfTheLatestPeriod_alsoWithoutAWebhook() {
-    owner.open(site + "/settings/summaries");
+    shop.openSummaries();
     assertThat(owner.text("main")).contains("This site has no webhook.");
 
-    owner.open(site + "/settings/summaries/webhook/month");
+    owner.open(shop.site() + "/settings/summaries/webhook/month");
 
     JsonObject message = new JsonObject(owner.body());
     assertThat(message.getString("type")).isEqualTo("summary.monthly");
@@ -171,7 +161,7 @@ class SummaryWebhooksTest {
   @Test
   void page_isAccessible() {
     addWebhook();
-    owner.open(site + "/settings/summaries");
+    shop.openSummaries();
     try (BrowserContext browser = Chromium.open().browser().newContext()) {
       Accessibility.assertAccessible(browser.newPage(), owner);
     }

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.site;
 
 import dev.vouch.core.report.Summary;
+import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.report.Sparkline;
 import java.util.List;
@@ -19,6 +20,16 @@ public record ListedSite(SiteContext context, Optional<SiteTotals> totals) {
    * @param daily its visitors per day
    */
   public record SiteTotals(Summary summary, Sparkline daily) {}
+
+  /** Whether some revenue was converted into the site's reporting currency. */
+  public boolean isConverted() {
+    return totals.filter(of -> of.summary().revenue().isConverted()).isPresent();
+  }
+
+  /** The path of the overview with the same totals. */
+  public String path() {
+    return context.path(Section.OVERVIEW) + (isConverted() ? "?convert=true" : "");
+  }
 
   /** The sites with their totals, both in the same order. */
   static List<ListedSite> of(List<SiteContext> contexts, List<Optional<SiteTotals>> totals) {

@@ -1,5 +1,7 @@
 package dev.vouch.server.dashboard.site;
 
+import dev.vouch.core.report.Conversion;
+import dev.vouch.core.report.DayRange;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.audit.AuditLog;
@@ -22,7 +24,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.BiFunction;
 
 /** {@code /}, which redirects, {@code /sites} and {@code /sites/new}. */
 public final class SitePages {
@@ -52,6 +56,7 @@ public final class SitePages {
    * Shows and adds sites.
    *
    * @param audit lists the deleted sites, for administrators
+   * @param conversions the conversion of a site's revenue of some days
    * @param clock source of the current date
    */
   public SitePages(
@@ -59,11 +64,12 @@ public final class SitePages {
       AuditLog audit,
       FormNonces nonces,
       ReportQueries warehouse,
+      BiFunction<Site, DayRange, Optional<Conversion>> conversions,
       InstantSource clock) {
     this.sites = sites;
     this.audit = audit;
     this.nonces = nonces;
-    this.reports = new SiteReports(warehouse, clock, REPORTS_TIME_LIMIT);
+    this.reports = new SiteReports(warehouse, conversions, clock, REPORTS_TIME_LIMIT);
   }
 
   public void mount(Pages pages) {

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.site;
 
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Interval;
 import dev.vouch.core.report.Scope;
@@ -26,10 +27,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 
 /**
- * The totals of the last 30 days of each site in the list, which are those of its overview.
- * Thread-safe.
+ * The totals of the last 30 days of each site in the list, which are those of its overview, with
+ * revenue converted where possible. Thread-safe.
  */
 final class SiteReports {
   static final int DAYS = 30;
@@ -38,14 +40,21 @@ final class SiteReports {
   private static final int AT_ONCE = 2;
 
   private final ReportQueries warehouse;
+  private final BiFunction<Site, DayRange, Optional<Conversion>> conversions;
   private final InstantSource clock;
   private final Duration timeLimit;
 
   /**
+   * @param conversions the conversion of a site's revenue of some days
    * @param timeLimit for all sites together; those whose totals are not ready then have none
    */
-  SiteReports(ReportQueries warehouse, InstantSource clock, Duration timeLimit) {
+  SiteReports(
+      ReportQueries warehouse,
+      BiFunction<Site, DayRange, Optional<Conversion>> conversions,
+      InstantSource clock,
+      Duration timeLimit) {
     this.warehouse = warehouse;
+    this.conversions = conversions;
     this.clock = clock;
     this.timeLimit = timeLimit;
   }
@@ -79,7 +88,9 @@ final class SiteReports {
     ZoneId zone = site.timeZone();
     LocalDate today = LocalDate.ofInstant(now, zone);
     DayRange days = new DayRange(today.minusDays(DAYS - 1L), today, zone);
-    Scope scope = new Scope(site.id(), days.from(), days.until(), AttributionModel.LAST, List.of());
+    Scope scope =
+        new Scope(site.id(), days.from(), days.until(), AttributionModel.LAST, List.of())
+            .converted(conversions.apply(site, days));
     // Without success rules, which only unconfirmed successes depend on.
     SummaryQuestion summary = new SummaryQuestion(scope, List.of());
     TimeseriesQuestion daily =

@@ -21,9 +21,15 @@ import java.util.stream.Stream;
  *
  * @param title such as {@code Weekly summary}
  * @param days its first and last day, and what it is compared with
+ * @param conversion how the marked amounts were converted; empty if there are none
  */
 public record ShownSummary(
-    String title, String site, String days, List<Stat> stats, List<Table> tables) {
+    String title,
+    String site,
+    String days,
+    List<Stat> stats,
+    List<Table> tables,
+    Optional<String> conversion) {
   /** A total and its change from the period before, such as {@code +12%}. */
   public record Stat(String label, String value, Optional<String> change) {}
 
@@ -51,7 +57,12 @@ public record ShownSummary(
                 breakdown("Pages", Field.PAGE_PATH, summary.pages(), names, numbers),
                 breakdown("Countries", Field.COUNTRY, summary.countries(), names, numbers))
             .filter(table -> !table.rows().isEmpty())
-            .toList());
+            .toList(),
+        summary
+            .site()
+            .reportingCurrency()
+            .filter(_ -> summary.isConverted())
+            .map("≈ Converted into %s with the site’s daily exchange rates."::formatted));
   }
 
   private static Stat stat(Metric metric, SiteSummary summary, NumberFormats numbers) {

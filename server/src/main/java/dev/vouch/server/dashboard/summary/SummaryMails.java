@@ -58,7 +58,7 @@ public final class SummaryMails implements MailWriter {
   private MailContent content(SiteSummary read, SummaryPeriod period, String unsubscribeUrl) {
     Site site = read.site();
     ShownSummary summary = ShownSummary.of(read, period);
-    String url = url(site, read.days());
+    String url = url(read);
     return new MailContent(
         "%s: %s, %s".formatted(site.name(), summary.title(), summary.days()),
         text(summary, url) + footer(period, unsubscribeUrl),
@@ -69,16 +69,14 @@ public final class SummaryMails implements MailWriter {
    * Returns the HTML document of a mail for a preview; throws what {@link ReportQueries} throws.
    */
   JteModel preview(Site site, SummaryPeriod period, DayRange days) {
+    SiteSummary summary = reader.read(site, days);
     return templates.mailSummary(
-        ShownSummary.of(reader.read(site, days), period),
-        period,
-        url(site, days),
-        Optional.empty());
+        ShownSummary.of(summary, period), period, url(summary), Optional.empty());
   }
 
-  private String url(Site site, DayRange days) {
+  private String url(SiteSummary summary) {
     return publicUrl.link(
-        "%s?from=%s&to=%s".formatted(Section.OVERVIEW.path(site.id()), days.first(), days.last()));
+        Section.OVERVIEW.path(summary.site().id()) + "?" + summary.overviewQuery());
   }
 
   private static String text(ShownSummary summary, String url) {
@@ -87,7 +85,7 @@ public final class SummaryMails implements MailWriter {
     %s
 
     %s
-    %s
+    %s%s
     View the report: %s
     """
         .formatted(
@@ -96,6 +94,7 @@ public final class SummaryMails implements MailWriter {
             summary.days(),
             summary.stats().stream().map(SummaryMails::text).collect(joining("\n")),
             summary.tables().stream().map(SummaryMails::text).collect(joining()),
+            summary.conversion().map(note -> "\n" + note + "\n").orElse(""),
             url);
   }
 

@@ -80,6 +80,7 @@ final class AccountServer implements AutoCloseable {
             directory.audit(),
             new FormNonces(new SecureRandom()),
             AccountServer::noReports,
+            directory.exchangeRates()::conversion,
             now::get)
         .mount(pages);
     new GuidePages().mount(pages);

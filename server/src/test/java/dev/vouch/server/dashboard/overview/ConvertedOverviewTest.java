@@ -13,10 +13,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +117,23 @@ class ConvertedOverviewTest {
         .isNotEmpty()
         .allMatch(href -> href.contains("convert=true"));
     assertThat(page.expectFirst("#currencies-sent").attr("href")).doesNotContain("convert");
+  }
+
+  @Test
+  void sitesList_hasTheConvertedRevenue_marked_andLinksToIt() {
+    server.giveDollarRate("0.5");
+
+    Document list = Jsoup.parse(get(server.url("/sites")));
+    Element row = list.expectFirst("#sites tr:has(a:matches(^Shop$))");
+    Document overview = Jsoup.parse(get(server.url(row.expectFirst("a").attr("href"))));
+
+    List<String> revenue =
+        row.expectFirst("[data-label=Revenue]").wholeText().strip().lines().toList();
+    assertThat(revenue).anyMatch(amount -> amount.startsWith("\u2248\u2060\u20ac"));
+    assertThat(overview.select(".stat dd").eachText()).containsAll(revenue);
+    assertThat(list.text()).contains("\u2248 Converted into the reporting currency of the site");
+    assertThat(list.expectFirst("#sites tr:contains(Unseen) a").attr("href"))
+        .doesNotContain("convert");
   }
 
   @Test

@@ -102,6 +102,7 @@ final class OverviewServer implements AutoCloseable {
             directory.audit(),
             new FormNonces(new SecureRandom()),
             warehouse,
+            directory.exchangeRates()::conversion,
             clock)
         .mount(pages);
     new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser)

@@ -32,7 +32,7 @@ class SiteReportsTest {
   private final CountDownLatch cancelled = new CountDownLatch(1);
 
   private List<Optional<SiteTotals>> totals(Duration timeLimit, SiteId... sites) {
-    return new SiteReports(this::answer, () -> NOW, timeLimit)
+    return new SiteReports(this::answer, (_, _) -> Optional.empty(), () -> NOW, timeLimit)
         .totals(
             List.of(sites).stream()
                 .map(
