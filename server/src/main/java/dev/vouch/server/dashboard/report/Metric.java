@@ -21,6 +21,11 @@ public sealed interface Metric {
   /** The number; a rate is from 0 to 1. */
   BigDecimal of(Totals totals);
 
+  /** Whether the number has amounts that were converted into another currency. */
+  default boolean isConverted(Totals totals) {
+    return false;
+  }
+
   /** The formatted number. */
   String shown(Totals totals, NumberFormats numbers);
 
@@ -169,6 +174,11 @@ public sealed interface Metric {
       return amount(totals).value();
     }
 
+    @Override
+    public boolean isConverted(Totals totals) {
+      return amount(totals).isConverted();
+    }
+
     private Revenue.Amount amount(Totals totals) {
       return totals.revenue().in(currency);
     }
@@ -206,6 +216,11 @@ public sealed interface Metric {
     @Override
     public BigDecimal of(Totals totals) {
       return amount(totals).value();
+    }
+
+    @Override
+    public boolean isConverted(Totals totals) {
+      return amount(totals).isConverted();
     }
 
     private Revenue.Amount amount(Totals totals) {

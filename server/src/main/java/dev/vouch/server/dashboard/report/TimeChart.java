@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
  * @param days formatted date range
  * @param previousDays formatted date range of the comparison
  * @param csv URL of the numbers as CSV
+ * @param mark precedes the numbers of the axis; empty unless some were converted
  */
 public record TimeChart(
     Metric metric,
@@ -28,7 +29,8 @@ public record TimeChart(
     String days,
     Optional<String> previousDays,
     List<Point> points,
-    String csv) {
+    String csv,
+    String mark) {
   /**
    * Longest range in days for hourly buckets, then for daily and weekly ones, so that a chart stays
    * readable.
@@ -49,14 +51,20 @@ public record TimeChart(
    * @param previous bucket of the previous days
    */
   public record Point(
-      String label, String tick, Progress progress, Amount amount, Optional<Previous> previous) {}
+      String label, String tick, Progress progress, Amount amount, Optional<Previous> previous) {
+    private boolean isConverted() {
+      return amount.isConverted()
+          || previous.filter(before -> before.amount().isConverted()).isPresent();
+    }
+  }
 
   /**
    * A bucket's number.
    *
    * @param shown formatted number
+   * @param isConverted whether it is marked as converted
    */
-  public record Amount(BigDecimal value, String shown) {
+  public record Amount(BigDecimal value, String shown, boolean isConverted) {
     /** The number without an exponent, for the script. */
     public String plain() {
       return value.toPlainString();
@@ -137,7 +145,8 @@ public record TimeChart(
           dates.days(url.days()),
           before.flatMap(_ -> url.previousDays()).map(dates::days),
           points,
-          url.csv("timeseries", new QueryParameter("interval", interval.wireName())));
+          url.csv("timeseries", new QueryParameter("interval", interval.wireName())),
+          numbers.marked(points.stream().anyMatch(Point::isConverted), ""));
     }
 
     private Progress progress(int bucket) {
@@ -153,7 +162,8 @@ public record TimeChart(
 
     private static Amount amount(Metric metric, Summary summary, NumberFormats numbers) {
       Totals totals = Totals.of(summary);
-      return new Amount(metric.of(totals), metric.shown(totals, numbers));
+      return new Amount(
+          metric.of(totals), metric.shown(totals, numbers), metric.isConverted(totals));
     }
 
     private static Interval interval(long days) {

@@ -60,7 +60,7 @@
 
   const cell = (row, name) => (row.dataset[name] ? Number(row.dataset[name]) : null);
 
-  const formatter = ({ locale, style, currency }) => {
+  const formatter = ({ locale, style, currency, mark }) => {
     const options = { notation: 'compact', maximumFractionDigits: 1, style };
     if (style === 'currency') Object.assign(options, { currency, currencyDisplay: 'narrowSymbol' });
     let format;
@@ -70,7 +70,7 @@
       // The browser does not know the currency code.
       format = new Intl.NumberFormat(locale, { ...options, style: 'decimal' });
     }
-    return (value) => format.format(value).replace('-', '−');
+    return (value) => mark + format.format(value).replace('-', '−');
   };
 
   const axisFont = '12px system-ui, sans-serif';

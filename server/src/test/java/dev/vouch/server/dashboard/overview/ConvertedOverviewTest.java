@@ -2,7 +2,10 @@ package dev.vouch.server.dashboard.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
 import dev.vouch.core.report.Revenue;
+import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -27,6 +30,17 @@ import org.junit.jupiter.api.io.TempDir;
 /** The switch that converts revenue into the reporting currency. */
 class ConvertedOverviewTest {
   private static final String TODAY = "from=2026-11-20&to=2026-11-20";
+
+  /** Records the numbers of the axis: other labels are times. */
+  private static final String RECORD_LABELS =
+      """
+      window.labels = [];
+      const fillText = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        if (this.textAlign === "right") window.labels.push(text);
+        return fillText.call(this, text, ...rest);
+      };
+      """;
 
   private final HttpClient client = HttpClient.newHttpClient();
   private OverviewServer server;
@@ -144,6 +158,32 @@ class ConvertedOverviewTest {
 
     assertThat(page.expectFirst("#chart-title").text()).startsWith("Revenue, EUR");
     assertThat(page.text()).doesNotContain("Revenue, USD");
+  }
+
+  @Test
+  void axisOfAConvertedChart_isMarked() {
+    server.giveDollarRate("0.5");
+    try (Chromium chromium = Chromium.open();
+        BrowserContext reader = chromium.browser().newContext()) {
+      reader.addInitScript(RECORD_LABELS);
+      Page page = reader.newPage();
+
+      assertThat(axis(page, "?chart=revenue.EUR&convert=true&" + TODAY))
+          .isNotEmpty()
+          .allMatch(label -> label.startsWith("\u2248\u2060"));
+      assertThat(axis(page, "?chart=revenue.EUR&" + TODAY))
+          .isNotEmpty()
+          .noneMatch(label -> label.contains("\u2248"));
+      assertThat(axis(page, "?chart=revenue.GBP&convert=true&" + TODAY))
+          .noneMatch(label -> label.contains("\u2248"));
+    }
+  }
+
+  /** Returns the numbers next to the chart. */
+  private List<String> axis(Page page, String query) {
+    page.navigate(server.overview(server.shop(), query));
+    page.waitForFunction("window.labels.length > 1");
+    return ((List<?>) page.evaluate("labels")).stream().map(String::valueOf).toList();
   }
 
   @Test
