@@ -35,7 +35,11 @@ final class PagesPanel {
   static final Choice<TableSubject> SUBJECT = Choice.of("pages", SUBJECTS, TableSubject::wireName);
 
   private static final List<Panel.Column> OF_VIEWS =
-      List.of(Panel.Column.VISITORS, Panel.Column.PAGEVIEWS);
+      List.of(
+          Panel.Column.VISITORS,
+          Panel.Column.PAGEVIEWS,
+          Panel.Column.SUCCESSES,
+          Panel.Column.REVENUE);
   private static final List<Panel.Column> OF_VISITS =
       List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE);
 

@@ -260,6 +260,28 @@ class OverviewNumbersTest {
         .contains("Successes, linear", "Successes, last touch");
   }
 
+  @Test
+  void viewedPages_haveTheirSuccessesAndRevenue() {
+    open("");
+    List<JsonObject> rows =
+        report("breakdown?by=page_path&limit=8&" + THIRTY_DAYS).getJsonArray("rows").stream()
+            .map(JsonObject.class::cast)
+            .toList();
+
+    assertThat(page.texts("#pages thead th"))
+        .containsExactly("Page", "Visitors", "Views", "Successes", "Revenue");
+    assertThat(page.texts("#pages tbody td:nth-child(4)"))
+        .isEqualTo(rows.stream().map(row -> grouped(row.getLong("successes"))).toList())
+        .anyMatch(successes -> !successes.equals("0"));
+    assertThat(page.texts("#pages tbody td:nth-child(5)"))
+        .zipSatisfy(
+            rows,
+            (shown, row) ->
+                assertThat(shown.equals("\u2013"))
+                    .isEqualTo(row.getJsonArray("revenue").isEmpty()))
+        .anyMatch(revenue -> revenue.contains("\u20ac"));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"landing_page", "exit_page"})
   void pagesOfVisits_equalTheApi(String by) {
