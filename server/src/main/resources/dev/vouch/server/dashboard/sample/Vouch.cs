@@ -49,6 +49,7 @@ public sealed class Vouch(HttpClient client)
                 page_path = "/checkout",
                 success_value = amount,
                 currency,
+                order_id = orderId,
                 // [forwarded request]
                 ip = visitor.Ip,
                 user_agent = visitor.UserAgent,

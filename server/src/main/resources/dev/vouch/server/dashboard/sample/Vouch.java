@@ -57,6 +57,7 @@ public final class Vouch {
     event.put("page_path", "/checkout");
     event.put("success_value", amount);
     event.put("currency", currency);
+    event.put("order_id", orderId);
     var request =
         HttpRequest.newBuilder(EVENT)
             .timeout(Duration.ofSeconds(5))

@@ -54,6 +54,7 @@ suspend fun recordPayment(orderId: String, amount: Double, currency: String, use
         put("page_path", "/checkout")
         put("success_value", amount)
         put("currency", currency)
+        put("order_id", orderId)
         // [forwarded request]
         put("ip", visitor.ip)
         put("user_agent", visitor.userAgent)

@@ -43,6 +43,7 @@ async function recordPayment(order: Order) {
     page_path: "/checkout",
     success_value: order.amount,
     currency: order.currency,
+    order_id: String(order.id),
 // [forwarded request]
     ...visitor,
 // [user id]

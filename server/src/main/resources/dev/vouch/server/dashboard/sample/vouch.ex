@@ -29,6 +29,7 @@ defmodule Vouch do
       name: "paid",
       page_path: "/checkout",
       success_value: amount,
+      order_id: to_string(order_id),
       # [forwarded request]
       currency: currency,
       ip: visitor.ip,

@@ -45,7 +45,7 @@ func RecordPayment(
 	// [end]
 	event, err := json.Marshal(map[string]any{
 		"event_name": "success", "name": "paid", "page_path": "/checkout",
-		"success_value": amount, "currency": currency,
+		"success_value": amount, "currency": currency, "order_id": orderID,
 		// [forwarded request]
 		"ip": ip, "user_agent": userAgent,
 		// [user id]

@@ -28,6 +28,7 @@ export async function recordPayment({ orderId, amount, currency }, userId) {
     page_path: "/checkout",
     success_value: amount,
     currency,
+    order_id: String(orderId),
 // [forwarded request]
     ...visitor,
 // [user id]

@@ -33,6 +33,7 @@ function recordPayment(string $orderId, float $amount, string $currency, string 
         'page_path' => '/checkout',
         'success_value' => $amount,
         'currency' => $currency,
+        'order_id' => $orderId,
 // [forwarded request]
         ...$visitor,
 // [user id]

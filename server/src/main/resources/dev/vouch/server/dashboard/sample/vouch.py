@@ -45,6 +45,7 @@ def record_payment(order_id, amount, currency, user_id):
         "page_path": "/checkout",
         "success_value": amount,
         "currency": currency,
+        "order_id": str(order_id),
 # [forwarded request]
         **visitor,
 # [user id]

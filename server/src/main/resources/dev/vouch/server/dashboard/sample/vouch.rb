@@ -36,6 +36,7 @@ module Vouch
       page_path: "/checkout",
       success_value: amount,
       currency: currency,
+      order_id: order_id.to_s,
       # [forwarded request]
       **visitor
       # [user id]

@@ -50,6 +50,7 @@ pub async fn record_payment(
         "page_path": "/checkout",
         "success_value": amount,
         "currency": currency,
+        "order_id": order_id,
         // [forwarded request]
         "ip": visitor.ip,
         "user_agent": visitor.user_agent,

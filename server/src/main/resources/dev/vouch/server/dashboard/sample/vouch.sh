@@ -17,19 +17,19 @@ visitor_ip() {
 # record_payment ORDER AMOUNT CURRENCY: in the visitor's request, once the payment is confirmed.
 record_payment() {
   local event answer status
-  event=$(jq -n --argjson amount "$2" --arg currency "$3" \
+  event=$(jq -n --arg order "$1" --argjson amount "$2" --arg currency "$3" \
     --arg ip "$(visitor_ip)" --arg user_agent "${HTTP_USER_AGENT:-}" \
     '{event_name: "success", name: "paid", page_path: "/checkout", success_value: $amount,
-      currency: $currency, ip: $ip, user_agent: $user_agent}')
+      currency: $currency, order_id: $order, ip: $ip, user_agent: $user_agent}')
 # [user id]
 
 # record_payment ORDER AMOUNT CURRENCY USER: once the payment is confirmed. USER is the ID passed
 # to vouch.identify() in the browser.
 record_payment() {
   local event answer status
-  event=$(jq -n --argjson amount "$2" --arg currency "$3" --arg user "$4" \
+  event=$(jq -n --arg order "$1" --argjson amount "$2" --arg currency "$3" --arg user "$4" \
     '{event_name: "success", name: "paid", page_path: "/checkout", success_value: $amount,
-      currency: $currency, success_user_id: $user}')
+      currency: $currency, order_id: $order, success_user_id: $user}')
 # [end]
   # Retries with the same Idempotency-Key after a broken connection, a 429 or a 5xx: when
   # Retry-After says, else after 1, 2, 4 and 8 seconds. The key stays out of the process list.

@@ -162,6 +162,8 @@ class SamplesRunTest {
     assertThat(network.requestBodies("order-" + PAID))
         .as("a retry sends the same bytes")
         .containsOnly(network.requestBodies("order-" + PAID).getFirst());
+    assertThat(new JsonObject(network.requestBodies("order-" + PAID).getFirst()))
+        .contains(Map.entry("order_id", PAID));
     await(() -> !site.successes().isEmpty(), shop);
     assertThat(site.successes())
         .singleElement()
@@ -171,6 +173,7 @@ class SamplesRunTest {
               assertThat(success.getDouble("success_value")).isEqualTo(49.9);
               assertThat(success.getJsonObject("properties").getString("currency"))
                   .isEqualTo("EUR");
+              assertThat(success.getString("order_role")).isEqualTo("placed");
               JsonObject credit = success.getJsonObject("credit");
               assertThat(credit.getString("kind")).isEqualTo("visitor");
               assertThat(credit.getString("source")).isEqualTo("newsletter");

@@ -53,6 +53,13 @@ class SamplesTest {
   }
 
   @ParameterizedTest
+  @MethodSource("samples")
+  void sample_sendsTheOrder_soThatRefundsCanFollow(SampleRuntime runtime, LinkingMethod method) {
+    assertThat(sample(runtime, method).source())
+        .containsPattern("[\"']order_id[\"']|\\border_id(?: =|: (?!&))");
+  }
+
+  @ParameterizedTest
   @EnumSource
   void linkingMethod_sendsOnlyItsFields(SampleRuntime runtime) {
     String forwarding = sample(runtime, LinkingMethod.FORWARDED_REQUEST).source();
