@@ -18,6 +18,7 @@ import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.manage.ManagementEndpoints;
 import dev.vouch.server.ops.Health;
 import dev.vouch.server.reference.ReferenceEndpoints;
+import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.ReportEndpoints;
@@ -41,6 +42,7 @@ final class HttpInterface {
   private final ReportEndpoints reports;
   private final UserEventsReport userEvents;
   private final CampaignCostReport costReport;
+  private final CampaignCostCheck costCheck;
 
   HttpInterface(Startup startup, Storage storage, Ingestion ingestion, AccessControl access) {
     this.startup = startup;
@@ -73,6 +75,7 @@ final class HttpInterface {
             storage.reporting().queries(),
             clock,
             Conversions.by(directory.exchangeRates()));
+    costCheck = new CampaignCostCheck(storage.reporting().queries(), clock);
   }
 
   /** Returns all features except the dashboard, in the order in which routes are matched. */
@@ -83,7 +86,8 @@ final class HttpInterface {
         new BrowserEndpoints(ingestion.browserEvents(), access.trustedProxies()),
         script,
         health,
-        new ManagementEndpoints(directory, services, userEvents, costReport, clock, access.api()),
+        new ManagementEndpoints(
+            directory, services, userEvents, costReport, costCheck, clock, access.api()),
         reports,
         new AuditEndpoint(directory.sites(), directory.audit(), access.api().require(Right.OWNER)),
         new ExportEndpoint(

@@ -44,6 +44,7 @@ import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.mail.Mailer;
+import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.Conversions;
 import dev.vouch.server.summary.SummaryReader;
 import io.vertx.ext.web.Router;
@@ -150,7 +151,7 @@ public final class DashboardEndpoints implements Feature {
     new RulePages(directory.rules(), warehouse, clock).mount(pages);
     new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
     new ExclusionPages(directory.sites(), directory.exclusions(), trustedProxies).mount(pages);
-    new CostPages(directory.campaignCosts()).mount(pages);
+    new CostPages(directory.campaignCosts(), new CampaignCostCheck(warehouse, clock)).mount(pages);
     new RatePages(directory.exchangeRates()).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
     livePages.mount(pages);

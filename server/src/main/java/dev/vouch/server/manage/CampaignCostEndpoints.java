@@ -8,8 +8,12 @@ import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.SitePath;
 import dev.vouch.server.manage.ApiAuthentication.Right;
+import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
+import dev.vouch.server.report.UnseenNames;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import java.util.List;
 
 /** The endpoints of {@code /api/sites/{site_id}/costs}. */
@@ -19,11 +23,14 @@ final class CampaignCostEndpoints {
   private final SiteRegistry sites;
   private final CampaignCosts costs;
   private final CampaignCostReport report;
+  private final CampaignCostCheck check;
 
-  CampaignCostEndpoints(SiteRegistry sites, CampaignCosts costs, CampaignCostReport report) {
+  CampaignCostEndpoints(
+      SiteRegistry sites, CampaignCosts costs, CampaignCostReport report, CampaignCostCheck check) {
     this.sites = sites;
     this.costs = costs;
     this.report = report;
+    this.check = check;
   }
 
   void mount(ApiRoutes routes) {
@@ -36,7 +43,7 @@ final class CampaignCostEndpoints {
     Site site = request.site(sites).site();
     List<CampaignCost> sent = ManagementRequest.valid(CampaignCostFields.costs(request.fields()));
     return switch (costs.save(site.id(), sent)) {
-      case SAVED -> ApiResponse.noContent();
+      case SAVED -> ApiResponse.ok(warnings(check.unseen(site, sent)));
       case NOT_FOUND -> throw SitePath.siteNotFound();
       case LIMIT_REACHED ->
           throw new ProblemException(
@@ -44,6 +51,19 @@ final class CampaignCostEndpoints {
               "The site would have more than %d costs. To remove old ones, send them with an amount of 0."
                   .formatted(CampaignCosts.SITE_LIMIT));
     };
+  }
+
+  private static JsonObject warnings(List<UnseenNames> unseen) {
+    JsonArray warnings = new JsonArray();
+    unseen.forEach(
+        found ->
+            warnings.add(
+                new JsonObject()
+                    .put("code", found.code())
+                    .put("detail", found.text("row"))
+                    .put("rows", found.costs())
+                    .put("names", new JsonArray(found.names()))));
+    return new JsonObject().put("warnings", warnings);
   }
 
   private ApiResponse report(ManagementRequest request) {

@@ -4,6 +4,7 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.SiteServices;
@@ -35,6 +36,7 @@ public final class ManagementEndpoints implements Feature {
    * @param services the services that remove sites and erase users
    * @param userEvents lists the events of one user
    * @param costReport compares campaign costs with successes
+   * @param costCheck finds costs whose names no visit has had
    * @param authentication the authentication of each request
    */
   public ManagementEndpoints(
@@ -42,6 +44,7 @@ public final class ManagementEndpoints implements Feature {
       SiteServices services,
       UserEventsReport userEvents,
       CampaignCostReport costReport,
+      CampaignCostCheck costCheck,
       InstantSource clock,
       ApiAuthentication authentication) {
     this.authentication = authentication;
@@ -61,7 +64,8 @@ public final class ManagementEndpoints implements Feature {
     this.userEvents = new UserEventsEndpoint(directory.sites(), userEvents);
     exchangeRates = new ExchangeRateEndpoints(directory.sites(), directory.exchangeRates());
     campaignCosts =
-        new CampaignCostEndpoints(directory.sites(), directory.campaignCosts(), costReport);
+        new CampaignCostEndpoints(
+            directory.sites(), directory.campaignCosts(), costReport, costCheck);
     annotations = new AnnotationEndpoints(directory.sites(), directory.annotations());
   }
 

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.PollInterval;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -17,13 +18,15 @@ class CostsPageTest {
 
   private DashboardServer server;
   private HtmlClient owner;
+  private String site = "";
   private String page = "";
 
   @BeforeEach
   void start(@TempDir Path data) {
     server = new DashboardServer(data);
     owner = server.owner();
-    page = server.createSite(owner, "Shop") + "/settings/costs";
+    site = server.createSite(owner, "Shop");
+    page = site + "/settings/costs";
   }
 
   @AfterEach
@@ -56,6 +59,24 @@ class CostsPageTest {
             "x \u2013 US$7.00");
     owner.open(page.replace("/costs", "/audit"));
     assertThat(owner.text("main")).contains("Saved 4 campaign costs.");
+  }
+
+  @Test
+  void sourceThatNoVisitHasHad_isNamed_withTheRemedy_untilItsCostsAreGone() {
+    assertThat(server.viewPage(site, "https://shop.example", "/?utm_source=letter")).isEqualTo(204);
+    String lines = HEADER + "2026-11-16,letter,,EUR,1\r\n2026-11-16,leter,,EUR,%s\r\n";
+
+    upload(lines.formatted("2"));
+    while (!owner.open(page).text("main").contains("1 line names a source")) {
+      PollInterval.await();
+    }
+
+    assertThat(owner.texts(".notice-warn"))
+        .singleElement()
+        .asString()
+        .contains("that no visit has had: leter. If it is misspelled, ");
+    upload(lines.formatted("0"));
+    assertThat(owner.texts(".notice-warn")).isEmpty();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.vouch.server.manage;
 
 import static dev.vouch.server.manage.ManagementFixture.siteId;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.server.manage.ManagementFixture.Reply;
@@ -44,10 +45,25 @@ class CampaignCostEndpointsTest {
 
   @Test
   void costs_areAddedUpExactlyBySource() {
-    assertThat(put(MONDAY, WITHOUT_CAMPAIGN).status()).isEqualTo(204);
+    assertThat(put(MONDAY, WITHOUT_CAMPAIGN).status()).isEqualTo(200);
 
     assertThat(costs("")).containsExactly("google EUR 12.6");
     assertThat(costs("?by=campaign")).containsExactly("sale EUR 12.5", "null EUR 0.1");
+  }
+
+  @Test
+  void namesWithoutAVisit_areSaved_withWarnings() {
+    JsonObject answer = put(MONDAY, WITHOUT_CAMPAIGN).json();
+
+    List<JsonObject> warnings =
+        answer.getJsonArray("warnings").stream().map(JsonObject.class::cast).toList();
+    assertThat(warnings)
+        .extracting(warning -> warning.getString("code"), warning -> warning.getLong("rows"))
+        .containsExactly(tuple("source_unseen", 2L), tuple("campaign_unseen", 1L));
+    assertThat(warnings.getFirst().getJsonArray("names")).containsExactly("google");
+    assertThat(warnings.getFirst().getString("detail"))
+        .startsWith("2 rows name a source that no visit has had: google. If it is misspelled, ");
+    assertThat(costs("")).containsExactly("google EUR 12.6");
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.InMemoryLog;
 import dev.vouch.server.http.WebServer;
+import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.UserEventsReport;
@@ -96,6 +97,7 @@ public final class ManagementFixture implements AutoCloseable {
                 this::answer,
                 now::get,
                 Conversions.by(directory.exchangeRates())),
+            new CampaignCostCheck(this::answer, now::get),
             now::get,
             new ApiAuthentication(
                 SecretHash.of(ADMIN_TOKEN),

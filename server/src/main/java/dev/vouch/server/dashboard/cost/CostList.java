@@ -9,6 +9,7 @@ import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.server.dashboard.daily.ListPage;
 import dev.vouch.server.dashboard.report.DateFormats;
 import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.report.UnseenNames;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
@@ -23,10 +24,12 @@ import java.util.TreeMap;
  *
  * @param count the number of all costs
  * @param page which one
+ * @param unseen the sources and campaigns of the newest costs that no visit has had
  */
-public record CostList(String count, List<Day> days, ListPage page) {
+public record CostList(String count, List<Day> days, ListPage page, List<UnseenNames> unseen) {
   public CostList {
     days = List.copyOf(days);
+    unseen = List.copyOf(unseen);
   }
 
   /**

@@ -17,6 +17,7 @@ import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.report.CampaignCostCheck;
 import gg.jte.models.runtime.JteModel;
 import io.vertx.core.buffer.Buffer;
 import java.time.LocalDate;
@@ -43,9 +44,11 @@ public final class CostPages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final CampaignCosts costs;
+  private final CampaignCostCheck check;
 
-  public CostPages(CampaignCosts costs) {
+  public CostPages(CampaignCosts costs, CampaignCostCheck check) {
     this.costs = costs;
+    this.check = check;
   }
 
   public void mount(Pages pages) {
@@ -106,7 +109,8 @@ public final class CostPages {
     return new CostList(
         new NumberFormats(request.locale()).count(count),
         CostList.days(shown, ofDays, request.locale()),
-        page);
+        page,
+        check.unseen(request.site(), costs.newest(site, 0, CsvFile.ITEMS_MAX)));
   }
 
   private PageAnswer confirmDeletion(PageRequest request) {

@@ -277,8 +277,7 @@ class OverviewNumbersTest {
         .zipSatisfy(
             rows,
             (shown, row) ->
-                assertThat(shown.equals("\u2013"))
-                    .isEqualTo(row.getJsonArray("revenue").isEmpty()))
+                assertThat(shown.equals("\u2013")).isEqualTo(row.getJsonArray("revenue").isEmpty()))
         .anyMatch(revenue -> revenue.contains("\u20ac"));
   }
 
