@@ -4,8 +4,11 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.rate.ExchangeRate.RateKey;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 
@@ -52,6 +55,24 @@ final class ExchangeRateTable {
       WHERE site_id = :site AND reporting_currency = :reporting
       ORDER BY rate_date DESC, currency
       LIMIT :limit OFFSET :offset
+      """;
+
+  private static final String NEWEST_BEFORE =
+      """
+      SELECT rate_date, currency, rate FROM exchange_rates
+      WHERE site_id = :site AND reporting_currency = :reporting
+        AND rate_date BETWEEN :first AND :last
+        AND (rate_date < :date OR rate_date = :date AND currency > :currency)
+      ORDER BY rate_date DESC, currency
+      LIMIT :limit
+      """;
+
+  private static final String COUNTS =
+      """
+      SELECT reporting_currency, count(*) AS rates FROM exchange_rates
+      WHERE site_id = :site
+      GROUP BY reporting_currency
+      ORDER BY reporting_currency
       """;
 
   private static final String DELETE_BETWEEN =
@@ -149,6 +170,43 @@ final class ExchangeRateTable {
         .bind("limit", limit)
         .map(ExchangeRateTable::read)
         .list();
+  }
+
+  /** Returns the rates of some days after one with this key, newest first. */
+  static List<ExchangeRate> newestBefore(
+      Handle handle,
+      SiteId site,
+      String reporting,
+      LocalDate first,
+      LocalDate last,
+      RateKey before,
+      int limit) {
+    return handle
+        .createQuery(NEWEST_BEFORE)
+        .bind("site", site)
+        .bind("reporting", reporting)
+        .bind("first", first)
+        .bind("last", last)
+        .bind("date", before.date())
+        .bind("currency", before.currency())
+        .bind("limit", limit)
+        .map(ExchangeRateTable::read)
+        .list();
+  }
+
+  /** Returns the number of a site's rates in each currency that it has reported in. */
+  static SequencedMap<String, Long> counts(Handle handle, SiteId site) {
+    SequencedMap<String, Long> counts = new LinkedHashMap<>();
+    handle
+        .createQuery(COUNTS)
+        .bind("site", site)
+        .map(
+            row ->
+                Map.entry(
+                    row.getColumn("reporting_currency", String.class),
+                    row.getColumn("rates", Long.class)))
+        .forEach(count -> counts.put(count.getKey(), count.getValue()));
+    return counts;
   }
 
   static int deleteBetween(

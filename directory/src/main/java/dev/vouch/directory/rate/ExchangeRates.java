@@ -8,17 +8,20 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SiteRows;
+import dev.vouch.directory.rate.ExchangeRate.RateKey;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.jdbi.v3.core.Handle;
 
 /**
  * The registry of exchange rates. A site has those in its reporting currency; with another one,
- * these are kept and are of no effect. Blocks on the disk; thread-safe.
+ * these are kept and are of no effect, and can be listed and deleted. Blocks on the disk;
+ * thread-safe.
  */
 public final class ExchangeRates {
   /** The maximum number of a site's rates: of 27 currencies on each day of ten years. */
@@ -50,6 +53,17 @@ public final class ExchangeRates {
 
     /** There is no such site, or it has no or another reporting currency by now. */
     NOT_FOUND
+  }
+
+  /**
+   * A page of rates, newest first, those of a day by currency.
+   *
+   * @param before the key of the last one, to get the next page; empty on the last page
+   */
+  public record RatePage(List<ExchangeRate> rates, Optional<RateKey> before) {
+    public RatePage {
+      rates = List.copyOf(rates);
+    }
   }
 
   /**
@@ -114,6 +128,38 @@ public final class ExchangeRates {
   public List<ExchangeRate> newest(SiteId site, String reporting, int offset, int limit) {
     return database.read(
         handle -> ExchangeRateTable.newest(handle, site, reporting, offset, limit));
+  }
+
+  /**
+   * Returns a page of a site's rates of some days.
+   *
+   * @param before that of the page before; empty for the newest rates
+   */
+  public RatePage page(
+      SiteId site,
+      String reporting,
+      LocalDate first,
+      LocalDate last,
+      Optional<RateKey> before,
+      int limit) {
+    RateKey from = before.orElse(new RateKey(last, ""));
+    List<ExchangeRate> found =
+        database.read(
+            handle ->
+                ExchangeRateTable.newestBefore(
+                    handle, site, reporting, first, last, from, limit + 1));
+    if (found.size() <= limit) {
+      return new RatePage(found, Optional.empty());
+    }
+    List<ExchangeRate> shown = found.subList(0, limit);
+    return new RatePage(shown, Optional.of(shown.getLast().key()));
+  }
+
+  /**
+   * Returns the number of a site's rates in each currency that it has reported in, sorted by it.
+   */
+  public SequencedMap<String, Long> counts(SiteId site) {
+    return database.read(handle -> ExchangeRateTable.counts(handle, site));
   }
 
   /** Returns a site's rates of some days, ordered by their keys. */

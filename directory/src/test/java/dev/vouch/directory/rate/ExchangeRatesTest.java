@@ -10,6 +10,7 @@ import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.rate.ExchangeRate.RateKey;
+import dev.vouch.directory.rate.ExchangeRates.RatePage;
 import dev.vouch.directory.rate.ExchangeRates.SaveResult;
 import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import java.math.BigDecimal;
@@ -155,6 +156,37 @@ class ExchangeRatesTest {
     assertThat(rates.delete(site, "EUR", DAY, DAY)).isEqualTo(2);
 
     assertThat(rates.newest(site, "EUR", 0, 10)).containsExactly(before);
+  }
+
+  @Test
+  void pages_haveEachRateOfTheDaysOnce_newestFirst() {
+    ExchangeRates rates = limitedTo(10);
+    ExchangeRate dollar = rate(DAY, "USD", "0.9");
+    ExchangeRate pound = rate(DAY, "GBP", "1.2");
+    ExchangeRate earlier = rate(DAY.minusDays(1), "USD", "0.8");
+    ExchangeRate earliest = rate(DAY.minusDays(2), "GBP", "1.1");
+    rates.save(
+        site, "EUR", List.of(earliest, earlier, dollar, pound, rate(DAY.plusDays(1), "USD", "1")));
+
+    RatePage first = rates.page(site, "EUR", DAY.minusDays(2), DAY, Optional.empty(), 3);
+    RatePage last = rates.page(site, "EUR", DAY.minusDays(2), DAY, first.before(), 3);
+    RatePage exact = rates.page(site, "EUR", DAY.minusDays(2), DAY, Optional.empty(), 4);
+
+    assertThat(first.rates()).containsExactly(pound, dollar, earlier);
+    assertThat(last).isEqualTo(new RatePage(List.of(earliest), Optional.empty()));
+    assertThat(exact.before()).isEmpty();
+  }
+
+  @Test
+  void ratesInAFormerReportingCurrency_areCounted_andDeleted() {
+    ExchangeRates rates = limitedTo(10);
+    rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.9"), rate(DAY, "GBP", "1.2")));
+    reportIn("CHF");
+    rates.save(site, "CHF", List.of(rate(DAY, "EUR", "0.95")));
+
+    assertThat(rates.counts(site)).containsExactly(Map.entry("CHF", 1L), Map.entry("EUR", 2L));
+    assertThat(rates.delete(site, "EUR", DAY, DAY)).isEqualTo(2);
+    assertThat(rates.counts(site)).containsExactly(Map.entry("CHF", 1L));
   }
 
   @Test

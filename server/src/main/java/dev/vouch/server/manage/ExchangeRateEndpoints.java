@@ -2,17 +2,17 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.rate.ExchangeRate;
+import dev.vouch.directory.rate.ExchangeRate.RateKey;
 import dev.vouch.directory.rate.ExchangeRates;
+import dev.vouch.directory.rate.ExchangeRates.RatePage;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.report.QueryParameters;
-import dev.vouch.server.report.ScopeParameters;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,8 +49,9 @@ final class ExchangeRateEndpoints {
       case LIMIT_REACHED ->
           throw new ProblemException(
               ProblemType.CONFLICT,
-              ("The site would have more than %d rates, with those of former reporting currencies."
-                   + " Delete old ones first; choose a former currency again to delete its rates.")
+              ("The site would have more than %d rates, with those in former reporting currencies."
+                      + " Delete old ones first, also in former currencies with the parameter"
+                      + " reporting_currency.")
                   .formatted(ExchangeRates.SITE_LIMIT));
     };
   }
@@ -64,54 +65,46 @@ final class ExchangeRateEndpoints {
 
   private ApiResponse list(ManagementRequest request) {
     Site site = request.site(sites).site();
-    Days days = Days.of(request.queryParameters());
-    JsonArray rows = new JsonArray();
-    site.reportingCurrency()
-        .map(reporting -> rates.between(site.id(), reporting, days.first(), days.last()))
-        .orElse(List.of())
-        .forEach(
-            rate ->
-                rows.add(
-                    new JsonObject()
-                        .put("date", rate.key().date().toString())
-                        .put("currency", rate.key().currency())
-                        .put("rate", rate.rate())));
+    QueryParameters parameters = request.queryParameters();
+    int limit = parameters.limit();
+    Optional<RateKey> before = RateCursor.before(parameters);
+    RateSelection selected = RateSelection.of(site, parameters);
+    RatePage page =
+        selected
+            .reporting()
+            .map(
+                reporting ->
+                    rates.page(
+                        site.id(), reporting, selected.first(), selected.last(), before, limit))
+            .orElse(new RatePage(List.of(), Optional.empty()));
     return ApiResponse.ok(
         new JsonObject()
-            .put("reporting_currency", site.reportingCurrency().orElse(null))
-            .put("rates", rows));
+            .put("reporting_currency", selected.reporting().orElse(null))
+            .put(
+                "rates",
+                new JsonArray(page.rates().stream().map(ExchangeRateEndpoints::json).toList()))
+            .put("before", page.before().map(RateCursor::encode).orElse(null))
+            .put(
+                "reporting_currencies",
+                new JsonArray(List.copyOf(rates.counts(site.id()).sequencedKeySet()))));
+  }
+
+  private static JsonObject json(ExchangeRate rate) {
+    return new JsonObject()
+        .put("date", rate.key().date().toString())
+        .put("currency", rate.key().currency())
+        .put("rate", rate.rate());
   }
 
   private ApiResponse delete(ManagementRequest request) {
     Site site = request.site(sites).site();
-    Days days = Days.of(request.queryParameters());
-    site.reportingCurrency()
+    RateSelection selected = RateSelection.of(site, request.queryParameters());
+    selected
+        .reporting()
         .ifPresent(
             reporting -> {
-              int _ = rates.delete(site.id(), reporting, days.first(), days.last());
+              int _ = rates.delete(site.id(), reporting, selected.first(), selected.last());
             });
     return ApiResponse.noContent();
-  }
-
-  /** The required parameters {@code from} and {@code to}, both inclusive. */
-  private record Days(LocalDate first, LocalDate last) {
-    static Days of(QueryParameters parameters) {
-      Optional<LocalDate> first = date(parameters, "from");
-      Optional<LocalDate> last = date(parameters, "to");
-      if (first.isPresent() && last.isPresent() && first.get().isAfter(last.get())) {
-        parameters.addProblem("from", "from_after_to", "from must not be after to.");
-      }
-      parameters.requireValid();
-      return new Days(first.orElseThrow(), last.orElseThrow());
-    }
-
-    private static Optional<LocalDate> date(QueryParameters parameters, String name) {
-      Optional<LocalDate> date = parameters.single(name).flatMap(ScopeParameters::date);
-      if (date.isEmpty()) {
-        parameters.addProblem(
-            name, "invalid_date", "Send %s, a calendar date such as 2026-11-30.".formatted(name));
-      }
-      return date;
-    }
   }
 }

@@ -84,6 +84,30 @@ class RatesPageTest {
   }
 
   @Test
+  void ratesInAFormerReportingCurrency_areListedAndDeleted_withoutChoosingItAgain() {
+    upload(HEADER + "2026-11-16,USD,0.9\r\n2026-11-17,USD,0.91\r\n");
+    reportIn("CHF");
+
+    assertThat(owner.open(page).text("main")).contains("No rates in CHF yet.");
+    owner.follow("Rates in EUR");
+    assertThat(owner.text("main")).contains("EUR is not the reporting currency");
+    assertThat(owner.all("input[type=file]")).isEmpty();
+    assertThat(owner.texts("#rates tbody tr")).hasSize(2);
+
+    owner
+        .fill("First day", "2026-11-16")
+        .fill("Last day", "2026-11-16")
+        .press("Delete exchange rates\u2026");
+    assertThat(owner.text("main")).contains("1 rate of 16 Nov 2026");
+    owner.press("Delete rates");
+    assertThat(owner.texts("#rates tbody tr")).containsExactly("17 Nov 2026 USD 0.91");
+
+    reportIn("");
+    owner.open(page).follow("Rates in EUR");
+    assertThat(owner.texts("#rates tbody tr")).hasSize(1);
+  }
+
+  @Test
   void ratesOfADateRange_areDeleted_afterAConfirmation() {
     upload(HEADER + "2026-11-16,USD,0.9\r\n2026-11-17,USD,0.91\r\n");
 

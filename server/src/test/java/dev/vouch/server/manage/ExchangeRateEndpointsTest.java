@@ -55,8 +55,16 @@ class ExchangeRateEndpointsTest {
     return fixture.get(site + "/exchange-rates?from=2026-11-01&to=2026-11-30");
   }
 
+  private JsonObject page(String parameters) {
+    return fixture.get(site + "/exchange-rates?from=2026-11-01&to=2026-11-30" + parameters).json();
+  }
+
   private List<String> rates() {
-    JsonArray rates = november().json().getJsonArray("rates");
+    return rates(november().json());
+  }
+
+  private static List<String> rates(JsonObject answer) {
+    JsonArray rates = answer.getJsonArray("rates");
     return rates.stream()
         .map(JsonObject.class::cast)
         .map(
@@ -78,11 +86,11 @@ class ExchangeRateEndpointsTest {
   }
 
   @Test
-  void savedRates_areListedByDay_andReplaced() {
+  void savedRates_areListedNewestFirst_andReplaced() {
     assertThat(put(YEN, DOLLAR).status()).isEqualTo(204);
     assertThat(put(DOLLAR.replace("0.9215", "0.93")).status()).isEqualTo(204);
 
-    assertThat(rates()).containsExactly("2026-11-16 USD 0.93", "2026-11-17 JPY 0.006");
+    assertThat(rates()).containsExactly("2026-11-17 JPY 0.006", "2026-11-16 USD 0.93");
     assertThat(november().json().getString("reporting_currency")).isEqualTo("EUR");
   }
 
@@ -99,6 +107,45 @@ class ExchangeRateEndpointsTest {
     assertThat(rates()).containsExactly("2026-11-17 JPY 0.006");
     assertThat(fixture.send("DELETE", site + "/exchange-rates?from=2026-11-16", "").status())
         .isEqualTo(400);
+  }
+
+  @Test
+  void rates_arePaged() {
+    put(YEN, DOLLAR);
+
+    JsonObject first = page("&limit=1");
+    JsonObject last = page("&limit=1&before=" + first.getString("before"));
+
+    assertThat(rates(first)).containsExactly("2026-11-17 JPY 0.006");
+    assertThat(rates(last)).containsExactly("2026-11-16 USD 0.9215");
+    assertThat(last.getString("before")).isNull();
+    for (String invalid : List.of("", "2026-11-17", "2026-02-30_USD", "2026-11-17_usd")) {
+      assertThat(page("&before=" + invalid).getJsonArray("errors"))
+          .extracting(error -> ((JsonObject) error).getString("code"))
+          .containsExactly("invalid_cursor");
+    }
+  }
+
+  @Test
+  void ratesInAFormerReportingCurrency_areListedAndDeleted_byTheParameter() {
+    put(YEN, DOLLAR);
+    reportIn("\"CHF\"");
+
+    assertThat(rates()).isEmpty();
+    assertThat(november().json().getJsonArray("reporting_currencies")).containsExactly("EUR");
+    JsonObject former = page("&reporting_currency=EUR");
+    assertThat(former.getString("reporting_currency")).isEqualTo("EUR");
+    assertThat(rates(former)).hasSize(2);
+
+    String monday = site + "/exchange-rates?from=2026-11-16&to=2026-11-16";
+    assertThat(fixture.send("DELETE", monday, "").status()).isEqualTo(204);
+    assertThat(fixture.send("DELETE", monday + "&reporting_currency=EUR", "").status())
+        .isEqualTo(204);
+
+    assertThat(rates(page("&reporting_currency=EUR"))).containsExactly("2026-11-17 JPY 0.006");
+    assertThat(page("&reporting_currency=euro").getJsonArray("errors"))
+        .extracting(error -> ((JsonObject) error).getString("code"))
+        .containsExactly("invalid_currency");
   }
 
   @Test

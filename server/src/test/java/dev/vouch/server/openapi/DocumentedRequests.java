@@ -96,6 +96,7 @@ public final class DocumentedRequests {
     admin("PATCH", site(""), "{\"reporting_currency\":\"EUR\"}");
     admin("PUT", site("/exchange-rates"), example("saveExchangeRates"));
     admin("GET", site("/exchange-rates?from=2026-11-01&to=2026-11-30"), "");
+    admin("GET", site("/exchange-rates?from=2026-11-01&to=2026-11-30&reporting_currency=CHF"), "");
     admin("GET", site("/costs?from=2026-11-01&convert=true"), "");
     admin("DELETE", site("/exchange-rates?from=2026-11-01&to=2026-11-30"), "");
     admin("POST", site("/erasures"), example("eraseUser"));

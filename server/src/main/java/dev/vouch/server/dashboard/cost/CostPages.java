@@ -125,6 +125,7 @@ public final class CostPages {
                     DELETE,
                     "cost",
                     SettingsTab.COSTS.path(request.site().id()),
+                    SettingsTab.COSTS.path(request.site().id()) + "/delete",
                     new NumberFormats(request.locale())
                         .count(costs.count(request.site().id(), first, last)),
                     first,

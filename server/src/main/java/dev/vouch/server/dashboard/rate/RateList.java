@@ -8,19 +8,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A page of a site's rates, newest first.
+ * A page of a site's rates in one reporting currency, newest first.
  *
+ * @param reporting the currency in which the rates are
+ * @param isFormer whether the site no longer reports in it
+ * @param path of the list
  * @param count the number of all rates
  * @param page which one
  */
-public record RateList(String count, List<Row> rows, ListPage page) {
+public record RateList(
+    String reporting, boolean isFormer, String path, String count, List<Row> rows, ListPage page) {
   public RateList {
     rows = List.copyOf(rows);
-  }
-
-  /** The list of a site without rates. */
-  static RateList empty() {
-    return new RateList("0", List.of(), new ListPage(1, 0));
   }
 
   /** A rate. */

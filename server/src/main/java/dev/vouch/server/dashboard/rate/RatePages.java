@@ -1,6 +1,6 @@
 package dev.vouch.server.dashboard.rate;
 
-import dev.vouch.core.site.SiteId;
+import dev.vouch.core.site.Site;
 import dev.vouch.directory.rate.ExchangeRate;
 import dev.vouch.directory.rate.ExchangeRates;
 import dev.vouch.server.dashboard.daily.CsvFile;
@@ -24,7 +24,7 @@ import java.util.Optional;
 
 /**
  * {@code /sites/{site_id}/settings/exchange-rates}: uploads exchange rates as CSV, lists them by
- * day and deletes those of a date range.
+ * day and deletes those of a date range, also in former reporting currencies.
  */
 public final class RatePages {
   private static final String PATH = "/settings/exchange-rates";
@@ -77,22 +77,17 @@ public final class RatePages {
 
   private PageAnswer save(PageRequest request, String reporting, List<ExchangeRate> read) {
     return switch (rates.save(request.site().id(), reporting, read)) {
-      case SAVED -> SAVED.at(path(request));
+      case SAVED -> SAVED.at(SettingsTab.EXCHANGE_RATES.path(request.site().id()));
       case LIMIT_REACHED ->
           refused(
               request,
               FileProblems.of(
-                  ("The site would have more than %d rates, with those of former reporting"
-                          + " currencies. Delete old ones first; choose a former currency again to"
-                          + " delete its rates.")
+                  ("The site would have more than %d rates, with those in former reporting"
+                          + " currencies. Delete old ones first, also in former currencies.")
                       .formatted(ExchangeRates.SITE_LIMIT)));
       case NOT_FOUND ->
           refused(request, FileProblems.of("The reporting currency has changed meanwhile."));
     };
-  }
-
-  private static String path(PageRequest request) {
-    return SettingsTab.EXCHANGE_RATES.path(request.site().id());
   }
 
   private PageAnswer refused(PageRequest request, FileProblems problems) {
@@ -100,32 +95,40 @@ public final class RatePages {
   }
 
   private JteModel page(PageRequest request, FileProblems problems, Form deletion) {
+    Site site = request.site();
     return templates.ratePage(
         request.layout(SettingsTab.EXCHANGE_RATES.label(), Section.SETTINGS),
-        path(request),
-        request.site().reportingCurrency(),
-        list(request),
+        SettingsTab.EXCHANGE_RATES.path(site.id()),
+        reporting(request).map(reporting -> list(request, reporting)),
+        FormerRates.of(site, rates, new NumberFormats(request.locale())),
         problems,
         deletion,
         Notice.of(request, List.of(SAVED, DELETED)));
   }
 
-  private RateList list(PageRequest request) {
+  /**
+   * Returns the currency of the rates that a request is about: a former reporting currency that it
+   * names, or that of the site.
+   */
+  private Optional<String> reporting(PageRequest request) {
+    Site site = request.site();
     return request
-        .site()
-        .reportingCurrency()
-        .map(reporting -> list(request, reporting))
-        .orElse(RateList.empty());
+        .parameter(FormerRates.PARAMETER)
+        .filter(rates.counts(site.id())::containsKey)
+        .or(site::reportingCurrency);
   }
 
   private RateList list(PageRequest request, String reporting) {
-    SiteId site = request.site().id();
-    long count = rates.count(site, reporting);
+    Site site = request.site();
+    long count = rates.count(site.id(), reporting);
     ListPage page = ListPage.of(request, count);
     return new RateList(
+        reporting,
+        !site.reportingCurrency().equals(Optional.of(reporting)),
+        FormerRates.path(site, reporting),
         new NumberFormats(request.locale()).count(count),
         RateList.Row.of(
-            rates.newest(site, reporting, page.offset(), ListPage.SIZE), request.locale()),
+            rates.newest(site.id(), reporting, page.offset(), ListPage.SIZE), request.locale()),
         page);
   }
 
@@ -139,7 +142,8 @@ public final class RatePages {
                     request.layout(DELETE, Section.SETTINGS),
                     DELETE,
                     "rate",
-                    path(request),
+                    FormerRates.path(request.site(), reporting),
+                    FormerRates.deletionPath(request.site(), reporting),
                     new NumberFormats(request.locale())
                         .count(rates.count(request.site().id(), reporting, first, last)),
                     first,
@@ -153,17 +157,17 @@ public final class RatePages {
         DeletedDays.of(request.field("from"), request.field("to")),
         (reporting, first, last) -> {
           int _ = rates.delete(request.site().id(), reporting, first, last);
-          return DELETED.at(path(request));
+          return DELETED.at(FormerRates.path(request.site(), reporting));
         });
   }
 
-  /** What to do with valid days of rates in the reporting currency. */
+  /** What to do with valid days of rates in a reporting currency. */
   private interface OfDays {
     PageAnswer answer(String reporting, LocalDate first, LocalDate last);
   }
 
   private PageAnswer answer(PageRequest request, DeletedDays days, OfDays action) {
-    Optional<String> reporting = request.site().reportingCurrency();
+    Optional<String> reporting = reporting(request);
     if (reporting.isEmpty()) {
       return refused(request, FileProblems.of(NO_CURRENCY));
     }
