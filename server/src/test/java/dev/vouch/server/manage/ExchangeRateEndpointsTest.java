@@ -1,16 +1,12 @@
 package dev.vouch.server.manage;
 
-import static dev.vouch.server.manage.ManagementFixture.siteId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.server.manage.ManagementFixture.Reply;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,57 +23,40 @@ class ExchangeRateEndpointsTest {
       """;
 
   @TempDir Path folder;
-  private ManagementFixture fixture;
-  private String site = "";
+  private DailyRows rows;
 
   @BeforeEach
   void startWithASiteThatReportsInEuros() {
-    fixture = new ManagementFixture(folder);
-    site = fixture.newSite();
+    rows = new DailyRows(folder, "/exchange-rates", "rates");
     assertThat(reportIn("\"EUR\"").status()).isEqualTo(200);
   }
 
   @AfterEach
   void stop() {
-    fixture.close();
+    rows.close();
   }
 
   private Reply reportIn(String currency) {
-    return fixture.send("PATCH", site, "{\"reporting_currency\":%s}".formatted(currency));
+    return rows.fixture()
+        .send("PATCH", rows.site(), "{\"reporting_currency\":%s}".formatted(currency));
   }
 
-  private Reply put(String... rows) {
-    return fixture.send(
-        "PUT", site + "/exchange-rates", "{\"rates\":[%s]}".formatted(String.join(",", rows)));
-  }
-
-  private Reply november() {
-    return fixture.get(site + "/exchange-rates?from=2026-11-01&to=2026-11-30");
-  }
-
-  private JsonObject page(String parameters) {
-    return fixture.get(site + "/exchange-rates?from=2026-11-01&to=2026-11-30" + parameters).json();
-  }
-
-  private List<String> rates() {
-    return rates(november().json());
+  private JsonObject november(String parameters) {
+    return rows.get("?from=2026-11-01&to=2026-11-30" + parameters).json();
   }
 
   private static List<String> rates(JsonObject answer) {
-    JsonArray rates = answer.getJsonArray("rates");
-    return rates.stream()
-        .map(JsonObject.class::cast)
-        .map(
-            rate ->
-                "%s %s %s"
-                    .formatted(
-                        rate.getString("date"), rate.getString("currency"), rate.getValue("rate")))
-        .toList();
+    return DailyRows.texts(answer.getJsonArray("rates"), "date", "currency", "rate");
+  }
+
+  private List<String> rates() {
+    return rates(november(""));
   }
 
   @Test
   void reportingCurrency_isPartOfTheSite_andCanBeRemoved() {
-    assertThat(fixture.get(site).json().getString("reporting_currency")).isEqualTo("EUR");
+    assertThat(rows.fixture().get(rows.site()).json().getString("reporting_currency"))
+        .isEqualTo("EUR");
 
     assertThat(reportIn("null").json().getString("reporting_currency")).isNull();
 
@@ -87,40 +66,35 @@ class ExchangeRateEndpointsTest {
 
   @Test
   void savedRates_areListedNewestFirst_andReplaced() {
-    assertThat(put(YEN, DOLLAR).status()).isEqualTo(204);
-    assertThat(put(DOLLAR.replace("0.9215", "0.93")).status()).isEqualTo(204);
+    assertThat(rows.put(YEN, DOLLAR).status()).isEqualTo(204);
+    assertThat(rows.put(DOLLAR.replace("0.9215", "0.93")).status()).isEqualTo(204);
 
     assertThat(rates()).containsExactly("2026-11-17 JPY 0.006", "2026-11-16 USD 0.93");
-    assertThat(november().json().getString("reporting_currency")).isEqualTo("EUR");
+    assertThat(november("").getString("reporting_currency")).isEqualTo("EUR");
   }
 
   @Test
   void deletion_isOfTheDaysThatItNames() {
-    put(YEN, DOLLAR);
+    rows.put(YEN, DOLLAR);
 
-    assertThat(
-            fixture
-                .send("DELETE", site + "/exchange-rates?from=2026-11-16&to=2026-11-16", "")
-                .status())
-        .isEqualTo(204);
+    assertThat(rows.delete("?from=2026-11-16&to=2026-11-16").status()).isEqualTo(204);
 
     assertThat(rates()).containsExactly("2026-11-17 JPY 0.006");
-    assertThat(fixture.send("DELETE", site + "/exchange-rates?from=2026-11-16", "").status())
-        .isEqualTo(400);
+    assertThat(rows.delete("?from=2026-11-16").status()).isEqualTo(400);
   }
 
   @Test
   void rates_arePaged() {
-    put(YEN, DOLLAR);
+    rows.put(YEN, DOLLAR);
 
-    JsonObject first = page("&limit=1");
-    JsonObject last = page("&limit=1&before=" + first.getString("before"));
+    JsonObject first = november("&limit=1");
+    JsonObject last = november("&limit=1&before=" + first.getString("before"));
 
     assertThat(rates(first)).containsExactly("2026-11-17 JPY 0.006");
     assertThat(rates(last)).containsExactly("2026-11-16 USD 0.9215");
     assertThat(last.getString("before")).isNull();
     for (String invalid : List.of("", "2026-11-17", "2026-02-30_USD", "2026-11-17_usd")) {
-      assertThat(page("&before=" + invalid).getJsonArray("errors"))
+      assertThat(november("&before=" + invalid).getJsonArray("errors"))
           .extracting(error -> ((JsonObject) error).getString("code"))
           .containsExactly("invalid_cursor");
     }
@@ -128,22 +102,21 @@ class ExchangeRateEndpointsTest {
 
   @Test
   void ratesInAFormerReportingCurrency_areListedAndDeleted_byTheParameter() {
-    put(YEN, DOLLAR);
+    rows.put(YEN, DOLLAR);
     reportIn("\"CHF\"");
 
     assertThat(rates()).isEmpty();
-    assertThat(november().json().getJsonArray("reporting_currencies")).containsExactly("EUR");
-    JsonObject former = page("&reporting_currency=EUR");
+    assertThat(november("").getJsonArray("reporting_currencies")).containsExactly("EUR");
+    JsonObject former = november("&reporting_currency=EUR");
     assertThat(former.getString("reporting_currency")).isEqualTo("EUR");
     assertThat(rates(former)).hasSize(2);
 
-    String monday = site + "/exchange-rates?from=2026-11-16&to=2026-11-16";
-    assertThat(fixture.send("DELETE", monday, "").status()).isEqualTo(204);
-    assertThat(fixture.send("DELETE", monday + "&reporting_currency=EUR", "").status())
-        .isEqualTo(204);
+    String monday = "?from=2026-11-16&to=2026-11-16";
+    assertThat(rows.delete(monday).status()).isEqualTo(204);
+    assertThat(rows.delete(monday + "&reporting_currency=EUR").status()).isEqualTo(204);
 
-    assertThat(rates(page("&reporting_currency=EUR"))).containsExactly("2026-11-17 JPY 0.006");
-    assertThat(page("&reporting_currency=euro").getJsonArray("errors"))
+    assertThat(rates(november("&reporting_currency=EUR"))).containsExactly("2026-11-17 JPY 0.006");
+    assertThat(november("&reporting_currency=euro").getJsonArray("errors"))
         .extracting(error -> ((JsonObject) error).getString("code"))
         .containsExactly("invalid_currency");
   }
@@ -152,13 +125,13 @@ class ExchangeRateEndpointsTest {
   void siteWithoutAReportingCurrency_takesNoRates() {
     reportIn("null");
 
-    assertThat(put(DOLLAR).status()).isEqualTo(409);
+    assertThat(rows.put(DOLLAR).status()).isEqualTo(409);
   }
 
   @Test
   void problems_nameTheRow_andNothingIsSaved() {
     Reply refused =
-        put(
+        rows.put(
             DOLLAR,
             """
             {"date":"2026-02-30","currency":"usd","rate":0,"source":"bank"}
@@ -186,30 +159,24 @@ class ExchangeRateEndpointsTest {
 
   @Test
   void saving_isInTheActivityLog_asANumber() {
-    put(YEN, DOLLAR);
+    rows.put(YEN, DOLLAR);
 
-    assertThat(
-            fixture
-                .directory
-                .audit()
-                .page(siteId(site), Optional.empty(), OptionalLong.empty(), 1)
-                .entries())
-        .extracting(AuditRecord::details)
-        .containsExactly("Saved 2 exchange rates.");
+    assertThat(rows.newestActivity()).isEqualTo("Saved 2 exchange rates.");
   }
 
   @Test
   void costs_areConverted_ifAsked() {
-    put(DOLLAR);
-    fixture.send(
-        "PUT",
-        site + "/costs",
-        """
-        {"costs":[
-          {"date":"2026-11-16","source":"Google","amount":100,"currency":"USD"},
-          {"date":"2026-11-16","source":"Google","campaign":"sale","amount":1,"currency":"EUR"},
-          {"date":"2026-11-16","source":"Google","campaign":"top","amount":5,"currency":"GBP"}]}
-        """);
+    rows.put(DOLLAR);
+    rows.fixture()
+        .send(
+            "PUT",
+            rows.site() + "/costs",
+            """
+            {"costs":[
+              {"date":"2026-11-16","source":"Google","amount":100,"currency":"USD"},
+              {"date":"2026-11-16","source":"Google","campaign":"sale","amount":1,"currency":"EUR"},
+              {"date":"2026-11-16","source":"Google","campaign":"top","amount":5,"currency":"GBP"}]}
+            """);
 
     assertThat(costs("?from=2026-11-01&convert=true"))
         .containsExactly("EUR 93.15 true", "GBP 5 null");
@@ -218,25 +185,20 @@ class ExchangeRateEndpointsTest {
   }
 
   private List<String> costs(String parameters) {
-    JsonArray rows = fixture.get(site + "/costs" + parameters).json().getJsonArray("rows");
-    return rows.stream()
-        .map(JsonObject.class::cast)
-        .map(
-            row ->
-                "%s %s %s"
-                    .formatted(
-                        row.getString("currency"), row.getValue("cost"), row.getValue("converted")))
-        .toList();
+    JsonArray costs =
+        rows.fixture().get(rows.site() + "/costs" + parameters).json().getJsonArray("rows");
+    return DailyRows.texts(costs, "currency", "cost", "converted");
   }
 
   @Test
   void conversionWithoutAReportingCurrency_isRefused() {
     reportIn("null");
 
-    assertThat(fixture.get(site + "/costs?convert=true").json().getJsonArray("errors"))
+    assertThat(
+            rows.fixture().get(rows.site() + "/costs?convert=true").json().getJsonArray("errors"))
         .extracting(error -> ((JsonObject) error).getString("code"))
         .containsExactly("no_reporting_currency");
-    assertThat(fixture.get(site + "/costs?convert=yes").json().getJsonArray("errors"))
+    assertThat(rows.fixture().get(rows.site() + "/costs?convert=yes").json().getJsonArray("errors"))
         .extracting(error -> ((JsonObject) error).getString("code"))
         .containsExactly("invalid_convert");
   }
