@@ -31,9 +31,9 @@ public record UnseenNames(Field by, List<String> names, long costs) {
    */
   public String text(String unit) {
     return """
-    %s a %s that no visit has had: %s. If it is misspelled, save it exactly as reports show it, \
-    such as Google instead of google, and remove the wrong %ss with an amount of 0. If its visits \
-    are still to come, nothing has to be changed.\
+    %s a %s that no visit has had: %s. If a name is misspelled, save it exactly as reports show \
+    it, with upper and lower case, and remove the wrong %ss with an amount of 0. If its visits are \
+    still to come, nothing has to be changed.\
     """
         .formatted(
             costs == 1 ? "1 %s names".formatted(unit) : "%d %ss name".formatted(costs, unit),

@@ -74,7 +74,7 @@ class CostsPageTest {
     assertThat(owner.texts(".notice-warn"))
         .singleElement()
         .asString()
-        .contains("that no visit has had: leter. If it is misspelled, ");
+        .contains("that no visit has had: leter. If a name is misspelled, ");
     upload(lines.formatted("0"));
     assertThat(owner.texts(".notice-warn")).isEmpty();
   }

@@ -123,9 +123,9 @@ class CampaignCostCheckTest {
     assertThat(new UnseenNames(Field.SOURCE, names, 15).text("line"))
         .isEqualTo(
             "15 lines name a source that no visit has had: s1, s2, s3, s4, s5, s6, s7, s8, s9, s10"
-                + " and 2 more. If it is misspelled, save it exactly as reports show it, such as"
-                + " Google instead of google, and remove the wrong lines with an amount of 0. If"
-                + " its visits are still to come, nothing has to be changed.");
+                + " and 2 more. If a name is misspelled, save it exactly as reports show it, with"
+                + " upper and lower case, and remove the wrong lines with an amount of 0. If its"
+                + " visits are still to come, nothing has to be changed.");
     assertThat(new UnseenNames(Field.CAMPAIGN, List.of("sail"), 1).text("row"))
         .startsWith("1 row names a campaign that no visit has had: sail. ");
   }

@@ -17,10 +17,12 @@ public record FormerRates(String reporting, String count, String path) {
   /** The parameter of a currency. */
   public static final String PARAMETER = "reporting";
 
-  /** Returns those of a site, sorted by currency. */
-  static List<FormerRates> of(Site site, ExchangeRates rates, NumberFormats numbers) {
+  /** Returns those of a site but in the currency that is shown, sorted by currency. */
+  static List<FormerRates> of(
+      Site site, ExchangeRates rates, Optional<String> shown, NumberFormats numbers) {
     return rates.counts(site.id()).entrySet().stream()
         .filter(entry -> !site.reportingCurrency().equals(Optional.of(entry.getKey())))
+        .filter(entry -> !shown.equals(Optional.of(entry.getKey())))
         .map(
             entry ->
                 new FormerRates(

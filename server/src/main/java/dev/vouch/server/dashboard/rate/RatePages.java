@@ -96,11 +96,13 @@ public final class RatePages {
 
   private JteModel page(PageRequest request, FileProblems problems, Form deletion) {
     Site site = request.site();
+    Optional<RateList> shown = reporting(request).map(reporting -> list(request, reporting));
     return templates.ratePage(
         request.layout(SettingsTab.EXCHANGE_RATES.label(), Section.SETTINGS),
         SettingsTab.EXCHANGE_RATES.path(site.id()),
-        reporting(request).map(reporting -> list(request, reporting)),
-        FormerRates.of(site, rates, new NumberFormats(request.locale())),
+        shown,
+        FormerRates.of(
+            site, rates, shown.map(RateList::reporting), new NumberFormats(request.locale())),
         problems,
         deletion,
         Notice.of(request, List.of(SAVED, DELETED)));
