@@ -17,9 +17,6 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * Opens the clients of a log. Each setting that differs from Kafka's default has its reason here.
  */
 final class KafkaClients {
-  /** How long a call to Kafka waits for its answer, in milliseconds. */
-  private static final int CALL_MILLIS_MAX = 10_000;
-
   /**
    * How long the producer retries: long, so that the outcome of an append becomes known when Kafka
    * is back, and shorter than the hour within which a record must be appended.
@@ -41,8 +38,8 @@ final class KafkaClients {
     return Admin.create(
         Map.of(
             AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers(),
-            AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, CALL_MILLIS_MAX,
-            AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, CALL_MILLIS_MAX));
+            AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, answerMillisMax(),
+            AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, answerMillisMax()));
   }
 
   Producer<byte[], byte[]> producer() {
@@ -58,7 +55,7 @@ final class KafkaClients {
             Map.entry(ProducerConfig.BUFFER_MEMORY_CONFIG, settings.waitingBytesMax()),
             Map.entry(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES),
             Map.entry(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS),
-            Map.entry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, CALL_MILLIS_MAX),
+            Map.entry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, answerMillisMax()),
             Map.entry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS_MAX)),
         new ByteArraySerializer(),
         new ByteArraySerializer());
@@ -82,10 +79,14 @@ final class KafkaClients {
             ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
             FEED_BYTES_MAX,
             ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-            CALL_MILLIS_MAX,
+            answerMillisMax(),
             ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-            CALL_MILLIS_MAX),
+            answerMillisMax()),
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer());
+  }
+
+  private int answerMillisMax() {
+    return Math.toIntExact(settings.answerMax().toMillis());
   }
 }

@@ -66,7 +66,7 @@ final class KafkaFeed implements LogFeed {
       return new KafkaFeed(topic, consumer, next);
     } catch (KafkaException e) {
       consumer.close();
-      throw unreadable(e);
+      throw KafkaReader.unreadable(e);
     } catch (RuntimeException e) {
       consumer.close();
       throw e;
@@ -105,7 +105,7 @@ final class KafkaFeed implements LogFeed {
     } catch (OffsetOutOfRangeException e) {
       throw outOfRange(e);
     } catch (KafkaException e) {
-      throw unreadable(e);
+      throw KafkaReader.unreadable(e);
     }
   }
 
@@ -176,11 +176,6 @@ final class KafkaFeed implements LogFeed {
     return next[number] < oldest
         ? new LogGapException(number, next[number], oldest)
         : new WarehouseAheadOfLogException(number, next[number], end);
-  }
-
-  private static LogFailedException unreadable(KafkaException cause) {
-    return new LogFailedException(
-        "Kafka's log cannot be read. Check that its brokers run and can be reached.", cause);
   }
 
   /** Does nothing yet: Kafka keeps all records (docs/decisions/0037). */

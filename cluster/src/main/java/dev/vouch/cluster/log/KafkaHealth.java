@@ -12,16 +12,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Whether Kafka acknowledges records, by partition. A partition has stalled if records wait and
- * none was acknowledged for longer than a change of its leader takes; it works again with the next
- * acknowledgement. While no records are sent, Kafka has failed if it does not answer a request for
- * the ends of all partitions. Thread-safe.
+ * none was acknowledged for too long; it works again with the next acknowledgement. While no
+ * records are sent, Kafka has failed if it does not answer a request for the ends of all
+ * partitions. Thread-safe.
  */
 final class KafkaHealth {
-  static final Duration STALLED_AFTER = Duration.ofSeconds(15);
-
   private static final Duration LOG_INTERVAL = Duration.ofMinutes(1);
   private static final Logger LOG = LoggerFactory.getLogger(KafkaHealth.class);
 
+  private final Duration answerMax;
   private final LongSupplier nanoTime;
   private final AtomicIntegerArray waiting;
   private final AtomicLongArray progressNanos;
@@ -30,9 +29,11 @@ final class KafkaHealth {
   private volatile long loggedNanos;
 
   /**
+   * @param answerMax how long Kafka may take to acknowledge a record
    * @param nanoTime as {@link System#nanoTime}
    */
-  KafkaHealth(int partitions, LongSupplier nanoTime) {
+  KafkaHealth(int partitions, Duration answerMax, LongSupplier nanoTime) {
+    this.answerMax = answerMax;
     this.nanoTime = nanoTime;
     waiting = new AtomicIntegerArray(partitions);
     progressNanos = new AtomicLongArray(partitions);
@@ -47,7 +48,7 @@ final class KafkaHealth {
 
   private boolean hasStalled(int partition) {
     return waiting.get(partition) > 0
-        && nanoTime.getAsLong() - progressNanos.get(partition) > STALLED_AFTER.toNanos();
+        && nanoTime.getAsLong() - progressNanos.get(partition) > answerMax.toNanos();
   }
 
   void sent(int partition) {

@@ -4,18 +4,22 @@ import dev.vouch.cluster.claim.Claims;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.LogStart;
 import dev.vouch.core.log.Progress;
 import dev.vouch.core.log.RecordCodec;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -27,7 +31,7 @@ import org.apache.kafka.common.errors.TimeoutException;
  * <p>An append whose outcome Kafka does not tell within 50 minutes is never completed, since the
  * record may be in the log (docs/decisions/0037).
  */
-public final class KafkaLog implements EventLog {
+public final class KafkaLog implements EventLog, LogExtent {
   static final Appended UNAVAILABLE = new Appended.Unavailable(Duration.ofSeconds(5));
 
   private static final Duration OPEN_MAX = Duration.ofSeconds(30);
@@ -38,6 +42,7 @@ public final class KafkaLog implements EventLog {
   private final FactTopic topic;
   private final Claims claims;
   private final Producer<byte[], byte[]> producer;
+  private final Duration answerMax;
   private final KafkaHealth health;
   private final FactAppender appender;
   private final KeyedAppends keyedAppends;
@@ -49,17 +54,21 @@ public final class KafkaLog implements EventLog {
       FactTopic topic,
       Claims claims,
       Producer<byte[], byte[]> producer,
+      Duration answerMax,
       InstantSource clock) {
     this.clients = clients;
     this.topic = topic;
     this.claims = claims;
     this.producer = producer;
-    health = new KafkaHealth(topic.partitions(), System::nanoTime);
+    this.answerMax = answerMax;
+    health = new KafkaHealth(topic.partitions(), answerMax, System::nanoTime);
     RecordSender sender = new RecordSender(topic, producer, health);
     TimeRecords times = new TimeRecords(topic.partitions(), sender);
     appender = new FactAppender(topic, sender, times, health, clock);
     keyedAppends = new KeyedAppends(claims, appender);
-    watch = new LogWatch(topic, clients.consumer(), times, health, clock);
+    Consumer<byte[], byte[]> consumer = clients.consumer();
+    watch =
+        new LogWatch(topic, consumer, new RecordTimes(consumer, answerMax), times, health, clock);
   }
 
   /**
@@ -75,7 +84,7 @@ public final class KafkaLog implements EventLog {
       Producer<byte[], byte[]> producer = clients.producer();
       try {
         awaitMetadata(producer, topic);
-        KafkaLog log = new KafkaLog(clients, topic, claims, producer, clock);
+        KafkaLog log = new KafkaLog(clients, topic, claims, producer, settings.answerMax(), clock);
         log.watch.start();
         return log;
       } catch (KafkaException | InterruptedException e) {
@@ -149,14 +158,29 @@ public final class KafkaLog implements EventLog {
         : CompletableFuture.completedFuture(stored);
   }
 
-  /** Returns the partitions of the log, also those without records. */
+  @Override
   public Set<Integer> partitions() {
     return topic.numbers();
   }
 
-  /** Returns the position of the last record of each partition, at most a second ago. Cheap. */
+  /** {@inheritDoc} As it was at most a second ago. Cheap. */
+  @Override
   public LogPositions lastPositions() {
     return health.lastPositions();
+  }
+
+  @Override
+  public LogStart start(int partition) {
+    try (KafkaReader reader = new KafkaReader(topic, clients.consumer(), answerMax)) {
+      return reader.start(partition);
+    }
+  }
+
+  @Override
+  public List<String> problems() {
+    try (KafkaReader reader = new KafkaReader(topic, clients.consumer(), answerMax)) {
+      return reader.problems();
+    }
   }
 
   /**

@@ -30,12 +30,13 @@ final class LogWatch implements AutoCloseable {
   LogWatch(
       FactTopic topic,
       Consumer<byte[], byte[]> consumer,
+      RecordTimes recordTimes,
       TimeRecords times,
       KafkaHealth health,
       InstantSource clock) {
     this.topic = topic;
     this.consumer = consumer;
-    recordTimes = new RecordTimes(consumer);
+    this.recordTimes = recordTimes;
     this.times = times;
     this.health = health;
     this.clock = clock;
@@ -44,7 +45,12 @@ final class LogWatch implements AutoCloseable {
 
   /** Looks once, then each second. */
   void start() {
-    look();
+    try {
+      look();
+    } catch (KafkaException e) {
+      consumer.close(CloseOptions.timeout(Duration.ZERO));
+      throw e;
+    }
     thread.start();
   }
 

@@ -11,29 +11,30 @@ import org.apache.kafka.common.errors.TimeoutException;
 
 /** Reads when single records were written. Not thread-safe. */
 final class RecordTimes {
-  private static final Duration WAIT_MAX = Duration.ofSeconds(10);
-
   private final Consumer<byte[], byte[]> consumer;
+  private final Duration answerMax;
 
   /**
    * @param consumer is assigned anew for each record
+   * @param answerMax how long Kafka may take to return a record
    */
-  RecordTimes(Consumer<byte[], byte[]> consumer) {
+  RecordTimes(Consumer<byte[], byte[]> consumer, Duration answerMax) {
     this.consumer = consumer;
+    this.answerMax = answerMax;
   }
 
   /**
    * Returns when a record was written; the epoch if it was pruned.
    *
-   * @throws TimeoutException if Kafka does not return it within 10 seconds
+   * @throws TimeoutException if Kafka does not return it in time
    */
   Instant writtenAt(TopicPartition partition, long offset) {
     consumer.assign(List.of(partition));
     consumer.seek(partition, offset);
-    long deadlineNanos = System.nanoTime() + WAIT_MAX.toNanos();
+    long deadlineNanos = System.nanoTime() + answerMax.toNanos();
     try {
       while (System.nanoTime() < deadlineNanos) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(WAIT_MAX)) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(answerMax)) {
           return Instant.ofEpochMilli(record.timestamp());
         }
       }

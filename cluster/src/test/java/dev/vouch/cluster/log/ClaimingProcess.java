@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The child process of {@link KafkaFaultTest}: appends one record, but stops between its claim,
- * which it prints, and the append. It waits there to be killed.
+ * The child process of {@link KafkaLogTest}: appends one record, but stops between its claim, which
+ * it prints, and the append. It waits there to be killed.
  */
 final class ClaimingProcess {
   static final long NUMBER = 1;
