@@ -24,13 +24,6 @@ final class ClaimDays {
   private static final String PREFIX = "claim_";
   private static final DateTimeFormatter DAY = DateTimeFormatter.BASIC_ISO_DATE;
 
-  /** A partition has no room for claims without a record, and confirmed claims have none. */
-  private static final String CLOSE =
-      "ALTER TABLE %s ADD CONSTRAINT closed CHECK (record IS NULL) NOT VALID";
-
-  private static final String CREATE =
-      "CREATE TABLE %s PARTITION OF claim FOR VALUES IN ('%s') WITH (fillfactor = 80)";
-
   private ClaimDays() {}
 
   /**
@@ -61,15 +54,33 @@ final class ClaimDays {
       if (!newest.isBefore(today)) {
         return newest; // Another node was first.
       }
-      execute(connection, CLOSE.formatted(name(newest)));
+      close(connection, newest);
     }
-    execute(connection, CREATE.formatted(name(today), today));
+    create(connection, today);
     for (LocalDate day : days) {
       if (day.isBefore(today.minusDays(KEPT_DAYS))) {
         execute(connection, "DROP TABLE " + name(day));
       }
     }
     return today;
+  }
+
+  /**
+   * New claims have a record, which a closed partition does not accept; confirmed ones have none.
+   */
+  private static void close(Connection connection, LocalDate day) throws SQLException {
+    execute(
+        connection,
+        "ALTER TABLE %s ADD CONSTRAINT closed CHECK (record IS NULL) NOT VALID"
+            .formatted(name(day)));
+  }
+
+  /** With some room in each page, so that confirming a claim moves no row to another page. */
+  private static void create(Connection connection, LocalDate day) throws SQLException {
+    execute(
+        connection,
+        "CREATE TABLE %s PARTITION OF claim FOR VALUES IN ('%s') WITH (fillfactor = 80)"
+            .formatted(name(day), day));
   }
 
   private static List<LocalDate> days(Connection connection) throws SQLException {

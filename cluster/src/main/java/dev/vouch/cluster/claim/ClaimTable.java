@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.function.Function;
@@ -26,6 +27,14 @@ import org.postgresql.util.PSQLState;
 /** The table {@code claim} in PostgreSQL, over one connection. Not thread-safe. */
 final class ClaimTable implements AutoCloseable {
   static final Duration VALID = Duration.ofDays(7);
+
+  /**
+   * A claim is durable whatever the server's default is. A key is always looked up in the index,
+   * also while the statistics of a new partition say that it is empty.
+   */
+  private static final String OPTIONS =
+      "-c synchronous_commit=on -c enable_seqscan=off -c enable_hashjoin=off"
+          + " -c enable_mergejoin=off -c jit=off";
 
   private final Connection connection;
   private LocalDate day;
@@ -41,6 +50,7 @@ final class ClaimTable implements AutoCloseable {
     properties.setProperty("user", settings.user());
     properties.setProperty("password", settings.password());
     properties.setProperty("ApplicationName", "vouch");
+    properties.setProperty("options", OPTIONS);
     // A server that does not answer for so long is one that has failed.
     properties.setProperty("connectTimeout", "5");
     properties.setProperty("socketTimeout", "10");
@@ -96,7 +106,7 @@ final class ClaimTable implements AutoCloseable {
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {
           ClaimKey key = new ClaimKey(rows.getLong("site"), rows.getObject("key", UUID.class));
-          UUID payload = wanted.get(key).payload();
+          UUID payload = Objects.requireNonNull(wanted.get(key)).payload();
           results.put(
               key, rows.getBoolean("is_claimed") ? new Claim.Claimed() : known(rows, payload));
         }
@@ -123,6 +133,7 @@ final class ClaimTable implements AutoCloseable {
   void confirm(List<ClaimKey> keys) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(ClaimSql.CONFIRM)) {
       setKeys(statement, keys);
+      statement.setObject(3, day.minusDays(1));
       statement.executeUpdate();
     }
   }

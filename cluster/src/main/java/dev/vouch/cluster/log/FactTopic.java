@@ -5,12 +5,14 @@ import dev.vouch.core.site.SiteId;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -47,9 +49,9 @@ record FactTopic(String name, int partitions) {
 
   private static FactTopic describe(Admin admin, String name)
       throws ExecutionException, InterruptedException {
-    int count =
-        admin.describeTopics(List.of(name)).allTopicNames().get().get(name).partitions().size();
-    return new FactTopic(name, count);
+    Map<String, TopicDescription> found = admin.describeTopics(List.of(name)).allTopicNames().get();
+    TopicDescription topic = Objects.requireNonNull(found.get(name));
+    return new FactTopic(name, topic.partitions().size());
   }
 
   /** Also if another node creates it at the same time. */

@@ -52,15 +52,14 @@ final class KafkaFeed implements LogFeed {
    */
   static KafkaFeed open(FactTopic topic, Consumer<byte[], byte[]> consumer, Progress progress) {
     try {
-      Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(topic.all());
-      Map<TopicPartition, Long> ends = consumer.endOffsets(topic.all());
       consumer.assign(topic.all());
       long[] next = new long[topic.partitions()];
       for (int number : topic.numbers()) {
         TopicPartition partition = topic.partition(number);
+        PositionRange range = PositionRange.of(consumer, partition);
         next[number] = progress.next(number);
-        refuseGap(number, next[number], beginnings.get(partition) + 1);
-        refuseAhead(number, progress.endOfApplied(number), ends.get(partition) + 1);
+        refuseGap(number, next[number], range.oldest());
+        refuseAhead(number, progress.endOfApplied(number), range.end());
         consumer.seek(partition, next[number] - 1);
       }
       return new KafkaFeed(topic, consumer, next);
@@ -171,11 +170,10 @@ final class KafkaFeed implements LogFeed {
         failure.offsetOutOfRangePartitions().entrySet().iterator().next();
     TopicPartition partition = missing.getKey();
     int number = partition.partition();
-    long oldest = consumer.beginningOffsets(Set.of(partition)).get(partition) + 1;
-    long end = consumer.endOffsets(Set.of(partition)).get(partition) + 1;
-    return next[number] < oldest
-        ? new LogGapException(number, next[number], oldest)
-        : new WarehouseAheadOfLogException(number, next[number], end);
+    PositionRange range = PositionRange.of(consumer, partition);
+    return next[number] < range.oldest()
+        ? new LogGapException(number, next[number], range.oldest())
+        : new WarehouseAheadOfLogException(number, next[number], range.end());
   }
 
   /** Does nothing yet: Kafka keeps all records (docs/decisions/0037). */

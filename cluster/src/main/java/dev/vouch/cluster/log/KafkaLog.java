@@ -130,11 +130,12 @@ public final class KafkaLog implements EventLog, LogExtent {
         idempotency
             .map(once -> keyedAppends.append(record, bytes, once))
             .orElseGet(() -> appendWithoutKey(record, bytes));
-    append.thenAccept(
-        known -> {
-          known.ifPresent(outcome::complete);
-          pending.end();
-        });
+    CompletableFuture<Void> _ =
+        append.thenAccept(
+            known -> {
+              known.ifPresent(outcome::complete);
+              pending.end();
+            });
     return outcome;
   }
 

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -34,11 +33,12 @@ final class KafkaReader implements AutoCloseable {
   LogStart start(int partition) {
     TopicPartition of = topic.partition(partition);
     try {
-      long oldest = consumer.beginningOffsets(Set.of(of)).get(of);
-      boolean isEmpty = consumer.endOffsets(Set.of(of)).get(of) == oldest;
-      Instant writtenAt =
-          isEmpty ? Instant.EPOCH : new RecordTimes(consumer, answerMax).writtenAt(of, oldest);
-      return new LogStart(oldest + 1, writtenAt, 0);
+      PositionRange range = PositionRange.of(consumer, of);
+      RecordTimes times = new RecordTimes(consumer, answerMax);
+      return new LogStart(
+          range.oldest(),
+          range.isEmpty() ? Instant.EPOCH : times.writtenAt(of, range.oldest() - 1),
+          0);
     } catch (KafkaException e) {
       throw unreadable(e);
     }

@@ -51,12 +51,13 @@ final class KeyedAppends {
           .outcome()
           .thenCompose(outcome -> appendAfter(other, outcome, record, bytes, idempotency));
     }
-    appendOnce(record, bytes, idempotency)
-        .whenComplete(
-            (outcome, failure) -> {
-              inProgress.remove(key, own);
-              own.outcome().complete(failure == null ? outcome : Optional.empty());
-            });
+    CompletableFuture<Optional<Appended>> _ =
+        appendOnce(record, bytes, idempotency)
+            .whenComplete(
+                (outcome, failure) -> {
+                  inProgress.remove(key, own);
+                  own.outcome().complete(failure == null ? outcome : Optional.empty());
+                });
     return own.outcome();
   }
 

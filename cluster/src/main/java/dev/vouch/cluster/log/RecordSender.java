@@ -2,6 +2,7 @@ package dev.vouch.cluster.log;
 
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -40,8 +41,10 @@ final class RecordSender {
     health.sent(partition);
     Sending sending = new Sending(partition);
     try {
-      producer.send(
-          new ProducerRecord<>(topic.name(), partition, now.toEpochMilli(), key, record), sending);
+      Future<RecordMetadata> _ =
+          producer.send(
+              new ProducerRecord<>(topic.name(), partition, now.toEpochMilli(), key, record),
+              sending);
     } catch (KafkaException | IllegalStateException e) {
       sending.refuse(e);
     }
@@ -52,7 +55,7 @@ final class RecordSender {
   /** A record until its acknowledgement. */
   private final class Sending implements Callback {
     private final CompletableFuture<Delivery> delivery = new CompletableFuture<>();
-    private final Thread caller = Thread.currentThread();
+    private final long caller = Thread.currentThread().threadId();
     private final int partition;
     private boolean handedOver; // Used by the caller's thread only.
 
@@ -66,7 +69,7 @@ final class RecordSender {
       if (failure == null) {
         health.acknowledged(partition, metadata.offset() + 1);
         delivery.complete(Delivery.STORED);
-      } else if (Thread.currentThread() == caller && !handedOver) {
+      } else if (Thread.currentThread().threadId() == caller && !handedOver) {
         refuse(failure);
       } else {
         health.lost(partition, failure);

@@ -5,6 +5,7 @@ import dev.vouch.core.log.RecordCodec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -55,14 +56,15 @@ final class TimeRecords {
   /** If it cannot be appended, it is due again. */
   private void append(int partition, Instant previous, Instant now) {
     byte[] time = RecordCodec.encode(new LogRecord.Time(now.truncatedTo(ChronoUnit.MICROS)));
-    sender
-        .send(partition, null, time, now)
-        .thenAccept(
-            delivery -> {
-              if (delivery != Delivery.STORED) {
-                writtenAt.compareAndSet(partition, now, previous);
-              }
-            });
+    CompletableFuture<Void> _ =
+        sender
+            .send(partition, null, time, now)
+            .thenAccept(
+                delivery -> {
+                  if (delivery != Delivery.STORED) {
+                    writtenAt.compareAndSet(partition, now, previous);
+                  }
+                });
   }
 
   /** Whether the last record was written in an earlier hour, or before the clock was set back. */

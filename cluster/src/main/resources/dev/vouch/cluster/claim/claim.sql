@@ -12,7 +12,7 @@ WITH wanted AS (
   SELECT ?, site, key, payload, event, ?, record FROM wanted
   WHERE NOT EXISTS (
     SELECT FROM known WHERE known.site = wanted.site AND known.key = wanted.key)
-  ON CONFLICT (day, site, key) DO UPDATE
+  ON CONFLICT (site, key, day) DO UPDATE
     SET (payload, event, claimed_at, record)
       = (excluded.payload, excluded.event, excluded.claimed_at, excluded.record)
     WHERE former.claimed_at <= ?

@@ -8,5 +8,5 @@ CREATE TABLE IF NOT EXISTS claim (
   event uuid NOT NULL,
   claimed_at timestamptz NOT NULL,
   record bytea,                    -- until the record is known to be in the log
-  PRIMARY KEY (day, site, key)
+  PRIMARY KEY (site, key, day)
 ) PARTITION BY LIST (day);

@@ -184,11 +184,11 @@ class ClaimTableTest {
             idempotency(key),
             new EventId(new UUID(0x7000, key)),
             record.getBytes(StandardCharsets.US_ASCII));
-    Map<ClaimKey, Claim> results = Map.of();
-    while (results.isEmpty()) {
-      results = table.claim(Map.of(claiming.key(), claiming), now);
+    Claim result = null;
+    while (result == null) {
+      result = table.claim(Map.of(claiming.key(), claiming), now).get(claiming.key());
     }
-    return switch (results.get(claiming.key())) {
+    return switch (result) {
       case Claim.Claimed _ -> "claimed";
       case Claim.Appended _ -> "appended";
       case Claim.Pending(byte[] known) -> new String(known, StandardCharsets.US_ASCII);

@@ -21,7 +21,7 @@ import org.apache.kafka.common.Uuid;
 
 /** Kafka brokers on loopback ports, each a process of its own, which can be killed. */
 public final class KafkaProcess implements AutoCloseable {
-  private static final Duration READY_MAX = Duration.ofSeconds(120);
+  private static final Duration READY_MAX = Duration.ofMinutes(2);
 
   private final Path directory;
   private final String cluster = Uuid.randomUuid().toString();

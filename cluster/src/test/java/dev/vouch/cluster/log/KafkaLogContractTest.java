@@ -26,12 +26,13 @@ class KafkaLogContractTest extends EventLogContract {
   private static KafkaProcess kafka;
   private static TestPostgres postgres;
 
-  private final KafkaLogSettings settings =
-      new KafkaLogSettings(kafka.bootstrapServers(), "facts-" + UUID.randomUUID(), PARTITIONS, 1);
-  private final PostgresSettings database;
+  private final KafkaLogSettings settings;
+  private final PostgresSettings schema;
 
   KafkaLogContractTest() throws SQLException {
-    database = postgres.createSchema();
+    settings =
+        new KafkaLogSettings(kafka.bootstrapServers(), "facts-" + UUID.randomUUID(), PARTITIONS, 1);
+    schema = postgres.createSchema();
   }
 
   @BeforeAll
@@ -48,6 +49,6 @@ class KafkaLogContractTest extends EventLogContract {
 
   @Override
   protected EventLog open(InstantSource clock) {
-    return KafkaLog.open(settings, PostgresClaims.open(database, clock), clock);
+    return KafkaLog.open(settings, PostgresClaims.open(schema, clock), clock);
   }
 }

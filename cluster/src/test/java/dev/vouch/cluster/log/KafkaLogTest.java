@@ -110,7 +110,7 @@ class KafkaLogTest {
         assertThat(inFlight.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<Appended> outcome = append(log, number);
         outcomes.add(outcome);
-        outcome.thenRun(inFlight::release);
+        CompletableFuture<Void> _ = outcome.thenRun(inFlight::release);
       }
       outcomes.forEach(outcome -> outcome.orTimeout(60, TimeUnit.SECONDS).join());
 
@@ -188,7 +188,7 @@ class KafkaLogTest {
   void recordsOfASite_areInOnePartition_whichIsReadFromItsOwnPosition() throws Exception {
     try (KafkaLog log = open()) {
       for (int number = 0; number < 10 * Facts.SITES; number++) {
-        append(log, number);
+        CompletableFuture<Appended> _ = append(log, number);
       }
       append(log, 10 * Facts.SITES).get(30, TimeUnit.SECONDS);
       Map<SiteId, Set<Integer>> partitions = new HashMap<>();
@@ -221,7 +221,7 @@ class KafkaLogTest {
     try (KafkaLog log = open();
         Admin admin = new KafkaClients(settings).admin()) {
       for (int i = 0; i < 10; i++) {
-        append(log, i * Facts.SITES).get(30, TimeUnit.SECONDS);
+        append(log, (long) i * Facts.SITES).get(30, TimeUnit.SECONDS);
       }
       int partition = log.lastPositions().byPartition().keySet().iterator().next();
       admin

@@ -45,7 +45,7 @@ class KeyedAppendsTest {
 
   @Test
   void repeatedAppend_waitsForTheFirst_andIsReplayed() {
-    append(first, KEY);
+    CompletableFuture<Optional<Appended>> _ = append(first, KEY);
     CompletableFuture<Optional<Appended>> repeated = append(second, KEY);
     CompletableFuture<Optional<Appended>> other = append(second, OTHER_PAYLOAD);
     assertThat(repeated).isNotDone();
@@ -73,7 +73,7 @@ class KeyedAppendsTest {
 
   @Test
   void repeatedAppendThatWaitedForAnUnknownOutcome_isUnavailableUntilKafkaAnswers() {
-    append(first, KEY);
+    CompletableFuture<Optional<Appended>> _ = append(first, KEY);
     CompletableFuture<Optional<Appended>> repeated = append(second, KEY);
 
     producer.errorNext(new TimeoutException("not acknowledged in 50 minutes"));
