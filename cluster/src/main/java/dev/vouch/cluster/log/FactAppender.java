@@ -44,9 +44,7 @@ final class FactAppender {
     }
     int partition = topic.partitionOf(record.site());
     Instant now = clock.instant();
-    CompletableFuture<Delivery> delivery =
-        sender.send(partition, FactTopic.key(record.site()), bytes, now);
-    times.sent(partition, now);
-    return delivery;
+    times.appendBefore(partition, now);
+    return sender.send(partition, FactTopic.key(record.site()), bytes, now);
   }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,6 +68,10 @@ final class KafkaHealth {
   /** Records that the producer did not take a record over. */
   void refused(int partition, Exception failure) {
     waiting.decrementAndGet(partition);
+    // Timeouts say that its buffer is full, and that is no failure of Kafka.
+    if (!(failure instanceof TimeoutException)) {
+      unreachable = true;
+    }
     log("Events are rejected with 503 and not recorded", failure);
   }
 

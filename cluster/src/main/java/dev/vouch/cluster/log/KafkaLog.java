@@ -210,7 +210,7 @@ public final class KafkaLog implements EventLog, LogExtent {
       Thread.currentThread().interrupt();
     }
     watch.close();
-    producer.close(Duration.ZERO);
+    producer.close(CLOSE_MAX);
     claims.close();
   }
 }

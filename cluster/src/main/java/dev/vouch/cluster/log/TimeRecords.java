@@ -26,8 +26,11 @@ final class TimeRecords {
     writtenAt = new AtomicReferenceArray<>(partitions);
   }
 
-  /** Records that this node has sent a record to a partition. */
-  void sent(int partition, Instant now) {
+  /**
+   * Appends the time to a partition if it is due, before this node sends it a record: if the
+   * process is killed in between, the record is not in the log either.
+   */
+  void appendBefore(int partition, Instant now) {
     Instant previous = writtenAt.getAndSet(partition, now);
     if (previous != null && isDue(previous, now)) {
       append(partition, previous, now);
