@@ -110,7 +110,9 @@ final class KafkaHealth {
     }
   }
 
-  /** Returns the position of the last record of each partition that has one, as far as known. */
+  /**
+   * Returns the position of the last record of each partition that has one, up to the last answer.
+   */
   LogPositions lastPositions() {
     LogPositions positions = LogPositions.NONE;
     for (int partition = 0; partition < lastPositions.length(); partition++) {

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage;
  */
 final class ClaimingProcess {
   static final long NUMBER = 1;
-  static final Idempotency KEY = Facts.idempotency(NUMBER);
+  static final Idempotency KEY = NumberedFacts.idempotency(NUMBER);
   static final String CLAIMED = "claimed ";
 
   private ClaimingProcess() {}
@@ -49,7 +49,7 @@ final class ClaimingProcess {
    */
   public static void main(String[] arguments) {
     InstantSource clock = InstantSource.system();
-    LogRecord record = Facts.event(NUMBER, clock.instant());
+    LogRecord record = NumberedFacts.event(NUMBER, clock.instant());
     Claims claims =
         new StoppingClaims(
             PostgresClaims.open(new PostgresSettings(arguments[2], arguments[3], ""), clock),

@@ -114,19 +114,19 @@ class KafkaLogTest {
       }
       outcomes.forEach(outcome -> outcome.orTimeout(60, TimeUnit.SECONDS).join());
 
-      List<LogEntry> entries = Facts.entries(log);
+      List<LogEntry> entries = NumberedFacts.entries(log);
 
       assertThat(outcomes)
           .allSatisfy(outcome -> assertThat(outcome.join()).isInstanceOf(Appended.Stored.class));
       assertThat(entries).hasSize(EVENTS);
-      for (long site = 0; site < Facts.SITES; site++) {
+      for (long site = 0; site < NumberedFacts.SITES; site++) {
         long of = site;
         assertThat(entries.stream().map(LogEntry::record))
             .filteredOn(record -> record.site().value() == of)
-            .map(Facts::number)
+            .map(NumberedFacts::number)
             .isSorted()
             .doesNotHaveDuplicates()
-            .hasSize(EVENTS / Facts.SITES);
+            .hasSize(EVENTS / NumberedFacts.SITES);
       }
     }
     kafka.awaitNodes(3);
@@ -141,18 +141,19 @@ class KafkaLogTest {
     } finally {
       child.destroyForcibly().waitFor();
     }
-    LogRecord claimed = Facts.event(ClaimingProcess.NUMBER, receivedAt);
-    LogRecord repeated = Facts.event(ClaimingProcess.NUMBER + Facts.SITES, CLOCK.instant());
+    LogRecord claimed = NumberedFacts.event(ClaimingProcess.NUMBER, receivedAt);
+    LogRecord repeated =
+        NumberedFacts.event(ClaimingProcess.NUMBER + NumberedFacts.SITES, CLOCK.instant());
 
     try (KafkaLog log = open()) {
-      assertThat(Facts.entries(log)).isEmpty();
+      assertThat(NumberedFacts.entries(log)).isEmpty();
       Appended outcome =
           log.append(repeated, Optional.of(ClaimingProcess.KEY))
               .toCompletableFuture()
               .get(30, TimeUnit.SECONDS);
 
       assertThat(outcome).isEqualTo(new Appended.Replayed(claimed.id()));
-      assertThat(Facts.entries(log)).extracting(LogEntry::record).containsExactly(claimed);
+      assertThat(NumberedFacts.entries(log)).extracting(LogEntry::record).containsExactly(claimed);
     }
   }
 
@@ -162,12 +163,12 @@ class KafkaLogTest {
       append(log, 1).get(30, TimeUnit.SECONDS);
       kafka.kill(0);
       kafka.kill(1);
-      CompletableFuture<Appended> waiting = append(log, 1 + Facts.SITES);
+      CompletableFuture<Appended> waiting = append(log, 1 + NumberedFacts.SITES);
       await(() -> log.failure().isPresent());
 
       assertThat(log.failure().orElseThrow())
           .startsWith("Events are rejected with 503: Kafka does not acknowledge them.");
-      assertThat(append(log, 1 + 2 * Facts.SITES))
+      assertThat(append(log, 1 + 2 * NumberedFacts.SITES))
           .isCompletedWithValueMatching(Appended.Unavailable.class::isInstance);
       assertThat(waiting).isNotDone();
 
@@ -175,11 +176,11 @@ class KafkaLogTest {
       kafka.restart(1);
       assertThat(waiting.get(60, TimeUnit.SECONDS)).isInstanceOf(Appended.Stored.class);
       await(() -> log.failure().isEmpty());
-      append(log, 1 + 3 * Facts.SITES).get(30, TimeUnit.SECONDS);
+      append(log, 1 + 3 * NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
 
-      assertThat(Facts.entries(log))
-          .extracting(entry -> Facts.number(entry.record()))
-          .containsExactly(1L, 1L + Facts.SITES, 1L + 3 * Facts.SITES);
+      assertThat(NumberedFacts.entries(log))
+          .extracting(entry -> NumberedFacts.number(entry.record()))
+          .containsExactly(1L, 1L + NumberedFacts.SITES, 1L + 3 * NumberedFacts.SITES);
     }
     kafka.awaitNodes(3);
   }
@@ -187,10 +188,10 @@ class KafkaLogTest {
   @Test
   void recordsOfASite_areInOnePartition_whichIsReadFromItsOwnPosition() throws Exception {
     try (KafkaLog log = open()) {
-      for (int number = 0; number < 10 * Facts.SITES; number++) {
+      for (int number = 0; number < 10 * NumberedFacts.SITES; number++) {
         CompletableFuture<Appended> _ = append(log, number);
       }
-      append(log, 10 * Facts.SITES).get(30, TimeUnit.SECONDS);
+      append(log, 10 * NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
       Map<SiteId, Set<Integer>> partitions = new HashMap<>();
       Map<Integer, Long> next = new HashMap<>();
       try (LogFeed feed = log.feed(_ -> 1)) {
@@ -205,12 +206,14 @@ class KafkaLogTest {
         }
       }
 
-      assertThat(partitions).hasSize(Facts.SITES).allSatisfy((_, of) -> assertThat(of).hasSize(1));
+      assertThat(partitions)
+          .hasSize(NumberedFacts.SITES)
+          .allSatisfy((_, of) -> assertThat(of).hasSize(1));
       assertThat(next).hasSizeGreaterThan(1);
       append(log, 3).get(30, TimeUnit.SECONDS);
       try (LogFeed feed = log.feed(partition -> next.getOrDefault(partition, 1L))) {
         assertThat(feed.poll(Duration.ZERO).orElseThrow().entries())
-            .extracting(entry -> Facts.number(entry.record()))
+            .extracting(entry -> NumberedFacts.number(entry.record()))
             .containsExactly(3L);
       }
     }
@@ -221,7 +224,7 @@ class KafkaLogTest {
     try (KafkaLog log = open();
         Admin admin = new KafkaClients(settings).admin()) {
       for (int i = 0; i < 10; i++) {
-        append(log, (long) i * Facts.SITES).get(30, TimeUnit.SECONDS);
+        append(log, (long) i * NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
       }
       int partition = log.lastPositions().byPartition().keySet().iterator().next();
       admin
@@ -249,7 +252,7 @@ class KafkaLogTest {
       append(log, 0).get(30, TimeUnit.SECONDS);
       int partition = log.lastPositions().byPartition().keySet().iterator().next();
       await(() -> send(other, partition));
-      append(log, Facts.SITES).get(30, TimeUnit.SECONDS);
+      append(log, NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
 
       try (LogFeed feed = log.feed(_ -> 1)) {
         assertThat(feed.poll(Duration.ZERO).orElseThrow().entries()).hasSize(1);
@@ -280,7 +283,7 @@ class KafkaLogTest {
     try (KafkaLog idle = open(clock)) {
       try (KafkaLog other = open(clock)) {
         other
-            .append(Facts.event(0, clock.instant()), Optional.empty())
+            .append(NumberedFacts.event(0, clock.instant()), Optional.empty())
             .toCompletableFuture()
             .get(30, TimeUnit.SECONDS);
       }
@@ -304,7 +307,8 @@ class KafkaLogTest {
   }
 
   private CompletableFuture<Appended> append(KafkaLog log, long number) {
-    return log.append(Facts.event(number, Instant.now()), Optional.empty()).toCompletableFuture();
+    return log.append(NumberedFacts.event(number, Instant.now()), Optional.empty())
+        .toCompletableFuture();
   }
 
   private KafkaLog open() {

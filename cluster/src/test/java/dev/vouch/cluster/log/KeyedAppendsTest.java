@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** The steps of an append with an idempotency key, with acknowledgements that the test decides. */
 class KeyedAppendsTest {
-  private static final Idempotency KEY = Facts.idempotency(1);
+  private static final Idempotency KEY = NumberedFacts.idempotency(1);
   private static final Idempotency OTHER_PAYLOAD = new Idempotency(KEY.key(), "f".repeat(32));
 
   private final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T07:30:00Z"));
@@ -30,8 +30,8 @@ class KeyedAppendsTest {
   private final KafkaHealth health = new KafkaHealth(1, Duration.ofSeconds(15), () -> 0);
   private final InMemoryClaims claims = new InMemoryClaims();
   private final KeyedAppends appends = appends();
-  private final LogRecord first = Facts.event(1, clock.instant());
-  private final LogRecord second = Facts.event(1 + Facts.SITES, clock.instant());
+  private final LogRecord first = NumberedFacts.event(1, clock.instant());
+  private final LogRecord second = NumberedFacts.event(1 + NumberedFacts.SITES, clock.instant());
 
   @Test
   void record_isStoredOnlyAfterItsAcknowledgement() {

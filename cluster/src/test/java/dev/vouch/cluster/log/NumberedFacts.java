@@ -20,10 +20,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Numbered log records of several sites; their content does not matter. */
-final class Facts {
+final class NumberedFacts {
   static final int SITES = 16;
 
-  private Facts() {}
+  private NumberedFacts() {}
 
   static LogRecord event(long number, Instant receivedAt) {
     return new LogRecord.ServerEvent(
