@@ -1,0 +1,106 @@
+package dev.vouch.cluster.claim;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The partitions of the table {@code claim}, one per day. All nodes claim keys in the newest one,
+ * whatever their clocks show, and look for keys in all of them. The partition of a new day is
+ * created while no claim is in progress, and the one before accepts no more claims from then on. So
+ * two nodes cannot claim one key in two partitions.
+ */
+final class ClaimDays {
+  /** A day more than a claim is valid, since a partition can be newer than its claims. */
+  private static final int KEPT_DAYS = 8;
+
+  private static final String PREFIX = "claim_";
+  private static final DateTimeFormatter DAY = DateTimeFormatter.BASIC_ISO_DATE;
+
+  private ClaimDays() {}
+
+  /**
+   * Returns the day in whose partition keys are claimed at present. Creates it, and drops what has
+   * expired, if that of the time's day does not exist yet.
+   */
+  static LocalDate of(Connection connection, Instant now) throws SQLException {
+    LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+    List<LocalDate> days = days(connection);
+    if (!days.isEmpty() && !days.getLast().isBefore(today)) {
+      return days.getLast();
+    }
+    connection.setAutoCommit(false);
+    try {
+      execute(connection, "LOCK TABLE claim IN ACCESS EXCLUSIVE MODE");
+      LocalDate day = begin(connection, today, days(connection));
+      connection.commit();
+      return day;
+    } finally {
+      connection.setAutoCommit(true); // Rolls nothing back: after a failure it is closed.
+    }
+  }
+
+  private static LocalDate begin(Connection connection, LocalDate today, List<LocalDate> days)
+      throws SQLException {
+    if (!days.isEmpty()) {
+      LocalDate newest = days.getLast();
+      if (!newest.isBefore(today)) {
+        return newest; // Another node was first.
+      }
+      close(connection, newest);
+    }
+    create(connection, today);
+    for (LocalDate day : days) {
+      if (day.isBefore(today.minusDays(KEPT_DAYS))) {
+        execute(connection, "DROP TABLE " + name(day));
+      }
+    }
+    return today;
+  }
+
+  /**
+   * New claims have a record, which a closed partition does not accept; confirmed ones have none.
+   */
+  private static void close(Connection connection, LocalDate day) throws SQLException {
+    execute(
+        connection,
+        "ALTER TABLE %s ADD CONSTRAINT closed CHECK (record IS NULL) NOT VALID"
+            .formatted(name(day)));
+  }
+
+  /** With some room in each page, so that confirming a claim moves no row to another page. */
+  private static void create(Connection connection, LocalDate day) throws SQLException {
+    execute(
+        connection,
+        "CREATE TABLE %s PARTITION OF claim FOR VALUES IN ('%s') WITH (fillfactor = 80)"
+            .formatted(name(day), day));
+  }
+
+  private static List<LocalDate> days(Connection connection) throws SQLException {
+    List<LocalDate> days = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(ClaimSql.PARTITIONS)) {
+      while (rows.next()) {
+        days.add(LocalDate.parse(rows.getString(1).substring(PREFIX.length()), DAY));
+      }
+    }
+    return days;
+  }
+
+  private static String name(LocalDate day) {
+    return PREFIX + day.format(DAY);
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

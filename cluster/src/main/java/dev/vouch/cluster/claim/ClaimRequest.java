@@ -1,0 +1,66 @@
+package dev.vouch.cluster.claim;
+
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.site.SiteId;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** A request to the table of claims, with the future of its result. */
+sealed interface ClaimRequest {
+  /** Completes it after a failure. */
+  void fail();
+
+  /**
+   * A claim.
+   *
+   * @param record encoded; must not be modified
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared, printed or hashed.
+  record Claiming(
+      ClaimKey key, UUID payload, UUID event, byte[] record, CompletableFuture<Claim> result)
+      implements ClaimRequest {
+    static Claiming of(SiteId site, Idempotency idempotency, EventId event, byte[] record) {
+      return new Claiming(
+          ClaimKey.of(site, idempotency),
+          ClaimKey.uuid(idempotency.payload()),
+          event.value(),
+          record,
+          new CompletableFuture<>());
+    }
+
+    @Override
+    public void fail() {
+      result.complete(new Claim.Unavailable());
+    }
+  }
+
+  /** A report that a record is in the log. */
+  record Confirming(ClaimKey key) implements ClaimRequest {
+    @Override
+    public void fail() {}
+  }
+
+  /** The deletion of a site's claims. */
+  record Deleting(long site, CompletableFuture<Void> result) implements ClaimRequest {
+    @Override
+    public void fail() {
+      result.complete(null);
+    }
+  }
+
+  /**
+   * A site and the first 128 bits of the HMAC of an {@code Idempotency-Key}, in the database's type
+   * of this size.
+   */
+  record ClaimKey(long site, UUID key) {
+    static ClaimKey of(SiteId site, Idempotency idempotency) {
+      return new ClaimKey(site.value(), uuid(idempotency.key()));
+    }
+
+    private static UUID uuid(String hash) {
+      return new UUID(
+          Long.parseUnsignedLong(hash, 0, 16, 16), Long.parseUnsignedLong(hash, 16, 32, 16));
+    }
+  }
+}

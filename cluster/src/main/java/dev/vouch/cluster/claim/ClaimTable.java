@@ -1,0 +1,176 @@
+package dev.vouch.cluster.claim;
+
+import dev.vouch.cluster.claim.ClaimRequest.ClaimKey;
+import dev.vouch.cluster.claim.ClaimRequest.Claiming;
+import dev.vouch.core.event.EventId;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.function.Function;
+import org.postgresql.util.PSQLState;
+
+/** The table {@code claim} in PostgreSQL, over one connection. Not thread-safe. */
+final class ClaimTable implements AutoCloseable {
+  static final Duration VALID = Duration.ofDays(7);
+
+  /**
+   * A claim is durable whatever the server's default is. A key is always looked up in the index,
+   * also while the statistics of a new partition say that it is empty.
+   */
+  private static final String OPTIONS =
+      "-c synchronous_commit=on -c enable_seqscan=off -c enable_hashjoin=off"
+          + " -c enable_mergejoin=off -c jit=off";
+
+  private final Connection connection;
+  private LocalDate day;
+
+  private ClaimTable(Connection connection, LocalDate day) {
+    this.connection = connection;
+    this.day = day;
+  }
+
+  /** Connects; creates the table if it does not exist. */
+  static ClaimTable open(PostgresSettings settings, Instant now) throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", settings.user());
+    properties.setProperty("password", settings.password());
+    properties.setProperty("ApplicationName", "vouch");
+    properties.setProperty("options", OPTIONS);
+    // A server that does not answer for so long is one that has failed.
+    properties.setProperty("connectTimeout", "5");
+    properties.setProperty("socketTimeout", "10");
+    properties.setProperty("tcpKeepAlive", "true");
+    Connection connection = DriverManager.getConnection(settings.url(), properties);
+    try {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(ClaimSql.SCHEMA);
+      }
+      return new ClaimTable(connection, ClaimDays.of(connection, now));
+    } catch (SQLException | RuntimeException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Claims keys, all in one transaction.
+   *
+   * @param wanted no two with the same key
+   * @return the results; without those keys that another node claimed at this moment, which have to
+   *     be claimed again
+   */
+  Map<ClaimKey, Claim> claim(Map<ClaimKey, Claiming> wanted, Instant now) throws SQLException {
+    if (now.atOffset(ZoneOffset.UTC).toLocalDate().isAfter(day)) {
+      day = ClaimDays.of(connection, now);
+    }
+    try {
+      return claimIn(day, wanted, now);
+    } catch (SQLException e) {
+      if (!PSQLState.CHECK_VIOLATION.getState().equals(e.getSQLState())) {
+        throw e;
+      }
+      day = ClaimDays.of(connection, now); // Another node has begun the next day.
+      return claimIn(day, wanted, now);
+    }
+  }
+
+  private Map<ClaimKey, Claim> claimIn(
+      LocalDate partition, Map<ClaimKey, Claiming> wanted, Instant now) throws SQLException {
+    Collection<Claiming> claims = wanted.values();
+    OffsetDateTime expired = now.minus(VALID).atOffset(ZoneOffset.UTC);
+    Map<ClaimKey, Claim> results = new HashMap<>();
+    try (PreparedStatement statement = connection.prepareStatement(ClaimSql.CLAIM)) {
+      setKeys(statement, claims.stream().map(Claiming::key).toList());
+      setArray(statement, 3, "uuid", claims, Claiming::payload);
+      setArray(statement, 4, "uuid", claims, Claiming::event);
+      statement.setArray(5, connection.createArrayOf("bytea", records(claims)));
+      statement.setObject(6, expired);
+      statement.setObject(7, partition);
+      statement.setObject(8, now.atOffset(ZoneOffset.UTC));
+      statement.setObject(9, expired);
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          ClaimKey key = new ClaimKey(rows.getLong("site"), rows.getObject("key", UUID.class));
+          UUID payload = Objects.requireNonNull(wanted.get(key)).payload();
+          results.put(
+              key, rows.getBoolean("is_claimed") ? new Claim.Claimed() : known(rows, payload));
+        }
+      }
+    }
+    return results;
+  }
+
+  private static byte[][] records(Collection<Claiming> claims) {
+    return claims.stream().map(Claiming::record).toArray(byte[][]::new);
+  }
+
+  private static Claim known(ResultSet row, UUID payload) throws SQLException {
+    if (!row.getObject("payload", UUID.class).equals(payload)) {
+      return new Claim.PayloadDiffers();
+    }
+    byte[] record = row.getBytes("record");
+    return record == null
+        ? new Claim.Appended(new EventId(row.getObject("event", UUID.class)))
+        : new Claim.Pending(record);
+  }
+
+  /** Removes the encoded records of claims that are in the log. */
+  void confirm(List<ClaimKey> keys) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(ClaimSql.CONFIRM)) {
+      setKeys(statement, keys);
+      statement.setObject(3, day.minusDays(1));
+      statement.executeUpdate();
+    }
+  }
+
+  void delete(long site) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement("DELETE FROM claim WHERE site = ?")) {
+      statement.setLong(1, site);
+      statement.executeUpdate();
+    }
+  }
+
+  /** Fails if the server does not answer. */
+  void check() throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT 1");
+    }
+  }
+
+  private void setKeys(PreparedStatement statement, List<ClaimKey> keys) throws SQLException {
+    setArray(statement, 1, "bigint", keys, ClaimKey::site);
+    setArray(statement, 2, "uuid", keys, ClaimKey::key);
+  }
+
+  private <T> void setArray(
+      PreparedStatement statement,
+      int parameter,
+      String type,
+      Collection<T> from,
+      Function<T, Object> value)
+      throws SQLException {
+    statement.setArray(
+        parameter, connection.createArrayOf(type, from.stream().map(value).toArray()));
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}

@@ -1,0 +1,149 @@
+package dev.vouch.cluster.claim;
+
+import dev.vouch.cluster.claim.ClaimRequest.ClaimKey;
+import dev.vouch.cluster.claim.ClaimRequest.Claiming;
+import dev.vouch.cluster.claim.ClaimRequest.Confirming;
+import dev.vouch.cluster.claim.ClaimRequest.Deleting;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that writes claims. It takes all waiting requests, first confirms claims, then deletes
+ * and claims. After a failure it connects again for the next group, at the latest a second later.
+ */
+final class ClaimWriter implements Runnable {
+  private static final Duration IDLE = Duration.ofSeconds(1);
+  private static final Logger LOG = LoggerFactory.getLogger(ClaimWriter.class);
+
+  private final PostgresSettings settings;
+  private final InstantSource clock;
+  private final ClaimQueue queue;
+  private Optional<ClaimTable> table = Optional.empty();
+  private volatile boolean failed;
+
+  ClaimWriter(PostgresSettings settings, InstantSource clock, ClaimQueue queue) {
+    this.settings = settings;
+    this.clock = clock;
+    this.queue = queue;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!queue.isDrained()) {
+        List<ClaimRequest> group = queue.take(IDLE);
+        try {
+          write(group);
+        } catch (SQLException | RuntimeException e) {
+          recordFailure(e);
+          group.forEach(ClaimRequest::fail);
+        }
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } finally {
+      queue.close();
+      disconnect();
+    }
+  }
+
+  private void write(List<ClaimRequest> group) throws SQLException, InterruptedException {
+    Instant now = clock.instant();
+    List<ClaimKey> appended = new ArrayList<>();
+    List<Deleting> deletions = new ArrayList<>();
+    List<Claiming> claims = new ArrayList<>();
+    for (ClaimRequest request : group) {
+      switch (request) {
+        case Confirming(ClaimKey key) -> appended.add(key);
+        case Deleting deletion -> deletions.add(deletion);
+        case Claiming claim -> claims.add(claim);
+      }
+    }
+    ClaimTable open = openTable(now);
+    if (!appended.isEmpty()) {
+      open.confirm(appended);
+    }
+    for (Deleting deletion : deletions) {
+      open.delete(deletion.site());
+      deletion.result().complete(null);
+    }
+    while (!claims.isEmpty()) {
+      claims = claim(open, claims, now);
+    }
+    if (failed) {
+      open.check();
+      failed = false;
+      LOG.info("Idempotency keys are recorded again");
+    }
+  }
+
+  /** Returns the claims that are left: repeated ones, and those that another node made. */
+  private static List<Claiming> claim(ClaimTable table, List<Claiming> claims, Instant now)
+      throws SQLException {
+    Map<ClaimKey, Claiming> wanted = new LinkedHashMap<>();
+    List<Claiming> left = new ArrayList<>();
+    for (Claiming claim : claims) {
+      if (wanted.putIfAbsent(claim.key(), claim) != null) {
+        left.add(claim);
+      }
+    }
+    Map<ClaimKey, Claim> results = table.claim(wanted, now);
+    for (Claiming claim : wanted.values()) {
+      Claim result = results.get(claim.key());
+      if (result == null) {
+        left.add(claim);
+      } else {
+        claim.result().complete(result);
+      }
+    }
+    return left;
+  }
+
+  private ClaimTable openTable(Instant now) throws SQLException {
+    if (table.isEmpty()) {
+      table = Optional.of(ClaimTable.open(settings, now));
+    }
+    return table.get();
+  }
+
+  private void recordFailure(Exception failure) {
+    if (!failed) {
+      failed = true;
+      LOG.error(
+          "Events with an Idempotency-Key are rejected with 503 and not recorded: PostgreSQL does"
+              + " not store the key. Check that it runs and can be reached. Vouch recovers"
+              + " automatically. Cause: {}",
+          failure.getMessage());
+    }
+    disconnect();
+  }
+
+  private void disconnect() {
+    try {
+      if (table.isPresent()) {
+        table.get().close();
+      }
+    } catch (SQLException e) {
+      LOG.debug("A connection to PostgreSQL did not close cleanly", e);
+    } finally {
+      table = Optional.empty();
+    }
+  }
+
+  Optional<String> failure() {
+    return failed
+        ? Optional.of(
+            "Events with an Idempotency-Key are rejected with 503: PostgreSQL does not store the"
+                + " key. Check that it runs and can be reached. Vouch's log contains the cause.")
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.vouch.cluster.claim;
+
+import dev.vouch.cluster.claim.ClaimRequest.ClaimKey;
+import dev.vouch.cluster.claim.ClaimRequest.Claiming;
+import dev.vouch.cluster.claim.ClaimRequest.Confirming;
+import dev.vouch.cluster.claim.ClaimRequest.Deleting;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.site.SiteId;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Claims in PostgreSQL. One thread takes all waiting requests and sends them in one statement per
+ * kind, so that many claims share one durable commit. Thread-safe.
+ */
+public final class PostgresClaims implements Claims {
+  private final ClaimQueue queue = new ClaimQueue();
+  private final ClaimWriter writer;
+  private final Thread thread;
+
+  private PostgresClaims(PostgresSettings settings, InstantSource clock) {
+    writer = new ClaimWriter(settings, clock, queue);
+    thread = Thread.ofPlatform().name("claims").start(writer);
+  }
+
+  /**
+   * Starts without waiting for PostgreSQL; until it is reached, claims are {@link
+   * Claim.Unavailable}. Creates the table {@code claim} if it does not exist.
+   *
+   * @param clock decides when claims expire
+   */
+  public static PostgresClaims open(PostgresSettings settings, InstantSource clock) {
+    return new PostgresClaims(settings, clock);
+  }
+
+  @Override
+  public CompletionStage<Claim> claim(
+      SiteId site, Idempotency idempotency, EventId event, byte[] record) {
+    Claiming claiming = Claiming.of(site, idempotency, event, record);
+    if (!queue.offer(claiming)) {
+      claiming.fail();
+    }
+    return claiming.result();
+  }
+
+  @Override
+  public void confirm(SiteId site, Idempotency idempotency) {
+    boolean _ = queue.offer(new Confirming(ClaimKey.of(site, idempotency)));
+  }
+
+  @Override
+  public CompletionStage<Void> delete(SiteId site) {
+    Deleting deleting = new Deleting(site.value(), new CompletableFuture<>());
+    if (!queue.offer(deleting)) {
+      deleting.fail();
+    }
+    return deleting.result();
+  }
+
+  @Override
+  public Optional<String> failure() {
+    return writer.failure();
+  }
+
+  @Override
+  public void close() {
+    queue.close();
+    try {
+      thread.join();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

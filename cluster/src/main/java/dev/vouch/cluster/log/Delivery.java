@@ -1,0 +1,13 @@
+package dev.vouch.cluster.log;
+
+/** What became of a record that was handed to Kafka's producer. */
+enum Delivery {
+  /** It is in the log, on as many brokers as it must be. */
+  STORED,
+
+  /** It is not in the log, and never will be. */
+  REFUSED,
+
+  /** It may be in the log. */
+  UNKNOWN
+}

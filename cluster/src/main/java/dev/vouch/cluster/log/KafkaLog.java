@@ -1,0 +1,216 @@
+package dev.vouch.cluster.log;
+
+import dev.vouch.cluster.claim.Claims;
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.LogStart;
+import dev.vouch.core.log.Progress;
+import dev.vouch.core.log.RecordCodec;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/**
+ * The durable log in a topic of Kafka, shared by all nodes. A record is durable once all in-sync
+ * replicas of its partition have it. Thread-safe.
+ *
+ * <p>An append whose outcome Kafka does not tell within 50 minutes is never completed, since the
+ * record may be in the log (docs/decisions/0037).
+ */
+public final class KafkaLog implements EventLog, LogExtent {
+  static final Appended UNAVAILABLE = new Appended.Unavailable(Duration.ofSeconds(5));
+
+  private static final Duration OPEN_MAX = Duration.ofSeconds(30);
+  private static final Duration CLOSE_MAX = Duration.ofSeconds(10);
+  private static final Duration METADATA_INTERVAL = Duration.ofMillis(10);
+
+  private final KafkaClients clients;
+  private final FactTopic topic;
+  private final Claims claims;
+  private final Producer<byte[], byte[]> producer;
+  private final Duration answerMax;
+  private final KafkaHealth health;
+  private final FactAppender appender;
+  private final KeyedAppends keyedAppends;
+  private final LogWatch watch;
+  private final PendingAppends pending = new PendingAppends();
+
+  private KafkaLog(
+      KafkaClients clients,
+      FactTopic topic,
+      Claims claims,
+      Producer<byte[], byte[]> producer,
+      Duration answerMax,
+      InstantSource clock) {
+    this.clients = clients;
+    this.topic = topic;
+    this.claims = claims;
+    this.producer = producer;
+    this.answerMax = answerMax;
+    health = new KafkaHealth(topic.partitions(), answerMax, System::nanoTime);
+    RecordSender sender = new RecordSender(topic, producer, health);
+    TimeRecords times = new TimeRecords(topic.partitions(), sender);
+    appender = new FactAppender(topic, sender, times, health, clock);
+    keyedAppends = new KeyedAppends(claims, appender);
+    Consumer<byte[], byte[]> consumer = clients.consumer();
+    watch =
+        new LogWatch(topic, consumer, new RecordTimes(consumer, answerMax), times, health, clock);
+  }
+
+  /**
+   * Opens the log; creates its topic if it does not exist.
+   *
+   * @param claims of the same nodes; closed with the log
+   * @throws LogFailedException if Kafka cannot be reached within 30 seconds
+   */
+  public static KafkaLog open(KafkaLogSettings settings, Claims claims, InstantSource clock) {
+    KafkaClients clients = new KafkaClients(settings);
+    try {
+      FactTopic topic = FactTopic.open(clients, settings);
+      Producer<byte[], byte[]> producer = clients.producer();
+      try {
+        awaitMetadata(producer, topic);
+        KafkaLog log = new KafkaLog(clients, topic, claims, producer, settings.answerMax(), clock);
+        log.watch.start();
+        return log;
+      } catch (KafkaException | InterruptedException e) {
+        producer.close(Duration.ZERO);
+        throw e;
+      }
+    } catch (KafkaException e) {
+      throw new LogFailedException(
+          "Kafka's topic %s cannot be opened. Check that Kafka runs at %s, and that Vouch may use it."
+              .formatted(settings.topic(), settings.bootstrapServers()),
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LogFailedException("The start was interrupted. Start Vouch again.", e);
+    }
+  }
+
+  /** The producer never waits for it, so it must know the topic before the first append. */
+  private static void awaitMetadata(Producer<byte[], byte[]> producer, FactTopic topic)
+      throws InterruptedException {
+    long deadlineNanos = System.nanoTime() + OPEN_MAX.toNanos();
+    while (true) {
+      try {
+        producer.partitionsFor(topic.name());
+        return;
+      } catch (TimeoutException e) {
+        if (System.nanoTime() > deadlineNanos) {
+          throw e;
+        }
+        Thread.sleep(METADATA_INTERVAL);
+      }
+    }
+  }
+
+  @Override
+  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
+    byte[] bytes = RecordCodec.encode(record);
+    if (!pending.begin()) {
+      return CompletableFuture.completedStage(UNAVAILABLE);
+    }
+    CompletableFuture<Appended> outcome = new CompletableFuture<>();
+    CompletableFuture<Optional<Appended>> append =
+        idempotency
+            .map(once -> keyedAppends.append(record, bytes, once))
+            .orElseGet(() -> appendWithoutKey(record, bytes));
+    CompletableFuture<Void> _ =
+        append.thenAccept(
+            known -> {
+              known.ifPresent(outcome::complete);
+              pending.end();
+            });
+    return outcome;
+  }
+
+  private CompletableFuture<Optional<Appended>> appendWithoutKey(LogRecord record, byte[] bytes) {
+    return appender
+        .append(record, bytes)
+        .thenCompose(
+            delivery ->
+                switch (delivery) {
+                  case STORED -> stored(record);
+                  case REFUSED -> CompletableFuture.completedFuture(Optional.of(UNAVAILABLE));
+                  case UNKNOWN -> CompletableFuture.completedFuture(Optional.empty());
+                });
+  }
+
+  /** A site's claims are deleted after its deletion is durable, or its retries would be stored. */
+  private CompletableFuture<Optional<Appended>> stored(LogRecord record) {
+    Optional<Appended> stored = Optional.of(new Appended.Stored(record.id()));
+    return record instanceof LogRecord.SiteDeletion
+        ? claims.delete(record.site()).thenApply(_ -> stored).toCompletableFuture()
+        : CompletableFuture.completedFuture(stored);
+  }
+
+  @Override
+  public Set<Integer> partitions() {
+    return topic.numbers();
+  }
+
+  /** {@inheritDoc} As it was at most a second ago. Cheap. */
+  @Override
+  public LogPositions lastPositions() {
+    return health.lastPositions();
+  }
+
+  @Override
+  public LogStart start(int partition) {
+    try (KafkaReader reader = new KafkaReader(topic, clients.consumer(), answerMax)) {
+      return reader.start(partition);
+    }
+  }
+
+  @Override
+  public List<String> problems() {
+    try (KafkaReader reader = new KafkaReader(topic, clients.consumer(), answerMax)) {
+      return reader.problems();
+    }
+  }
+
+  /**
+   * Returns why it does not accept records at present, in one sentence; empty if it does. Cheap.
+   */
+  public Optional<String> failure() {
+    return health.failure().or(claims::failure);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws WarehouseAheadOfLogException if {@code progress} is after the log's end
+   * @throws LogGapException if {@code progress} is before the oldest retained record
+   */
+  @Override
+  public LogFeed feed(Progress progress) {
+    return KafkaFeed.open(topic, clients.consumer(), progress);
+  }
+
+  @Override
+  public void close() {
+    try {
+      pending.closeAndAwait(CLOSE_MAX);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+    watch.close();
+    producer.close(CLOSE_MAX);
+    claims.close();
+  }
+}

@@ -1,0 +1,132 @@
+package dev.vouch.cluster.log;
+
+import dev.vouch.cluster.claim.Claim;
+import dev.vouch.cluster.claim.Claims;
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.RecordCodec;
+import dev.vouch.core.site.SiteId;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Appends with an idempotency key: the key is claimed with the encoded record, then the record is
+ * sent, then the claim is confirmed. After a crash between these steps, or an append of unknown
+ * outcome, the next append of the key sends the claimed record again. The log may then have it
+ * twice; its readers recognise it by its id and time. Thread-safe, never blocks.
+ */
+final class KeyedAppends {
+  private final Claims claims;
+  private final FactAppender appender;
+  private final ConcurrentHashMap<Key, InProgress> inProgress = new ConcurrentHashMap<>();
+
+  KeyedAppends(Claims claims, FactAppender appender) {
+    this.claims = claims;
+    this.appender = appender;
+  }
+
+  private record Key(SiteId site, String key) {}
+
+  /**
+   * An append of this node.
+   *
+   * @param outcome empty if it is unknown
+   */
+  private record InProgress(String payload, CompletableFuture<Optional<Appended>> outcome) {}
+
+  /**
+   * Appends a record; empty if it is unknown whether it was appended.
+   *
+   * @param bytes the encoded record; must not be modified
+   */
+  CompletableFuture<Optional<Appended>> append(
+      LogRecord record, byte[] bytes, Idempotency idempotency) {
+    Key key = new Key(record.site(), idempotency.key());
+    InProgress own = new InProgress(idempotency.payload(), new CompletableFuture<>());
+    InProgress other = inProgress.putIfAbsent(key, own);
+    if (other != null) {
+      return other
+          .outcome()
+          .thenCompose(outcome -> appendAfter(other, outcome, record, bytes, idempotency));
+    }
+    CompletableFuture<Optional<Appended>> _ =
+        appendOnce(record, bytes, idempotency)
+            .whenComplete(
+                (outcome, failure) -> {
+                  inProgress.remove(key, own);
+                  own.outcome().complete(failure == null ? outcome : Optional.empty());
+                });
+    return own.outcome();
+  }
+
+  private CompletableFuture<Optional<Appended>> appendAfter(
+      InProgress other,
+      Optional<Appended> outcome,
+      LogRecord record,
+      byte[] bytes,
+      Idempotency idempotency) {
+    Appended known = outcome.orElse(null);
+    return switch (known) {
+      case Appended.Stored(var id) -> repeated(other, idempotency, new Appended.Replayed(id));
+      case Appended.Replayed replayed -> repeated(other, idempotency, replayed);
+      case Appended.PayloadDiffers _, Appended.Unavailable _ -> append(record, bytes, idempotency);
+      case null -> append(record, bytes, idempotency);
+    };
+  }
+
+  private static CompletableFuture<Optional<Appended>> repeated(
+      InProgress other, Idempotency idempotency, Appended.Replayed replayed) {
+    Appended outcome =
+        other.payload().equals(idempotency.payload()) ? replayed : new Appended.PayloadDiffers();
+    return CompletableFuture.completedFuture(Optional.of(outcome));
+  }
+
+  private CompletableFuture<Optional<Appended>> appendOnce(
+      LogRecord record, byte[] bytes, Idempotency idempotency) {
+    if (!appender.accepts(record)) {
+      return unavailable(); // Without a claim.
+    }
+    return claims
+        .claim(record.site(), idempotency, record.id(), bytes)
+        .thenCompose(claim -> appendClaimed(claim, record, bytes, idempotency))
+        .toCompletableFuture();
+  }
+
+  private CompletableFuture<Optional<Appended>> appendClaimed(
+      Claim claim, LogRecord record, byte[] bytes, Idempotency idempotency) {
+    return switch (claim) {
+      case Claim.Claimed _ -> send(record, bytes, idempotency, new Appended.Stored(record.id()));
+      case Claim.Pending(byte[] earlier) -> {
+        LogRecord claimed = RecordCodec.decode(earlier);
+        yield send(claimed, earlier, idempotency, new Appended.Replayed(claimed.id()));
+      }
+      case Claim.Appended(var id) ->
+          CompletableFuture.completedFuture(Optional.of(new Appended.Replayed(id)));
+      case Claim.PayloadDiffers _ ->
+          CompletableFuture.completedFuture(Optional.of(new Appended.PayloadDiffers()));
+      case Claim.Unavailable _ -> unavailable();
+    };
+  }
+
+  private CompletableFuture<Optional<Appended>> send(
+      LogRecord record, byte[] bytes, Idempotency idempotency, Appended ifStored) {
+    return appender
+        .append(record, bytes)
+        .thenApply(
+            delivery ->
+                switch (delivery) {
+                  case STORED -> {
+                    claims.confirm(record.site(), idempotency);
+                    yield Optional.of(ifStored);
+                  }
+                  case REFUSED -> Optional.of(KafkaLog.UNAVAILABLE);
+                  case UNKNOWN -> Optional.empty();
+                });
+  }
+
+  private static CompletableFuture<Optional<Appended>> unavailable() {
+    return CompletableFuture.completedFuture(Optional.of(KafkaLog.UNAVAILABLE));
+  }
+}

@@ -1,0 +1,26 @@
+package dev.vouch.cluster.log;
+
+import java.util.Objects;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The positions that a partition has at present.
+ *
+ * @param oldest the first one that was not pruned
+ * @param end the first one that is not assigned yet
+ */
+record PositionRange(long oldest, long end) {
+  /** Asks Kafka for the range of a partition. */
+  static PositionRange of(Consumer<?, ?> consumer, TopicPartition partition) {
+    Set<TopicPartition> only = Set.of(partition);
+    long beginning = Objects.requireNonNull(consumer.beginningOffsets(only).get(partition));
+    long end = Objects.requireNonNull(consumer.endOffsets(only).get(partition));
+    return new PositionRange(beginning + 1, end + 1);
+  }
+
+  boolean isEmpty() {
+    return oldest == end;
+  }
+}

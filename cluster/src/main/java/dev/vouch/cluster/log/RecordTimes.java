@@ -1,0 +1,46 @@
+package dev.vouch.cluster.log;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/** Reads when single records were written. Not thread-safe. */
+final class RecordTimes {
+  private final Consumer<byte[], byte[]> consumer;
+  private final Duration answerMax;
+
+  /**
+   * @param consumer is assigned anew for each record
+   * @param answerMax how long Kafka may take to return a record
+   */
+  RecordTimes(Consumer<byte[], byte[]> consumer, Duration answerMax) {
+    this.consumer = consumer;
+    this.answerMax = answerMax;
+  }
+
+  /**
+   * Returns when a record was written; the epoch if it was pruned.
+   *
+   * @throws TimeoutException if Kafka does not return it in time
+   */
+  Instant writtenAt(TopicPartition partition, long offset) {
+    consumer.assign(List.of(partition));
+    consumer.seek(partition, offset);
+    long deadlineNanos = System.nanoTime() + answerMax.toNanos();
+    try {
+      while (System.nanoTime() < deadlineNanos) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(answerMax)) {
+          return Instant.ofEpochMilli(record.timestamp());
+        }
+      }
+    } catch (OffsetOutOfRangeException _) {
+      return Instant.EPOCH;
+    }
+    throw new TimeoutException("Kafka did not return a record of " + partition);
+  }
+}

@@ -1,0 +1,5 @@
+/** The event log on Kafka. */
+@NullMarked
+package dev.vouch.cluster.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package dev.vouch.cluster.claim;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** A PostgreSQL server of its own, with durable commits. */
+public final class TestPostgres implements AutoCloseable {
+  private final EmbeddedPostgres server;
+  private int schemas;
+
+  private TestPostgres(EmbeddedPostgres server) {
+    this.server = server;
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param directory of its files
+   */
+  public static TestPostgres start(Path directory) throws IOException {
+    return new TestPostgres(
+        EmbeddedPostgres.builder()
+            .setOverrideWorkingDirectory(directory.toFile())
+            .setDataDirectory(directory.resolve("data"))
+            .setServerConfig("listen_addresses", "127.0.0.1")
+            .setServerConfig("fsync", "on")
+            .setServerConfig("synchronous_commit", "on")
+            .start());
+  }
+
+  /** Creates an empty schema; returns how to connect to it. */
+  public PostgresSettings createSchema() throws SQLException {
+    schemas++;
+    String name = "vouch" + schemas;
+    try (Connection connection = server.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE SCHEMA " + name);
+    }
+    return new PostgresSettings(
+        server.getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name, "postgres", "");
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+  }
+}

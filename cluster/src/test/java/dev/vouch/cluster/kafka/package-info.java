@@ -1,0 +1,5 @@
+/** Kafka brokers for tests. */
+@NullMarked
+package dev.vouch.cluster.kafka;
+
+import org.jspecify.annotations.NullMarked;

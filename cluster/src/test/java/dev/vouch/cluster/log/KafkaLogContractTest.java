@@ -1,0 +1,54 @@
+package dev.vouch.cluster.log;
+
+import dev.vouch.cluster.claim.PostgresClaims;
+import dev.vouch.cluster.claim.PostgresSettings;
+import dev.vouch.cluster.claim.TestPostgres;
+import dev.vouch.cluster.kafka.KafkaProcess;
+import dev.vouch.contract.log.EventLogContract;
+import dev.vouch.core.log.EventLog;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Kafka log passes the contract tests of all engines, on one broker and PostgreSQL. */
+@Tag("prove")
+class KafkaLogContractTest extends EventLogContract {
+  /** The contract gives one position for all partitions. */
+  private static final int PARTITIONS = 1;
+
+  @TempDir static Path directory;
+
+  private static KafkaProcess kafka;
+  private static TestPostgres postgres;
+
+  private final KafkaLogSettings settings;
+  private final PostgresSettings schema;
+
+  KafkaLogContractTest() throws SQLException {
+    settings =
+        new KafkaLogSettings(kafka.bootstrapServers(), "facts-" + UUID.randomUUID(), PARTITIONS, 1);
+    schema = postgres.createSchema();
+  }
+
+  @BeforeAll
+  static void startServers() throws Exception {
+    kafka = KafkaProcess.start(directory, 1);
+    postgres = TestPostgres.start(directory.resolve("postgres"));
+  }
+
+  @AfterAll
+  static void stopServers() throws Exception {
+    postgres.close();
+    kafka.close();
+  }
+
+  @Override
+  protected EventLog open(InstantSource clock) {
+    return KafkaLog.open(settings, PostgresClaims.open(schema, clock), clock);
+  }
+}

@@ -1,0 +1,321 @@
+package dev.vouch.cluster.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.cluster.claim.PostgresClaims;
+import dev.vouch.cluster.claim.PostgresSettings;
+import dev.vouch.cluster.claim.TestPostgres;
+import dev.vouch.cluster.kafka.KafkaProcess;
+import dev.vouch.contract.log.ManualClock;
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.log.EventLog.LogGapException;
+import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
+import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.SiteId;
+import java.io.BufferedReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The Kafka log with several partitions on three brokers, also while brokers or the appending
+ * process are killed. Each test that kills a broker waits until all of them run again.
+ */
+@Tag("prove")
+class KafkaLogTest {
+  private static final int EVENTS = 20_000;
+  private static final int IN_FLIGHT = 256;
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+  private static final Duration POLL = Duration.ofMillis(20);
+  private static final Duration WAIT = Duration.ofSeconds(30);
+  private static final InstantSource CLOCK = InstantSource.system();
+
+  @TempDir static Path directory;
+
+  private static KafkaProcess kafka;
+  private static TestPostgres postgres;
+
+  private KafkaLogSettings settings;
+  private PostgresSettings schema;
+
+  @BeforeAll
+  static void startServers() throws Exception {
+    kafka = KafkaProcess.start(directory, 3);
+    postgres = TestPostgres.start(directory.resolve("postgres"));
+  }
+
+  @AfterAll
+  static void stopServers() throws Exception {
+    postgres.close();
+    kafka.close();
+  }
+
+  @BeforeEach
+  void createSchema() throws Exception {
+    settings =
+        new KafkaLogSettings(
+            kafka.bootstrapServers(),
+            "facts-" + UUID.randomUUID(),
+            6,
+            3,
+            64L * 1024 * 1024,
+            ANSWER_MAX);
+    schema = postgres.createSchema();
+  }
+
+  @Test
+  void killOfOneOfThreeBrokers_keepsEachRecordOnceInOrder() throws Exception {
+    List<CompletableFuture<Appended>> outcomes = new ArrayList<>();
+    Semaphore inFlight = new Semaphore(IN_FLIGHT);
+    try (KafkaLog log = open()) {
+      for (int number = 0; number < EVENTS; number++) {
+        if (number == EVENTS / 3) {
+          kafka.kill(0);
+        }
+        if (number == 2 * EVENTS / 3) {
+          kafka.restart(0);
+        }
+        assertThat(inFlight.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
+        CompletableFuture<Appended> outcome = append(log, number);
+        outcomes.add(outcome);
+        CompletableFuture<Void> _ = outcome.thenRun(inFlight::release);
+      }
+      outcomes.forEach(outcome -> outcome.orTimeout(60, TimeUnit.SECONDS).join());
+
+      List<LogEntry> entries = NumberedFacts.entries(log);
+
+      assertThat(outcomes)
+          .allSatisfy(outcome -> assertThat(outcome.join()).isInstanceOf(Appended.Stored.class));
+      assertThat(entries).hasSize(EVENTS);
+      for (long site = 0; site < NumberedFacts.SITES; site++) {
+        long of = site;
+        assertThat(entries.stream().map(LogEntry::record))
+            .filteredOn(record -> record.site().value() == of)
+            .map(NumberedFacts::number)
+            .isSorted()
+            .doesNotHaveDuplicates()
+            .hasSize(EVENTS / NumberedFacts.SITES);
+      }
+    }
+    kafka.awaitNodes(3);
+  }
+
+  @Test
+  void killBetweenClaimAndAppend_laterAppendsTheClaimedRecord() throws Exception {
+    Process child = ClaimingProcess.start(settings, schema);
+    Instant receivedAt;
+    try (BufferedReader output = child.inputReader()) {
+      receivedAt = Instant.parse(output.readLine().substring(ClaimingProcess.CLAIMED.length()));
+    } finally {
+      child.destroyForcibly().waitFor();
+    }
+    LogRecord claimed = NumberedFacts.event(ClaimingProcess.NUMBER, receivedAt);
+    LogRecord repeated =
+        NumberedFacts.event(ClaimingProcess.NUMBER + NumberedFacts.SITES, CLOCK.instant());
+
+    try (KafkaLog log = open()) {
+      assertThat(NumberedFacts.entries(log)).isEmpty();
+      Appended outcome =
+          log.append(repeated, Optional.of(ClaimingProcess.KEY))
+              .toCompletableFuture()
+              .get(30, TimeUnit.SECONDS);
+
+      assertThat(outcome).isEqualTo(new Appended.Replayed(claimed.id()));
+      assertThat(NumberedFacts.entries(log)).extracting(LogEntry::record).containsExactly(claimed);
+    }
+  }
+
+  @Test
+  void withoutInSyncReplicas_appendsAreRefusedUntilThereAreEnough() throws Exception {
+    try (KafkaLog log = open()) {
+      append(log, 1).get(30, TimeUnit.SECONDS);
+      kafka.kill(0);
+      kafka.kill(1);
+      CompletableFuture<Appended> waiting = append(log, 1 + NumberedFacts.SITES);
+      await(() -> log.failure().isPresent());
+
+      assertThat(log.failure().orElseThrow())
+          .startsWith("Events are rejected with 503: Kafka does not acknowledge them.");
+      assertThat(append(log, 1 + 2 * NumberedFacts.SITES))
+          .isCompletedWithValueMatching(Appended.Unavailable.class::isInstance);
+      assertThat(waiting).isNotDone();
+
+      kafka.restart(0);
+      kafka.restart(1);
+      assertThat(waiting.get(60, TimeUnit.SECONDS)).isInstanceOf(Appended.Stored.class);
+      await(() -> log.failure().isEmpty());
+      append(log, 1 + 3 * NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
+
+      assertThat(NumberedFacts.entries(log))
+          .extracting(entry -> NumberedFacts.number(entry.record()))
+          .containsExactly(1L, 1L + NumberedFacts.SITES, 1L + 3 * NumberedFacts.SITES);
+    }
+    kafka.awaitNodes(3);
+  }
+
+  @Test
+  void recordsOfASite_areInOnePartition_whichIsReadFromItsOwnPosition() throws Exception {
+    try (KafkaLog log = open()) {
+      for (int number = 0; number < 10 * NumberedFacts.SITES; number++) {
+        CompletableFuture<Appended> _ = append(log, number);
+      }
+      append(log, 10 * NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
+      Map<SiteId, Set<Integer>> partitions = new HashMap<>();
+      Map<Integer, Long> next = new HashMap<>();
+      try (LogFeed feed = log.feed(_ -> 1)) {
+        Optional<Batch> batch = feed.poll(Duration.ZERO);
+        while (batch.isPresent()) {
+          int partition = batch.get().partition();
+          next.put(partition, batch.get().last() + 1);
+          for (LogEntry entry : batch.get().entries()) {
+            partitions.computeIfAbsent(entry.record().site(), _ -> new HashSet<>()).add(partition);
+          }
+          batch = feed.poll(Duration.ZERO);
+        }
+      }
+
+      assertThat(partitions)
+          .hasSize(NumberedFacts.SITES)
+          .allSatisfy((_, of) -> assertThat(of).hasSize(1));
+      assertThat(next).hasSizeGreaterThan(1);
+      append(log, 3).get(30, TimeUnit.SECONDS);
+      try (LogFeed feed = log.feed(partition -> next.getOrDefault(partition, 1L))) {
+        assertThat(feed.poll(Duration.ZERO).orElseThrow().entries())
+            .extracting(entry -> NumberedFacts.number(entry.record()))
+            .containsExactly(3L);
+      }
+    }
+  }
+
+  @Test
+  void feedBeforeTheOldestRecord_isAGap_andOneAfterTheEndIsAhead() throws Exception {
+    try (KafkaLog log = open();
+        Admin admin = new KafkaClients(settings).admin()) {
+      for (int i = 0; i < 10; i++) {
+        append(log, (long) i * NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
+      }
+      int partition = log.lastPositions().byPartition().keySet().iterator().next();
+      admin
+          .deleteRecords(
+              Map.of(
+                  new TopicPartition(settings.topic(), partition), RecordsToDelete.beforeOffset(4)))
+          .all()
+          .get(30, TimeUnit.SECONDS);
+
+      assertThat(log.start(partition).position()).isEqualTo(5);
+      assertThatThrownBy(() -> log.feed(of -> of == partition ? 4 : 1))
+          .isInstanceOf(LogGapException.class);
+      assertThatThrownBy(() -> log.feed(of -> of == partition ? 12 : 1))
+          .isInstanceOf(WarehouseAheadOfLogException.class);
+      try (LogFeed feed = log.feed(of -> of == partition ? 5 : 1)) {
+        assertThat(feed.poll(Duration.ZERO).orElseThrow().first()).isEqualTo(5);
+      }
+    }
+  }
+
+  @Test
+  void damagedRecord_isNamed_andWhatPrecedesItIsRead() throws Exception {
+    try (KafkaLog log = open();
+        Producer<byte[], byte[]> other = new KafkaClients(settings).producer()) {
+      append(log, 0).get(30, TimeUnit.SECONDS);
+      int partition = log.lastPositions().byPartition().keySet().iterator().next();
+      await(() -> send(other, partition));
+      append(log, NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
+
+      try (LogFeed feed = log.feed(_ -> 1)) {
+        assertThat(feed.poll(Duration.ZERO).orElseThrow().entries()).hasSize(1);
+        assertThatThrownBy(() -> feed.poll(Duration.ZERO))
+            .isInstanceOf(LogFailedException.class)
+            .hasMessageStartingWith("Position 2 of partition " + partition);
+      }
+      assertThat(log.problems()).singleElement().asString().startsWith("Position 2 of partition");
+    }
+  }
+
+  /** Fails until the producer knows the topic. */
+  private boolean send(Producer<byte[], byte[]> producer, int partition) {
+    try {
+      producer
+          .send(new ProducerRecord<>(settings.topic(), partition, null, new byte[] {1, 2, 3}))
+          .get(30, TimeUnit.SECONDS);
+      return true;
+    } catch (ExecutionException | InterruptedException | TimeoutException _) {
+      return false;
+    }
+  }
+
+  /** The node that wrote the records is gone. */
+  @Test
+  void timeInAPartitionOfAnotherNode_isAppendedByThisOne() throws Exception {
+    ManualClock clock = new ManualClock(Instant.parse("2026-11-20T07:30:00Z"));
+    try (KafkaLog idle = open(clock)) {
+      try (KafkaLog other = open(clock)) {
+        other
+            .append(NumberedFacts.event(0, clock.instant()), Optional.empty())
+            .toCompletableFuture()
+            .get(30, TimeUnit.SECONDS);
+      }
+      clock.advance(Duration.ofHours(1));
+
+      try (LogFeed feed = idle.feed(_ -> 1)) {
+        assertThat(feed.poll(WAIT).orElseThrow().entries()).hasSize(1);
+        assertThat(feed.poll(WAIT).orElseThrow().entries())
+            .extracting(LogEntry::record)
+            .containsExactly(new LogRecord.Time(clock.instant()));
+      }
+    }
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long deadlineNanos = System.nanoTime() + WAIT.toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("waited for %s", WAIT).isLessThan(deadlineNanos);
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+
+  private CompletableFuture<Appended> append(KafkaLog log, long number) {
+    return log.append(NumberedFacts.event(number, Instant.now()), Optional.empty())
+        .toCompletableFuture();
+  }
+
+  private KafkaLog open() {
+    return open(CLOCK);
+  }
+
+  private KafkaLog open(InstantSource clock) {
+    return KafkaLog.open(settings, PostgresClaims.open(schema, clock), clock);
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the event log on Kafka. */
+@NullMarked
+package dev.vouch.cluster.log;
+
+import org.jspecify.annotations.NullMarked;
