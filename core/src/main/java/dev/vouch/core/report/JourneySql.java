@@ -73,12 +73,14 @@ record JourneySql(Direction direction, int depth, List<String> through, int limi
           then step_key
         end as shown_key
       from counted)
-    select 0 as distance, null as shown_key, count(*) as persons
-    from origin
-    union all
-    select distance, shown_key, sum(persons) as persons
-    from ranked
-    group by distance, shown_key
+    select distance, shown_key, persons
+    from (
+      select 0 as distance, null as shown_key, count(*) as persons
+      from origin
+      union all
+      select distance, shown_key, sum(persons) as persons
+      from ranked
+      group by distance, shown_key) as line
     order by distance, persons desc, shown_key\
     """
         .formatted(

@@ -88,9 +88,11 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
           union all
           select
             1 as named, rule_name as name, 1 as is_listed, 0 as successes, 0 as persons,
-            coalesce(sum(pageviews), 0) as unconfirmed
-          from success_rule
-          left join viewed on %7$s
+            sum(pageviews) as unconfirmed
+          from (
+            select rule_name, 0 as pageviews from success_rule
+            union all
+            select rule_name, pageviews from success_rule cross join viewed where %7$s) as claimed
           group by rule_name
         ),
         totals as (
@@ -101,7 +103,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
           from visitors_and_names
           group by named, name
           having max(is_listed) = 1
-          order by named, successes desc, unconfirmed desc, name
+          order by named, sum(successes) desc, sum(unconfirmed) desc, name
           limit %4$d
         )
         select

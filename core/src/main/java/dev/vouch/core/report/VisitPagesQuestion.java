@@ -62,8 +62,8 @@ public record VisitPagesQuestion(
             person,
             %2$s as visit_page,
             count(view_page) as views,
-            count(case when is_matching and is_pageview then 1 end) as pageviews,
-            sum(case when is_matching then event_successes else 0 end) as successes,
+            count(case when is_matching and is_pageview then 1 end) as visit_pageviews,
+            sum(case when is_matching then event_successes else 0 end) as visit_successes,
             max(case when is_matching and is_success then 1 else 0 end) as has_success,
             min(received_at) as first_at,
             max(received_at) as last_at
@@ -76,8 +76,8 @@ public record VisitPagesQuestion(
             visit_page,
             count(distinct person) as visitors,
             count(case when views > 0 then 1 end) as visits,
-            cast(sum(pageviews) as bigint) as pageviews,
-            cast(sum(successes) as bigint) as successes,
+            cast(sum(visit_pageviews) as bigint) as pageviews,
+            cast(sum(visit_successes) as bigint) as successes,
             count(distinct case when has_success = 1 then person end) as converters
           from run
           where %6$s

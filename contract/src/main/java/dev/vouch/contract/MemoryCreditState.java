@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A state in memory that can be copied; it counts accesses. */
-final class MemoryCreditState implements CreditState {
+/** A credit state in memory that can be copied; it counts accesses. Not thread-safe. */
+public final class MemoryCreditState implements CreditState {
   private final TreeMap<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);
   private long accesses;
 

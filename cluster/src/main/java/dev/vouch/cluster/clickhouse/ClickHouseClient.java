@@ -1,0 +1,181 @@
+package dev.vouch.cluster.clickhouse;
+
+import dev.vouch.core.report.Row;
+import dev.vouch.core.warehouse.QueryCancelledException;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * ClickHouse's HTTP interface. An answer is complete before it is sent, so a query that fails
+ * halfway is an error and never a short answer. Thread-safe.
+ */
+final class ClickHouseClient implements AutoCloseable {
+  private static final Duration CONNECT_MAX = Duration.ofSeconds(5);
+
+  /**
+   * The SQL of questions takes the standard's null for granted, which ClickHouse has by setting.
+   */
+  private static final Map<String, String> SETTINGS =
+      Map.ofEntries(
+          Map.entry("wait_end_of_query", "1"),
+          Map.entry("cancel_http_readonly_queries_on_client_close", "1"),
+          Map.entry("join_use_nulls", "1"),
+          Map.entry("cast_keep_nullable", "1"),
+          Map.entry("aggregate_functions_null_for_empty", "1"),
+          Map.entry("prefer_column_name_to_alias", "1"),
+          Map.entry("do_not_merge_across_partitions_select_final", "1"),
+          Map.entry("mutations_sync", "2"),
+          Map.entry("session_timezone", "UTC"));
+
+  private final ClickHouseSettings settings;
+  private final Duration answerMax;
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(CONNECT_MAX)
+          .build();
+
+  /**
+   * @param answerMax after which a statement has failed
+   */
+  ClickHouseClient(ClickHouseSettings settings, Duration answerMax) {
+    this.settings = settings;
+    this.answerMax = answerMax;
+  }
+
+  /** Creates the database if it does not exist. */
+  void createDatabase() {
+    close(send("CREATE DATABASE IF NOT EXISTS " + settings.database(), Map.of()));
+  }
+
+  /** Runs a statement for its effect. */
+  void execute(String sql, Map<String, ?> parameters) {
+    BoundSql bound = BoundSql.of(sql, parameters);
+    close(send(bound.text(), inDatabase(bound.arguments())));
+  }
+
+  /** Runs a statement that has no parameters for its effect. */
+  void execute(String sql) {
+    execute(sql, Map.of());
+  }
+
+  /** Runs a query. */
+  List<Row> query(String sql, Map<String, ?> parameters) {
+    BoundSql bound = BoundSql.of(sql, parameters);
+    String text = bound.text() + "\nFORMAT TabSeparatedWithNamesAndTypes";
+    try (InputStream answer = send(text, inDatabase(bound.arguments()))) {
+      return TabSeparatedRows.read(answer);
+    } catch (IOException e) {
+      throw unavailable(e);
+    }
+  }
+
+  /**
+   * Inserts rows.
+   *
+   * @param sql an insert that ends with its format
+   * @param rows in that format
+   */
+  void insert(String sql, Map<String, ?> parameters, byte[] rows) {
+    BoundSql bound = BoundSql.of(sql, parameters);
+    Map<String, String> arguments = inDatabase(bound.arguments());
+    arguments.put("query", bound.text());
+    close(send(BodyPublishers.ofByteArray(rows), arguments));
+  }
+
+  private Map<String, String> inDatabase(Map<String, String> arguments) {
+    Map<String, String> all = new LinkedHashMap<>(arguments);
+    all.put("database", settings.database());
+    return all;
+  }
+
+  private InputStream send(String sql, Map<String, String> arguments) {
+    return send(BodyPublishers.ofString(sql), arguments);
+  }
+
+  private InputStream send(BodyPublisher body, Map<String, String> arguments) {
+    Map<String, String> all = new LinkedHashMap<>(SETTINGS);
+    all.putAll(arguments);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(address(all)).timeout(answerMax).POST(body);
+    settings
+        .credentials()
+        .ifPresent(
+            user ->
+                request
+                    .header("X-ClickHouse-User", user.user())
+                    .header("X-ClickHouse-Key", user.password()));
+    try {
+      HttpResponse<InputStream> response = http.send(request.build(), BodyHandlers.ofInputStream());
+      if (response.statusCode() != 200) {
+        throw refusal(response);
+      }
+      return response.body();
+    } catch (IOException e) {
+      throw unavailable(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new QueryCancelledException(e);
+    }
+  }
+
+  private URI address(Map<String, String> arguments) {
+    String query =
+        arguments.entrySet().stream()
+            .map(argument -> argument.getKey() + "=" + encoded(argument.getValue()))
+            .collect(Collectors.joining("&"));
+    return settings.endpoint().resolve("/?" + query);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private static ClickHouseException refusal(HttpResponse<InputStream> response)
+      throws IOException {
+    try (InputStream body = response.body()) {
+      int code =
+          response
+              .headers()
+              .firstValue("X-ClickHouse-Exception-Code")
+              .map(Integer::parseInt)
+              .orElse(0);
+      return new ClickHouseException(
+          code, new String(body.readAllBytes(), StandardCharsets.UTF_8).strip());
+    }
+  }
+
+  private WarehouseUnavailableException unavailable(IOException e) {
+    return new WarehouseUnavailableException(
+        "ClickHouse at " + settings.endpoint() + " does not answer", e);
+  }
+
+  private static void close(InputStream answer) {
+    try (answer) {
+      answer.skip(Long.MAX_VALUE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("ClickHouse's answer was cut off", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    http.close();
+  }
+}

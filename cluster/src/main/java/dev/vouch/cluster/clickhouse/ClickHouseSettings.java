@@ -1,0 +1,22 @@
+package dev.vouch.cluster.clickhouse;
+
+import java.net.URI;
+import java.util.Optional;
+
+/**
+ * Where ClickHouse is.
+ *
+ * @param endpoint of its HTTP interface, such as {@code http://127.0.0.1:8123}
+ * @param database which Vouch has for itself; it is created if it does not exist
+ * @param credentials empty for the user {@code default} without a password
+ */
+public record ClickHouseSettings(URI endpoint, String database, Optional<Credentials> credentials) {
+  /** A user of ClickHouse. */
+  public record Credentials(String user, String password) {
+    /** Leaves the password out. */
+    @Override
+    public String toString() {
+      return "Credentials[user=" + user + "]";
+    }
+  }
+}

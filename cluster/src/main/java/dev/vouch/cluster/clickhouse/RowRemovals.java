@@ -1,0 +1,151 @@
+package dev.vouch.cluster.clickhouse;
+
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.site.SiteId;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Removes rows, and closes days. Not thread-safe. */
+final class RowRemovals {
+  /** A standalone event counts for itself: for the low 64 bits of its ID. */
+  private static final String OWN_PERSON =
+      "reinterpretAsInt64(reverse(substring(UUIDStringToNum(toString(event_id)), 9)))";
+
+  /**
+   * What becomes of another event that counts for an erased user, in a closed day: it is its
+   * visitor's. One that is credited to the user itself is the refund of an order of the user, and
+   * has no known original any more (docs/identity.md R2).
+   */
+  private static final String UNLINK =
+      """
+      INSERT INTO event (%s)
+      SELECT %s
+      FROM event FINAL
+      WHERE site = :site AND person = :user_key AND NOT (user_key <=> :user_key)
+        AND received_at < :before AND received_at < :closed_until AND changed_by < :position
+        AND partition_number = :partition
+      """
+          .formatted(
+              EventRows.COLUMNS,
+              EventRows.select(
+                  Map.of(
+                      "version",
+                      ":version",
+                      "person",
+                      "if(kind = 'user', coalesce(user_key, %1$s), coalesce(visitor, %1$s))"
+                          .formatted(OWN_PERSON),
+                      "visitor",
+                      "if(kind = 'user', NULL, visitor)",
+                      "reason",
+                      "if(kind = 'user', 'original_unknown', reason)",
+                      "kind",
+                      "if(kind = 'user', 'standalone', kind)")));
+
+  private static final String FORWARDED =
+      """
+      partition_number = :partition AND received_at >= :start AND received_at < :end
+        AND forwarded_visitor IS NOT NULL
+      """;
+
+  /** Done in the background: reports leave the column out as soon as the day is closed. */
+  private static final String FORGET_FORWARDED =
+      "ALTER TABLE event UPDATE forwarded_visitor = NULL WHERE %s SETTINGS mutations_sync = 0"
+          .formatted(FORWARDED);
+
+  private final ClickHouseClient client;
+  private final Map<SiteId, Instant> expiries = new HashMap<>();
+  private final Map<Integer, Instant> closedUntil = new HashMap<>();
+
+  RowRemovals(ClickHouseClient client) {
+    this.client = client;
+    client
+        .query("SELECT site, until FROM expiry FINAL", Map.of())
+        .forEach(
+            row ->
+                expiries.put(
+                    new SiteId(row.whole("site").orElseThrow()),
+                    row.instant("until").orElseThrow()));
+    client
+        .query("SELECT partition_number, until FROM closed FINAL", Map.of())
+        .forEach(
+            row ->
+                closedUntil.put(
+                    Math.toIntExact(row.whole("partition_number").orElseThrow()),
+                    row.instant("until").orElseThrow()));
+  }
+
+  /** Whether an event of this time is reported. */
+  boolean isReported(SiteId site, Instant receivedAt) {
+    return Optional.ofNullable(expiries.get(site)).filter(receivedAt::isBefore).isEmpty();
+  }
+
+  /** Whether an event of this time is in a closed day: its row is final. */
+  boolean isClosed(int partition, Instant receivedAt) {
+    return Optional.ofNullable(closedUntil.get(partition)).filter(receivedAt::isBefore).isPresent();
+  }
+
+  void apply(int partition, CreditChange.UserErased erased, long version) {
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("site", erased.site().value());
+    parameters.put("user_key", erased.userKey().value());
+    parameters.put("before", erased.before());
+    delete("site = :site AND user_key = :user_key AND received_at < :before", parameters);
+    parameters.put("partition", partition);
+    parameters.put("position", erased.position());
+    parameters.put("version", version);
+    parameters.put("closed_until", closedUntil.getOrDefault(partition, Instant.EPOCH));
+    client.execute(UNLINK, parameters);
+  }
+
+  void apply(CreditChange.SiteDeleted deleted) {
+    deleteBefore(deleted.site(), deleted.before());
+    client.execute(
+        "DELETE FROM expiry WHERE site = :site AND until <= :before",
+        Map.of("site", deleted.site().value(), "before", deleted.before()));
+    expiries.computeIfPresent(
+        deleted.site(), (site, until) -> until.isAfter(deleted.before()) ? until : null);
+  }
+
+  void apply(CreditChange.Expired expired) {
+    deleteBefore(expired.site(), expired.until());
+    client.execute(
+        "INSERT INTO expiry SELECT :site, :until",
+        Map.of("site", expired.site().value(), "until", expired.until()));
+    expiries.merge(expired.site(), expired.until(), (old, late) -> late.isAfter(old) ? late : old);
+  }
+
+  private void deleteBefore(SiteId site, Instant before) {
+    delete(
+        "site = :site AND received_at < :before", Map.of("site", site.value(), "before", before));
+  }
+
+  private void delete(String condition, Map<String, ?> parameters) {
+    if (exists(condition, parameters)) {
+      client.execute("DELETE FROM event WHERE " + condition, parameters);
+    }
+  }
+
+  /** To read a few blocks is cheaper than a mutation, which visits every part of the table. */
+  private boolean exists(String condition, Map<String, ?> parameters) {
+    return !client
+        .query("SELECT 1 AS found FROM event WHERE " + condition + " LIMIT 1", parameters)
+        .isEmpty();
+  }
+
+  /** Only the credited visitor is kept of a closed day (docs/identity.md I3). */
+  void apply(int partition, CreditChange.DayClosed closed) {
+    Instant start = closed.day().atStartOfDay(ZoneOffset.UTC).toInstant();
+    Instant end = closed.day().plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    Map<String, Object> parameters = Map.of("partition", partition, "start", start, "end", end);
+    if (exists(FORWARDED, parameters)) {
+      client.execute(FORGET_FORWARDED, parameters);
+    }
+    client.execute(
+        "INSERT INTO closed SELECT :partition, :end", Map.of("partition", partition, "end", end));
+    closedUntil.merge(partition, end, (old, late) -> late.isAfter(old) ? late : old);
+  }
+}

@@ -1,0 +1,4 @@
+-- The first instant of each partition that is not in a closed day.
+CREATE TABLE IF NOT EXISTS closed (partition_number Int32, until DateTime64(6, 'UTC'))
+ENGINE = ReplacingMergeTree(until)
+ORDER BY partition_number

@@ -1,0 +1,133 @@
+package dev.vouch.cluster.clickhouse;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * ClickHouse for tests: that of the environment variable {@code CLICKHOUSE_URL}, or the engine in a
+ * process of its own ({@link ClickHouseNode}).
+ */
+final class ClickHouseServer implements AutoCloseable {
+  private static final Duration START_MAX = Duration.ofSeconds(60);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+
+  /** The listener lives as long as this query. */
+  private static final String LISTEN =
+      "SYSTEM START LISTEN HTTP; SELECT sleepEachRow(3) FROM system.numbers FORMAT Null"
+          + " SETTINGS function_sleep_max_microseconds_per_block = 0, max_block_size = 1";
+
+  private static final String CONFIGURATION =
+      """
+      <clickhouse>
+        <logger><level>error</level><console>true</console></logger>
+        <max_server_memory_usage>2000000000</max_server_memory_usage>
+      </clickhouse>
+      """;
+
+  private final URI endpoint;
+  private final Optional<Process> process;
+
+  private ClickHouseServer(URI endpoint, Optional<Process> process) {
+    this.endpoint = endpoint;
+    this.process = process;
+  }
+
+  /** Starts the engine, unless the environment names a server. */
+  static ClickHouseServer open() {
+    return Optional.ofNullable(System.getenv("CLICKHOUSE_URL"))
+        .map(url -> new ClickHouseServer(URI.create(url), Optional.empty()))
+        .orElseGet(ClickHouseServer::start);
+  }
+
+  private static ClickHouseServer start() {
+    try {
+      Path directory = Files.createTempDirectory("vouch-clickhouse");
+      Files.writeString(directory.resolve("config.xml"), CONFIGURATION);
+      int port = freePort();
+      ClickHouseServer server =
+          new ClickHouseServer(
+              URI.create("http://127.0.0.1:" + port), Optional.of(process(directory, port)));
+      server.awaitReady(directory);
+      return server;
+    } catch (IOException e) {
+      throw new UncheckedIOException("ClickHouse cannot be started", e);
+    }
+  }
+
+  private static Process process(Path directory, int port) throws IOException {
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx64m",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            ClickHouseNode.class.getName(),
+            ClickHouseLibrary.file().toString(),
+            "--config-file=" + directory.resolve("config.xml"),
+            "--path=" + directory.resolve("data"),
+            "--http_port=" + port,
+            "--listen_host=127.0.0.1",
+            "--query=" + LISTEN);
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(directory.resolve("output.log").toFile())
+        .start();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private void awaitReady(Path directory) throws IOException {
+    long deadline = System.nanoTime() + START_MAX.toNanos();
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      while (!answers(http)) {
+        if (System.nanoTime() > deadline || process.filter(Process::isAlive).isEmpty()) {
+          close();
+          throw new IllegalStateException(
+              "ClickHouse did not start: " + Files.readString(directory.resolve("output.log")));
+        }
+        Thread.sleep(POLL_INTERVAL);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while ClickHouse started", e);
+    }
+  }
+
+  private boolean answers(HttpClient http) throws InterruptedException {
+    try {
+      return http.send(
+                  HttpRequest.newBuilder(endpoint.resolve("/ping")).build(),
+                  BodyHandlers.discarding())
+              .statusCode()
+          == 200;
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
+  /** A client of a database of its own. */
+  ClickHouseClient client(String database) {
+    return new ClickHouseClient(
+        new ClickHouseSettings(endpoint, database, Optional.empty()), START_MAX);
+  }
+
+  @Override
+  public void close() {
+    process.ifPresent(Process::destroyForcibly);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.vouch.cluster.clickhouse;
+
+import dev.vouch.contract.MemoryCreditState;
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.credit.CreditProcessor;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.warehouse.Warehouse;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The rows and queries of ClickHouse behind credit processors with states in memory. */
+final class CreditedWarehouse implements Warehouse {
+  private static final int CORRECTIONS_AT_ONCE = 5_000;
+
+  private final Map<Integer, MemoryCreditState> states;
+  private final Map<Integer, Partition> partitions = new HashMap<>();
+  private final ClickHouseClient client;
+  private final ClickHouseRows rows;
+  private final ClickHouseQueries queries;
+
+  /**
+   * @param states of partitions, which outlive it
+   */
+  CreditedWarehouse(ClickHouseClient client, Map<Integer, MemoryCreditState> states) {
+    this.client = client;
+    this.states = states;
+    rows = new ClickHouseRows(client);
+    queries = new ClickHouseQueries(client);
+  }
+
+  private final class Partition {
+    private final int number;
+    private final List<CreditChange> changes = new ArrayList<>();
+    private final CreditProcessor processor;
+    private long next;
+    private Instant receivedUntil = Instant.EPOCH;
+
+    Partition(int number) {
+      this.number = number;
+      next = rows.next(number);
+      processor =
+          new CreditProcessor(
+              states.computeIfAbsent(number, _ -> new MemoryCreditState()), changes::add);
+    }
+
+    void apply(Batch batch) {
+      for (LogEntry entry : batch.entries()) {
+        if (entry.position() >= next) {
+          processor.process(entry.position(), entry.record());
+          receivedUntil = latest(receivedUntil, entry.record().receivedAt());
+        }
+      }
+      next = Math.max(next, batch.last() + 1);
+      boolean _ = continueWork();
+    }
+
+    boolean continueWork() {
+      boolean isLeft = processor.continueCorrections(CORRECTIONS_AT_ONCE);
+      processor.flush();
+      rows.apply(number, changes, next, receivedUntil);
+      changes.clear();
+      return isLeft;
+    }
+
+    void caughtUp(Instant until) {
+      receivedUntil = latest(receivedUntil, until);
+      rows.apply(number, List.of(), next, receivedUntil);
+    }
+
+    private static Instant latest(Instant one, Instant other) {
+      return one.isAfter(other) ? one : other;
+    }
+  }
+
+  private Partition partition(int number) {
+    return partitions.computeIfAbsent(number, Partition::new);
+  }
+
+  @Override
+  public long next(int partition) {
+    return partition(partition).next;
+  }
+
+  @Override
+  public void apply(Batch batch) {
+    partition(batch.partition()).apply(batch);
+  }
+
+  @Override
+  public boolean continueWork(int partition) {
+    return partition(partition).continueWork();
+  }
+
+  @Override
+  public void caughtUp(Instant until) {
+    partitions.values().forEach(partition -> partition.caughtUp(until));
+  }
+
+  @Override
+  public long checkpoint(int partition) {
+    return next(partition);
+  }
+
+  @Override
+  public Answers answerAll(Collection<? extends Question<?>> questions) {
+    return queries.answerAll(questions);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}
