@@ -13,14 +13,14 @@ import java.util.Map;
  */
 final class ClickHouseRows {
   private final ClickHouseClient client;
-  private final RowRemovals removals;
+  private final RemovedRows removals;
   private final Map<Integer, Long> versions = new HashMap<>();
 
   /** Opens the tables; creates those that do not exist. */
   ClickHouseRows(ClickHouseClient client) {
     this.client = client;
-    Schema.create(client);
-    removals = new RowRemovals(client);
+    ClickHouseTables.create(client);
+    removals = new RemovedRows(client);
   }
 
   /** Returns the first position of a partition that has not been applied; 1 if none has been. */

@@ -7,6 +7,7 @@ import dev.vouch.core.report.Summary;
 import dev.vouch.server.dashboard.map.CountryMap;
 import dev.vouch.server.dashboard.map.WorldMap;
 import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.ColumnOrder;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.PageQuestions;
@@ -69,12 +70,17 @@ final class CountriesPanel {
         "countries",
         "Countries",
         Arrays.stream(View.values()).map(this::tab).toList(),
-        new DimensionNames(numbers.locale()).of(Field.COUNTRY),
-        COLUMNS.stream().map(Panel.Column::heading).toList(),
+        Panel.Heading.of(
+            new DimensionNames(numbers.locale()).of(Field.COUNTRY), all(ColumnOrder.BY_NAME)),
+        Panel.headings(COLUMNS, most.lines(), this::all),
         Panel.rows(url, Field.COUNTRY, most, COLUMNS, numbers),
         Optional.of(TableUrl.of(url, Field.COUNTRY).report().path()),
         url.csv(
             "breakdown", new QueryParameter("by", Field.COUNTRY.wireName()), ReportUrl.ROWS_MAX));
+  }
+
+  private String all(String column) {
+    return TableUrl.of(url, Field.COUNTRY).sortedBy(column).report().path();
   }
 
   private Panel.Tab tab(View view) {

@@ -20,6 +20,7 @@ import dev.vouch.server.dashboard.overview.OverviewPage.Overview;
 import dev.vouch.server.dashboard.overview.OverviewPage.Overview.Stat;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.ColumnOrder;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.NumberFormats;
@@ -30,10 +31,12 @@ import dev.vouch.server.dashboard.report.QueryParameter;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import dev.vouch.server.dashboard.report.TimeChart;
 import dev.vouch.server.dashboard.report.Totals;
+import dev.vouch.server.dashboard.success.SuccessUrl;
 import dev.vouch.server.dashboard.table.TableUrl;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The overview's queries, run together, and the conversion of their answers. For one request. */
@@ -164,12 +167,13 @@ final class OverviewQuestions {
     Field by = url.chosen(SOURCES);
     List<Panel.Column> columns =
         List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE);
+    UnaryOperator<String> all = column -> TableUrl.of(url, by).sortedBy(column).report().path();
     return new Panel(
         "sources",
         "Sources",
         Panel.tabs(url, SOURCES, OF_SOURCES, names),
-        names.of(by),
-        columns.stream().map(Panel.Column::heading).toList(),
+        Panel.Heading.of(names.of(by), all.apply(ColumnOrder.BY_NAME)),
+        Panel.headings(columns, sources.answer().lines(), all),
         Panel.rows(url, by, sources.answer(), columns, numbers),
         Optional.of(TableUrl.of(url, by).report().path()),
         url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
@@ -182,8 +186,16 @@ final class OverviewQuestions {
         "successes",
         "Successes",
         List.of(),
-        "Name",
-        List.of("Successes", "Rate", "Revenue"),
+        Panel.Heading.of("Name", SuccessUrl.listBy(ColumnOrder.BY_NAME, url)),
+        List.of(
+            Panel.Heading.of(
+                "Successes", SuccessUrl.listBy(Metric.Count.SUCCESSES.wireName(), url)),
+            Panel.Heading.of(
+                "Rate", SuccessUrl.listBy(new Metric.ConversionRate().wireName(), url)),
+            new Panel.Heading(
+                "Revenue",
+                Metric.firstOf(answer.lines().stream().map(Successes.Line::revenue))
+                    .map(metric -> SuccessUrl.listBy(metric.wireName(), url)))),
         answer.lines().stream().map(line -> row(answer, line, max)).toList(),
         Optional.of(url.on(Section.SUCCESSES).path()),
         url.csv("successes", ReportUrl.ROWS_MAX));

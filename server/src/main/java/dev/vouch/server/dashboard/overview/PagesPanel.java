@@ -8,6 +8,7 @@ import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
 import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.ColumnOrder;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.PageQuestions;
@@ -48,7 +49,10 @@ final class PagesPanel {
   private final DimensionNames names;
   private final TableSubject subject;
   private final List<Panel.Column> columns;
-  private final Supplier<List<Panel.Row>> rows;
+  private final Supplier<Listed> listed;
+
+  /** The lines of the report, and their rows. */
+  private record Listed(List<Breakdown.Line> lines, List<Panel.Row> rows) {}
 
   PagesPanel(ReportUrl url, PageQuestions questions, NumberFormats numbers, int limit) {
     this.url = url;
@@ -60,36 +64,46 @@ final class PagesPanel {
           case TableSubject.Values _ -> OF_VIEWS;
           case TableSubject.VisitPages _ -> OF_VISITS;
         };
-    this.rows = ask(questions, limit);
+    this.listed = ask(questions, limit);
   }
 
-  private Supplier<List<Panel.Row>> ask(PageQuestions questions, int limit) {
+  private Supplier<Listed> ask(PageQuestions questions, int limit) {
     return switch (subject) {
       case TableSubject.Values(Field by) -> {
         PendingAnswer<Breakdown> values =
             questions.ask(new BreakdownQuestion(url.scope(), by, limit));
-        yield () -> Panel.rows(url, by, values.answer(), columns, numbers);
+        yield () ->
+            new Listed(
+                values.answer().lines(), Panel.rows(url, by, values.answer(), columns, numbers));
       }
       case TableSubject.VisitPages(VisitPage by) -> {
         PendingAnswer<VisitPages> pages =
             questions.ask(
                 new VisitPagesQuestion(
                     url.scope(), url.site().timeZone(), by, Order.VISITORS, limit));
-        yield () -> Panel.rows(url, pages.answer(), columns, numbers);
+        yield () ->
+            new Listed(
+                pages.answer().lines().stream().map(VisitPages.Line::totals).toList(),
+                Panel.rows(url, pages.answer(), columns, numbers));
       }
     };
   }
 
   Panel panel() {
+    Listed shown = listed.get();
     return new Panel(
         "pages",
         "Pages",
         SUBJECTS.stream().map(this::tab).toList(),
-        heading(),
-        columns.stream().map(Panel.Column::heading).toList(),
-        rows.get(),
+        Panel.Heading.of(heading(), all(ColumnOrder.BY_NAME)),
+        Panel.headings(columns, shown.lines(), this::all),
+        shown.rows(),
         Optional.of(TableUrl.of(url, subject).report().path()),
         url.csv("breakdown", new QueryParameter("by", subject.wireName()), ReportUrl.ROWS_MAX));
+  }
+
+  private String all(String column) {
+    return TableUrl.of(url, subject).sortedBy(column).report().path();
   }
 
   private Panel.Tab tab(TableSubject other) {

@@ -9,6 +9,7 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.ColumnOrder;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.PageQuestions;
@@ -20,6 +21,7 @@ import dev.vouch.server.dashboard.table.TableUrl;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -50,7 +52,10 @@ final class VisitorsPanel {
   private static final List<Panel.Column> OF_FIELDS =
       List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE);
 
-  private static final List<String> COMPARED = List.of("Visitors", "Change", "Rate", "Revenue");
+  private static final List<Panel.Heading> OF_PEOPLE =
+      Stream.of("Visitors", "Rate", "Revenue").map(Panel.Heading::of).toList();
+  private static final List<Panel.Heading> OF_PEOPLE_COMPARED =
+      Stream.of("Visitors", "Change", "Rate", "Revenue").map(Panel.Heading::of).toList();
 
   private final ReportUrl url;
   private final NumberFormats numbers;
@@ -75,10 +80,11 @@ final class VisitorsPanel {
 
   private Supplier<Panel> ask(PageQuestions questions, Field by, int limit) {
     PendingAnswer<Breakdown> values = questions.ask(new BreakdownQuestion(url.scope(), by, limit));
+    UnaryOperator<String> all = column -> TableUrl.of(url, by).sortedBy(column).report().path();
     return () ->
         panel(
-            names.of(by),
-            OF_FIELDS.stream().map(Panel.Column::heading).toList(),
+            Panel.Heading.of(names.of(by), all.apply(ColumnOrder.BY_NAME)),
+            Panel.headings(OF_FIELDS, values.answer().lines(), all),
             Panel.rows(url, by, values.answer(), OF_FIELDS, numbers),
             Optional.of(TableUrl.of(url, by).report().path()),
             url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
@@ -93,8 +99,8 @@ final class VisitorsPanel {
       Optional<NewAndReturning> before =
           earlier.map(PendingAnswer::answer).filter(VisitorsPanel::hasVisitors);
       return panel(
-          "People",
-          before.isPresent() ? COMPARED : List.of("Visitors", "Rate", "Revenue"),
+          Panel.Heading.of("People"),
+          before.isPresent() ? OF_PEOPLE_COMPARED : OF_PEOPLE,
           rows(people.answer(), before),
           Optional.empty(),
           url.csv("new-and-returning"));
@@ -137,8 +143,8 @@ final class VisitorsPanel {
   }
 
   private Panel panel(
-      String heading,
-      List<String> columns,
+      Panel.Heading heading,
+      List<Panel.Heading> columns,
       List<Panel.Row> rows,
       Optional<String> all,
       String csv) {

@@ -45,6 +45,14 @@ public sealed interface Metric {
         .findFirst();
   }
 
+  /** Returns revenue in the first currency that there is; empty if there is no revenue. */
+  static Optional<Metric> firstOf(Stream<Revenue> revenues) {
+    return revenues
+        .flatMap(revenue -> revenue.amounts().stream())
+        .findFirst()
+        .map(amount -> new Money(amount.currency()));
+  }
+
   /** Returns the metric that has its numbers when revenue is converted. */
   default Metric converted(Optional<Conversion> conversion) {
     return conversion

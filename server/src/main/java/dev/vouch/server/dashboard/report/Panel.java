@@ -8,6 +8,8 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -24,8 +26,8 @@ public record Panel(
     String id,
     String title,
     List<Tab> tabs,
-    String heading,
-    List<String> columns,
+    Heading heading,
+    List<Heading> columns,
     List<Row> rows,
     Optional<String> all,
     String csv) {
@@ -33,6 +35,23 @@ public record Panel(
     tabs = List.copyOf(tabs);
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
+  }
+
+  /**
+   * The heading of a column.
+   *
+   * @param path URL of all values, ordered by the column; empty if there is no such page
+   */
+  public record Heading(String label, Optional<String> path) {
+    /** A heading without a link. */
+    public static Heading of(String label) {
+      return new Heading(label, Optional.empty());
+    }
+
+    /** A heading with a link. */
+    public static Heading of(String label, String path) {
+      return new Heading(label, Optional.of(path));
+    }
   }
 
   /** A link to an alternative list. */
@@ -72,16 +91,51 @@ public record Panel(
     }
   }
 
-  /** A column of numbers of a breakdown. */
-  public record Column(String heading, BiFunction<Breakdown.Line, NumberFormats, String> shown) {
+  /**
+   * A column of numbers of a breakdown.
+   *
+   * @param metric the metric to order all values by; empty if no line has it
+   */
+  public record Column(
+      String heading,
+      BiFunction<Breakdown.Line, NumberFormats, String> shown,
+      Function<List<Breakdown.Line>, Optional<Metric>> metric) {
     public static final Column VISITORS =
-        new Column("Visitors", (line, numbers) -> numbers.compact(line.visitors()));
+        new Column(
+            "Visitors",
+            (line, numbers) -> numbers.compact(line.visitors()),
+            _ -> Optional.of(Metric.Count.VISITORS));
     public static final Column PAGEVIEWS =
-        new Column("Views", (line, numbers) -> numbers.compact(line.pageviews()));
+        new Column(
+            "Views",
+            (line, numbers) -> numbers.compact(line.pageviews()),
+            _ -> Optional.of(Metric.Count.PAGEVIEWS));
     public static final Column SUCCESSES =
-        new Column("Successes", (line, numbers) -> numbers.compact(line.successes()));
+        new Column(
+            "Successes",
+            (line, numbers) -> numbers.compact(line.successes()),
+            _ -> Optional.of(Metric.Count.SUCCESSES));
     public static final Column REVENUE =
-        new Column("Revenue", (line, numbers) -> numbers.compactMoney(line.revenue()));
+        new Column(
+            "Revenue",
+            (line, numbers) -> numbers.compactMoney(line.revenue()),
+            lines -> Metric.firstOf(lines.stream().map(Breakdown.Line::revenue)));
+  }
+
+  /**
+   * The headings of columns.
+   *
+   * @param ordered returns the URL of all values, ordered by a column's wire name
+   */
+  public static List<Heading> headings(
+      List<Column> columns, List<Breakdown.Line> lines, UnaryOperator<String> ordered) {
+    return columns.stream()
+        .map(
+            column ->
+                new Heading(
+                    column.heading(),
+                    column.metric().apply(lines).map(Metric::wireName).map(ordered)))
+        .toList();
   }
 
   /** A tab for each dimension of a choice. */

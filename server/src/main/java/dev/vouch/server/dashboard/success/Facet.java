@@ -5,7 +5,9 @@ import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
 import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.ColumnOrder;
 import dev.vouch.server.dashboard.report.DimensionNames;
+import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
@@ -27,6 +29,9 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
           of("Sources", "sources", Field.SOURCE, Field.CHANNEL, Field.CAMPAIGN),
           of("Countries and devices", "devices", Field.COUNTRY, Field.DEVICE, Field.BROWSER),
           of("Pages", "pages", Field.PAGE_PATH));
+
+  private static final List<Panel.Column> COLUMNS =
+      List.of(Panel.Column.SUCCESSES, Panel.Column.REVENUE);
 
   private static final int ROWS = 10;
 
@@ -58,13 +63,17 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
         choice.name(),
         title,
         dimensions.size() == 1 ? List.of() : Panel.tabs(url.report(), choice, dimensions, names),
-        names.of(by),
-        List.of("Successes", "Revenue"),
+        Panel.Heading.of(names.of(by), all(url, by, ColumnOrder.BY_NAME)),
+        Panel.headings(COLUMNS, breakdown.lines(), column -> all(url, by, column)),
         rows(url, by, breakdown, numbers, names),
-        Optional.of(TableUrl.of(url.successes(), by).sortedBySuccesses().report().path()),
+        Optional.of(all(url, by, Metric.Count.SUCCESSES.wireName())),
         url.successes()
             .withoutComparison()
             .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
+  }
+
+  private static String all(SuccessUrl url, Field by, String column) {
+    return TableUrl.of(url.successes(), by).sortedBy(column).report().path();
   }
 
   private static List<Panel.Row> rows(
@@ -79,8 +88,7 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
                     new Filter(by, line.key()),
                     names.of(by, line.key()),
                     Panel.percent(line.successes(), lines.getFirst().successes()),
-                    List.of(
-                        numbers.compact(line.successes()), numbers.compactMoney(line.revenue()))))
+                    COLUMNS.stream().map(column -> column.shown().apply(line, numbers)).toList()))
         .toList();
   }
 }

@@ -2,6 +2,8 @@ package dev.vouch.server.dashboard.success;
 
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.report.ColumnOrder;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import java.util.Optional;
 
@@ -36,6 +38,12 @@ public record SuccessUrl(ReportUrl report, String name) {
     return visitors()
         .with(new Filter(Field.EVENT_NAME, Optional.of("success")))
         .with(new Filter(Field.NAME, Optional.of(name)));
+  }
+
+  /** The list of all successes with what {@code url} says of days, ordered by a column. */
+  public static String listBy(String column, ReportUrl url) {
+    ColumnOrder order = SuccessOrder.of(url.on(Section.SUCCESSES)).order();
+    return order.column().equals(column) ? order.url().path() : order.by(column).path();
   }
 
   /** The list of all successes, for the same days. */

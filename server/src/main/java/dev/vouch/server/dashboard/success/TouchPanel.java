@@ -84,8 +84,8 @@ public record TouchPanel(Panel panel, String note) {
         report,
         title,
         List.of(),
-        heading,
-        List.of("Successes", "Share"),
+        Panel.Heading.of(heading),
+        List.of(Panel.Heading.of("Successes"), Panel.Heading.of("Share")),
         rows,
         Optional.empty(),
         url.successes().withoutComparison().csv(report));

@@ -4,7 +4,6 @@ import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.report.Choice;
 import dev.vouch.server.dashboard.report.ColumnOrder;
-import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import java.util.List;
 import java.util.Optional;
@@ -86,9 +85,9 @@ public record TableUrl(ReportUrl report) {
     return report.chosen(NUMBER);
   }
 
-  /** With most successes first. */
-  public TableUrl sortedBySuccesses() {
-    return new TableUrl(order().by(Metric.Count.SUCCESSES.wireName()));
+  /** Ordered by a column as it is by the first click on the column's heading. */
+  public TableUrl sortedBy(String column) {
+    return order().column().equals(column) ? this : new TableUrl(order().by(column));
   }
 
   /** Of another subject. */

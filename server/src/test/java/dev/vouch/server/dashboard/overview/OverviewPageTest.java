@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.select.Elements;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -232,6 +233,33 @@ class OverviewPageTest {
               assertThat(csv.headers().firstValue("Content-Type").orElseThrow())
                   .startsWith("text/csv");
             });
+  }
+
+  @Test
+  void everyHeading_leadsToAllValuesOrderedByItsColumn() {
+    Elements headings = Jsoup.parse(page("")).select(".panel-rows:not(#successes) th");
+
+    assertThat(headings).isNotEmpty();
+    for (Element heading : headings) {
+      String path = heading.expectFirst("a").attr("href");
+      Document all = Jsoup.parse(get(server.url(path)).body());
+      assertThat(all.select("th[aria-sort]"))
+          .as(path)
+          .singleElement()
+          .satisfies(
+              ordered ->
+                  assertThat(ordered.attr("aria-sort"))
+                      .isEqualTo(path.contains("sort=name") ? "ascending" : "descending"));
+    }
+  }
+
+  @Test
+  void headingsOfTheSuccesses_leadToTheListOrderedByTheirColumns() {
+    List<String> paths = Jsoup.parse(page("")).select("#successes th a").eachAttr("href");
+
+    assertThat(paths).allMatch(path -> path.contains("/successes"));
+    assertThat(paths.stream().map(path -> path.replaceAll("^[^?]*[?]?", "")))
+        .containsExactly("order=asc&sort=name", "", "sort=conversion_rate", "sort=revenue.EUR");
   }
 
   @Test

@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The tables and functions of the warehouse. */
-final class Schema {
+final class ClickHouseTables {
   private static final List<String> PARTS =
       List.of("event", "progress", "closed", "expiry", "property_text");
 
-  private Schema() {}
+  private ClickHouseTables() {}
 
   /** Creates what does not exist. */
   static void create(ClickHouseClient client) {
@@ -20,7 +20,7 @@ final class Schema {
   }
 
   private static String resource(String name) {
-    try (InputStream in = Schema.class.getResourceAsStream(name)) {
+    try (InputStream in = ClickHouseTables.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("the jar lacks " + name + ": build it again");
       }

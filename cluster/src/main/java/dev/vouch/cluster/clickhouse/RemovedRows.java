@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Removes rows, and closes days. Not thread-safe. */
-final class RowRemovals {
+final class RemovedRows {
   /** A standalone event counts for itself: for the low 64 bits of its ID. */
   private static final String OWN_PERSON =
       "reinterpretAsInt64(reverse(substring(UUIDStringToNum(toString(event_id)), 9)))";
@@ -60,7 +60,7 @@ final class RowRemovals {
   private final Map<SiteId, Instant> expiries = new HashMap<>();
   private final Map<Integer, Instant> closedUntil = new HashMap<>();
 
-  RowRemovals(ClickHouseClient client) {
+  RemovedRows(ClickHouseClient client) {
     this.client = client;
     client
         .query("SELECT site, until FROM expiry FINAL", Map.of())
