@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The thread that writes claims. It takes all waiting requests, first confirms claims, then deletes
- * and claims. After a failure it connects again for the next group, at the latest a second later.
+ * and claims. While there are none, it asks each second whether the server answers, and connects
+ * again after a failure.
  */
 final class ClaimWriter implements Runnable {
   private static final Duration IDLE = Duration.ofSeconds(1);
@@ -79,8 +80,10 @@ final class ClaimWriter implements Runnable {
     while (!claims.isEmpty()) {
       claims = claim(open, claims, now);
     }
-    if (failed) {
+    if (group.isEmpty()) {
       open.check();
+    }
+    if (failed) {
       failed = false;
       LOG.info("Idempotency keys are recorded again");
     }
@@ -137,6 +140,11 @@ final class ClaimWriter implements Runnable {
     } finally {
       table = Optional.empty();
     }
+  }
+
+  /** Whether the last request failed. */
+  boolean hasFailed() {
+    return failed;
   }
 
   Optional<String> failure() {

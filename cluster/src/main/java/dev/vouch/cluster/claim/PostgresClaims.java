@@ -40,7 +40,8 @@ public final class PostgresClaims implements Claims {
   public CompletionStage<Claim> claim(
       SiteId site, Idempotency idempotency, EventId event, byte[] record) {
     Claiming claiming = Claiming.of(site, idempotency, event, record);
-    if (!queue.offer(claiming)) {
+    // After a failure, claims do not wait for the next connection, which can take seconds to fail.
+    if (writer.hasFailed() || !queue.offer(claiming)) {
       claiming.fail();
     }
     return claiming.result();

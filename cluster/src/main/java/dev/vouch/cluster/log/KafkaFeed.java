@@ -36,12 +36,15 @@ final class KafkaFeed implements LogFeed {
 
   private final FactTopic topic;
   private final Consumer<byte[], byte[]> consumer;
+  private final LogPruning pruning;
   private final long[] next;
   private final Queue<Batch> ready = new ArrayDeque<>();
 
-  private KafkaFeed(FactTopic topic, Consumer<byte[], byte[]> consumer, long[] next) {
+  private KafkaFeed(
+      FactTopic topic, Consumer<byte[], byte[]> consumer, LogPruning pruning, long[] next) {
     this.topic = topic;
     this.consumer = consumer;
+    this.pruning = pruning;
     this.next = next;
   }
 
@@ -50,7 +53,8 @@ final class KafkaFeed implements LogFeed {
    *
    * @param consumer is closed with the feed, also if opening fails
    */
-  static KafkaFeed open(FactTopic topic, Consumer<byte[], byte[]> consumer, Progress progress) {
+  static KafkaFeed open(
+      FactTopic topic, Consumer<byte[], byte[]> consumer, LogPruning pruning, Progress progress) {
     try {
       consumer.assign(topic.all());
       long[] next = new long[topic.partitions()];
@@ -62,7 +66,7 @@ final class KafkaFeed implements LogFeed {
         refuseAhead(number, progress.endOfApplied(number), range.end());
         consumer.seek(partition, next[number] - 1);
       }
-      return new KafkaFeed(topic, consumer, next);
+      return new KafkaFeed(topic, consumer, pruning, next);
     } catch (KafkaException e) {
       consumer.close();
       throw KafkaReader.unreadable(e);
@@ -176,9 +180,10 @@ final class KafkaFeed implements LogFeed {
         : new WarehouseAheadOfLogException(number, next[number], range.end());
   }
 
-  /** Does nothing yet: Kafka keeps all records (docs/decisions/0037). */
   @Override
-  public void confirmDurable(int partition, long position) {}
+  public void confirmDurable(int partition, long position) {
+    pruning.confirm(partition, position);
+  }
 
   /** At once: there is no group to leave, and a fetch that waits for records would be awaited. */
   @Override

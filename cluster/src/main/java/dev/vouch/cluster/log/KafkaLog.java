@@ -19,6 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
@@ -47,6 +49,7 @@ public final class KafkaLog implements EventLog, LogExtent {
   private final FactAppender appender;
   private final KeyedAppends keyedAppends;
   private final LogWatch watch;
+  private final LogPruning pruning;
   private final PendingAppends pending = new PendingAppends();
 
   private KafkaLog(
@@ -66,6 +69,7 @@ public final class KafkaLog implements EventLog, LogExtent {
     TimeRecords times = new TimeRecords(topic.partitions(), sender);
     appender = new FactAppender(topic, sender, times, health, clock);
     keyedAppends = new KeyedAppends(claims, appender);
+    pruning = new LogPruning(topic, clock);
     Consumer<byte[], byte[]> consumer = clients.consumer();
     watch =
         new LogWatch(topic, consumer, new RecordTimes(consumer, answerMax), times, health, clock);
@@ -199,7 +203,26 @@ public final class KafkaLog implements EventLog, LogExtent {
    */
   @Override
   public LogFeed feed(Progress progress) {
-    return KafkaFeed.open(topic, clients.consumer(), progress);
+    return KafkaFeed.open(topic, clients.consumer(), pruning, progress);
+  }
+
+  /**
+   * Deletes the records that the warehouse retains and that are older than 28 days. Blocks for
+   * seconds; call it every hour, by one thread at a time.
+   *
+   * @throws LogFailedException if Kafka does not delete them; they are deleted at the next call
+   */
+  public void prune() {
+    try (Admin admin = clients.admin()) {
+      pruning.run(admin);
+    } catch (ExecutionException | KafkaException e) {
+      throw new LogFailedException(
+          "Old records remain in Kafka's topic %s. Check that Kafka runs, and that Vouch may delete records."
+              .formatted(topic.name()),
+          e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

@@ -6,10 +6,13 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
+import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import dev.vouch.core.site.SiteId;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Appends with an idempotency key: the key is claimed with the encoded record, then the record is
@@ -18,6 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * twice; its readers recognise it by its id and time. Thread-safe, never blocks.
  */
 final class KeyedAppends {
+  private static final Logger LOG = LoggerFactory.getLogger(KeyedAppends.class);
+
   private final Claims claims;
   private final FactAppender appender;
   private final ConcurrentHashMap<Key, InProgress> inProgress = new ConcurrentHashMap<>();
@@ -56,7 +61,12 @@ final class KeyedAppends {
             .whenComplete(
                 (outcome, failure) -> {
                   inProgress.remove(key, own);
-                  own.outcome().complete(failure == null ? outcome : Optional.empty());
+                  if (failure == null) {
+                    own.outcome().complete(outcome);
+                  } else {
+                    LOG.error("It is unknown whether an event was recorded", failure);
+                    own.outcome().complete(Optional.empty());
+                  }
                 });
     return own.outcome();
   }
@@ -98,16 +108,25 @@ final class KeyedAppends {
       Claim claim, LogRecord record, byte[] bytes, Idempotency idempotency) {
     return switch (claim) {
       case Claim.Claimed _ -> send(record, bytes, idempotency, new Appended.Stored(record.id()));
-      case Claim.Pending(byte[] earlier) -> {
-        LogRecord claimed = RecordCodec.decode(earlier);
-        yield send(claimed, earlier, idempotency, new Appended.Replayed(claimed.id()));
-      }
+      case Claim.Pending(byte[] earlier) -> appendAgain(earlier, idempotency);
       case Claim.Appended(var id) ->
           CompletableFuture.completedFuture(Optional.of(new Appended.Replayed(id)));
       case Claim.PayloadDiffers _ ->
           CompletableFuture.completedFuture(Optional.of(new Appended.PayloadDiffers()));
       case Claim.Unavailable _ -> unavailable();
     };
+  }
+
+  private CompletableFuture<Optional<Appended>> appendAgain(byte[] bytes, Idempotency idempotency) {
+    LogRecord claimed;
+    try {
+      claimed = RecordCodec.decode(bytes);
+    } catch (CorruptRecordException e) {
+      LOG.error(
+          "An event is rejected with 503: the record of its Idempotency-Key is unreadable", e);
+      return unavailable();
+    }
+    return send(claimed, bytes, idempotency, new Appended.Replayed(claimed.id()));
   }
 
   private CompletableFuture<Optional<Appended>> send(

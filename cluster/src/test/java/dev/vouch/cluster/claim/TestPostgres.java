@@ -9,11 +9,13 @@ import java.sql.Statement;
 
 /** A PostgreSQL server of its own, with durable commits. */
 public final class TestPostgres implements AutoCloseable {
-  private final EmbeddedPostgres server;
+  private final Path directory;
+  private EmbeddedPostgres server;
   private int schemas;
 
-  private TestPostgres(EmbeddedPostgres server) {
-    this.server = server;
+  private TestPostgres(Path directory) throws IOException {
+    this.directory = directory;
+    server = builder(directory).start();
   }
 
   /**
@@ -22,14 +24,27 @@ public final class TestPostgres implements AutoCloseable {
    * @param directory of its files
    */
   public static TestPostgres start(Path directory) throws IOException {
-    return new TestPostgres(
-        EmbeddedPostgres.builder()
-            .setOverrideWorkingDirectory(directory.toFile())
-            .setDataDirectory(directory.resolve("data"))
-            .setServerConfig("listen_addresses", "127.0.0.1")
-            .setServerConfig("fsync", "on")
-            .setServerConfig("synchronous_commit", "on")
-            .start());
+    return new TestPostgres(directory);
+  }
+
+  private static EmbeddedPostgres.Builder builder(Path directory) {
+    return EmbeddedPostgres.builder()
+        .setOverrideWorkingDirectory(directory.toFile())
+        .setDataDirectory(directory.resolve("data"))
+        .setCleanDataDirectory(false)
+        .setServerConfig("listen_addresses", "127.0.0.1")
+        .setServerConfig("fsync", "on")
+        .setServerConfig("synchronous_commit", "on");
+  }
+
+  /** Stops the server; its files and its port are kept. */
+  void stop() throws IOException {
+    server.close();
+  }
+
+  /** Starts the stopped server. */
+  void startAgain() throws IOException {
+    server = builder(directory).setPort(server.getPort()).start();
   }
 
   /** Creates an empty schema; returns how to connect to it. */

@@ -1,10 +1,10 @@
 package dev.vouch.cluster.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.cluster.claim.ClaimRequest.ClaimKey;
 import dev.vouch.cluster.claim.ClaimRequest.Claiming;
+import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.site.SiteId;
@@ -26,6 +26,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,14 +37,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Claims of two nodes, each with a connection and a clock of its own. */
+/**
+ * Claims of several nodes, each with a connection and a clock of its own, and claims while
+ * PostgreSQL stops and starts again.
+ */
 @Tag("prove")
-class ClaimTableTest {
+class PostgresClaimsTest {
   private static final Instant BEFORE_MIDNIGHT = Instant.parse("2026-11-20T23:59:59.9Z");
   private static final Instant AFTER_MIDNIGHT = Instant.parse("2026-11-21T00:00:00.1Z");
   private static final String COUNT_PARTITIONS =
       "SELECT count(*) FROM pg_inherits WHERE inhparent = 'claim'::regclass";
   private static final String COUNT_RECORDS = "SELECT count(*) FROM claim WHERE record IS NOT NULL";
+
+  private static final Duration WAIT = Duration.ofSeconds(30);
+  private static final Duration POLL = Duration.ofMillis(20);
 
   @TempDir static Path directory;
 
@@ -163,12 +172,43 @@ class ClaimTableTest {
   }
 
   @Test
-  void unreachableServer_isAFailureWithinSeconds() {
-    PostgresSettings nowhere =
-        new PostgresSettings("jdbc:postgresql://127.0.0.1:1/vouch", "vouch", "");
+  void whilePostgresqlIsStopped_claimsAreUnavailable_andEarlierOnesAreKept() throws Exception {
+    ManualClock clock = new ManualClock(BEFORE_MIDNIGHT);
+    try (PostgresClaims claims = PostgresClaims.open(schema, clock)) {
+      assertThat(claim(claims, "a", 1)).isInstanceOf(Claim.Claimed.class);
 
-    assertThatThrownBy(() -> ClaimTable.open(nowhere, BEFORE_MIDNIGHT))
-        .isInstanceOf(SQLException.class);
+      postgres.stop();
+      await(() -> claims.failure().isPresent());
+      assertThat(claims.failure().orElseThrow())
+          .startsWith("Events with an Idempotency-Key are rejected with 503");
+      assertThat(claim(claims, "b", 2)).isInstanceOf(Claim.Unavailable.class);
+
+      postgres.startAgain();
+      await(() -> claims.failure().isEmpty());
+      assertThat(claim(claims, "a", 3))
+          .isInstanceOfSatisfying(
+              Claim.Pending.class, known -> assertThat(known.record()).containsExactly(1));
+      assertThat(claim(claims, "b", 4)).isInstanceOf(Claim.Claimed.class);
+    }
+  }
+
+  private static Claim claim(Claims claims, String key, int record) throws Exception {
+    return claims
+        .claim(
+            new SiteId(1),
+            new Idempotency(key.repeat(32), "c".repeat(32)),
+            new EventId(new UUID(0x7000, record)),
+            new byte[] {(byte) record})
+        .toCompletableFuture()
+        .get(30, TimeUnit.SECONDS);
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long deadlineNanos = System.nanoTime() + WAIT.toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("waited for %s", WAIT).isLessThan(deadlineNanos);
+      LockSupport.parkNanos(POLL.toNanos());
+    }
   }
 
   private ClaimTable open(Instant now) throws SQLException {

@@ -1,0 +1,66 @@
+package dev.vouch.cluster.log;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Deletes records that the warehouse retains and no rule needs any more. Thread-safe. All nodes
+ * share one warehouse, so each may delete what any of them has confirmed.
+ */
+final class LogPruning {
+  /** The last day that a record can be matched with has closed then (docs/identity.md I3). */
+  private static final Duration RETENTION = Duration.ofDays(28);
+
+  /** A day closes with the first time record an hour after it is due (docs/decisions/0009). */
+  private static final Duration CLOSED_AFTER = Duration.ofHours(3);
+
+  private final FactTopic topic;
+  private final InstantSource clock;
+  private final AtomicLongArray confirmed;
+
+  LogPruning(FactTopic topic, InstantSource clock) {
+    this.topic = topic;
+    this.clock = clock;
+    confirmed = new AtomicLongArray(topic.partitions());
+  }
+
+  /** Records that the warehouse retains everything below a position. */
+  void confirm(int partition, long position) {
+    confirmed.accumulateAndGet(partition, position, Math::max);
+  }
+
+  void run(Admin admin) throws ExecutionException, InterruptedException {
+    Map<TopicPartition, OffsetSpec> retained = new HashMap<>();
+    OffsetSpec from = OffsetSpec.forTimestamp(retainedFrom(clock.instant()).toEpochMilli());
+    for (int partition = 0; partition < topic.partitions(); partition++) {
+      if (confirmed.get(partition) > 1) {
+        retained.put(topic.partition(partition), from);
+      }
+    }
+    ListOffsetsResult oldestRetained = admin.listOffsets(retained);
+    Map<TopicPartition, RecordsToDelete> deletions = new HashMap<>();
+    for (TopicPartition partition : retained.keySet()) {
+      long unconfirmed = confirmed.get(partition.partition()) - 1;
+      long oldest = oldestRetained.partitionResult(partition).get().offset();
+      // Negative if all records are older.
+      long before = oldest < 0 ? unconfirmed : Math.min(oldest, unconfirmed);
+      deletions.put(partition, RecordsToDelete.beforeOffset(before));
+    }
+    admin.deleteRecords(deletions).all().get();
+  }
+
+  private static Instant retainedFrom(Instant now) {
+    return now.minus(CLOSED_AFTER).truncatedTo(ChronoUnit.DAYS).minus(RETENTION);
+  }
+}
