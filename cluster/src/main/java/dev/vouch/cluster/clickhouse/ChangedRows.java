@@ -15,26 +15,35 @@ final class ChangedRows {
   /** How many rows one statement selects by their positions. */
   private static final int CORRECTED_TOGETHER = 2_000;
 
-  private record NewRow(CreditChange.Credited credited, long changedBy) {}
+  /**
+   * @param version the offset of the latest change
+   */
+  private record NewRow(CreditChange.Credited credited, long changedBy, long version) {}
+
+  /**
+   * @param version the offset of the latest change
+   */
+  private record NewCredit(CreditChange.Corrected corrected, long version) {}
 
   private final ClickHouseClient client;
   private final int partition;
   private final Map<Long, NewRow> rows = new LinkedHashMap<>();
-  private final Map<Long, CreditChange.Corrected> corrections = new LinkedHashMap<>();
+  private final Map<Long, NewCredit> corrections = new LinkedHashMap<>();
 
   ChangedRows(ClickHouseClient client, int partition) {
     this.client = client;
     this.partition = partition;
   }
 
-  void add(CreditChange.Credited credited) {
-    rows.put(credited.position(), new NewRow(credited, credited.position()));
+  void add(CreditChange.Credited credited, long offset) {
+    rows.put(credited.position(), new NewRow(credited, credited.position(), offset));
   }
 
-  void add(CreditChange.Corrected corrected) {
+  void add(CreditChange.Corrected corrected, long offset) {
     NewRow row = rows.get(corrected.position());
     if (row == null) {
-      corrections.merge(corrected.position(), corrected, ChangedRows::latest);
+      corrections.merge(
+          corrected.position(), new NewCredit(corrected, offset), ChangedRows::latest);
       return;
     }
     CreditChange.Credited credited =
@@ -42,46 +51,49 @@ final class ChangedRows {
             row.credited().position(), row.credited().event(), corrected.credit());
     rows.put(
         corrected.position(),
-        new NewRow(credited, Math.max(row.changedBy(), corrected.causedBy())));
+        new NewRow(credited, Math.max(row.changedBy(), corrected.causedBy()), offset));
   }
 
   /** The later credit; its cause can be an earlier record, which had left it for later. */
-  private static CreditChange.Corrected latest(
-      CreditChange.Corrected one, CreditChange.Corrected next) {
-    return new CreditChange.Corrected(
-        next.site(),
-        next.position(),
-        next.receivedAt(),
-        next.credit(),
-        Math.max(one.causedBy(), next.causedBy()));
+  private static NewCredit latest(NewCredit one, NewCredit next) {
+    CreditChange.Corrected corrected = next.corrected();
+    return new NewCredit(
+        new CreditChange.Corrected(
+            corrected.site(),
+            corrected.position(),
+            corrected.receivedAt(),
+            corrected.credit(),
+            Math.max(one.corrected().causedBy(), corrected.causedBy())),
+        next.version());
   }
 
-  /** Writes what was collected as the next version of the rows. */
-  void write(long version) {
-    insert(version);
-    List<CreditChange.Corrected> all = new ArrayList<>(corrections.values());
+  /** Writes what was collected as new versions of the rows. */
+  void write() {
+    insert();
+    List<NewCredit> all = new ArrayList<>(corrections.values());
     for (int from = 0; from < all.size(); from += CORRECTED_TOGETHER) {
-      correct(all.subList(from, Math.min(all.size(), from + CORRECTED_TOGETHER)), version);
+      correct(all.subList(from, Math.min(all.size(), from + CORRECTED_TOGETHER)));
     }
     rows.clear();
     corrections.clear();
   }
 
-  private void insert(long version) {
+  private void insert() {
     if (rows.isEmpty()) {
       return;
     }
     EventRows written = new EventRows(partition);
-    rows.values().forEach(row -> written.add(row.credited(), row.changedBy(), version));
+    rows.values().forEach(row -> written.add(row.credited(), row.changedBy(), row.version()));
     client.insert(EventRows.INSERT, Map.of(), written.toBytes());
   }
 
-  private void correct(List<CreditChange.Corrected> changed, long version) {
+  private void correct(List<NewCredit> changed) {
     EventRows written = new EventRows(partition);
-    changed.forEach(correction -> written.add(correction, version));
+    changed.forEach(credit -> written.add(credit.corrected(), credit.version()));
+    List<CreditChange.Corrected> corrected = changed.stream().map(NewCredit::corrected).toList();
     client.insert(
-        EventRows.correct(condition(changed)),
-        Map.of("partition", partition, "from", from(changed), "until", until(changed)),
+        EventRows.correct(condition(corrected)),
+        Map.of("partition", partition, "from", from(corrected), "until", until(corrected)),
         written.toBytes());
   }
 

@@ -1,6 +1,5 @@
 package dev.vouch.cluster.clickhouse;
 
-import dev.vouch.contract.MemoryCreditState;
 import dev.vouch.contract.WarehouseContract;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 @Tag("prove")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClickHouseContractTest extends WarehouseContract {
-  private final Map<Path, Map<Integer, MemoryCreditState>> states = new HashMap<>();
+  private final Map<Path, Map<Integer, CreditedWarehouse.StoredPartition>> states = new HashMap<>();
   private @Nullable ClickHouseServer server;
 
   @BeforeAll

@@ -1,7 +1,7 @@
 package dev.vouch.cluster.clickhouse;
 
+import dev.vouch.cluster.clickhouse.ClickHouseRows.OrderedChange;
 import dev.vouch.contract.MemoryCreditState;
-import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
@@ -19,25 +19,32 @@ import java.util.Map;
 final class CreditedWarehouse implements Warehouse {
   private static final int CORRECTIONS_AT_ONCE = 5_000;
 
-  private final Map<Integer, MemoryCreditState> states;
+  private final Map<Integer, StoredPartition> stored;
   private final Map<Integer, Partition> partitions = new HashMap<>();
   private final ClickHouseClient client;
   private final ClickHouseRows rows;
   private final ClickHouseQueries queries;
 
+  /** What remains of a partition when a warehouse is closed: its state and its last offset. */
+  static final class StoredPartition {
+    private final MemoryCreditState state = new MemoryCreditState();
+    private long offset;
+  }
+
   /**
-   * @param states of partitions, which outlive it
+   * @param stored partitions, which outlive it
    */
-  CreditedWarehouse(ClickHouseClient client, Map<Integer, MemoryCreditState> states) {
+  CreditedWarehouse(ClickHouseClient client, Map<Integer, StoredPartition> stored) {
     this.client = client;
-    this.states = states;
+    this.stored = stored;
     rows = new ClickHouseRows(client);
     queries = new ClickHouseQueries(client);
   }
 
   private final class Partition {
     private final int number;
-    private final List<CreditChange> changes = new ArrayList<>();
+    private final StoredPartition partition;
+    private final List<OrderedChange> changes = new ArrayList<>();
     private final CreditProcessor processor;
     private long next;
     private Instant receivedUntil = Instant.EPOCH;
@@ -45,9 +52,11 @@ final class CreditedWarehouse implements Warehouse {
     Partition(int number) {
       this.number = number;
       next = rows.next(number);
+      partition = stored.computeIfAbsent(number, _ -> new StoredPartition());
       processor =
           new CreditProcessor(
-              states.computeIfAbsent(number, _ -> new MemoryCreditState()), changes::add);
+              partition.state,
+              change -> changes.add(new OrderedChange(++partition.offset, change)));
     }
 
     void apply(Batch batch) {
@@ -64,14 +73,15 @@ final class CreditedWarehouse implements Warehouse {
     boolean continueWork() {
       boolean isLeft = processor.continueCorrections(CORRECTIONS_AT_ONCE);
       processor.flush();
-      rows.apply(number, changes, next, receivedUntil);
+      rows.apply(number, changes);
       changes.clear();
+      rows.setProgress(number, ++partition.offset, next, receivedUntil);
       return isLeft;
     }
 
     void caughtUp(Instant until) {
       receivedUntil = latest(receivedUntil, until);
-      rows.apply(number, List.of(), next, receivedUntil);
+      rows.setProgress(number, ++partition.offset, next, receivedUntil);
     }
 
     private static Instant latest(Instant one, Instant other) {

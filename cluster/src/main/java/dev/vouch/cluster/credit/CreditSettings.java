@@ -1,0 +1,26 @@
+package dev.vouch.cluster.credit;
+
+import java.nio.file.Path;
+
+/**
+ * How credit is computed.
+ *
+ * @param bootstrapServers addresses of some brokers, as {@code host:port}, separated by commas
+ * @param facts the topic of the log
+ * @param changes the topic of changes, with as many partitions
+ * @param directory holds the state of the partitions of this node; it is built again from Kafka if
+ *     it is lost
+ * @param replicas of the topics that hold the state
+ */
+public record CreditSettings(
+    String bootstrapServers, String facts, String changes, Path directory, int replicas) {
+  /** The name of the group of nodes that share the partitions. */
+  String group() {
+    return "vouch-credit-" + facts;
+  }
+
+  /** Nodes besides the active one that keep a partition's state up to date. */
+  int standbys() {
+    return Math.min(1, replicas - 1);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.vouch.cluster.credit;
+
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.credit.CreditProcessor;
+import dev.vouch.core.credit.CreditState;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.RecordCodec;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/**
+ * The credit of one partition: its facts go through the processor, and the changes go on. Kafka
+ * Streams commits state, changes and the place in the log together, between any two records, so
+ * nothing is left in memory after one. Used by one thread.
+ */
+final class CreditTask {
+  private static final int CORRECTIONS_AT_ONCE = 5_000;
+
+  private final ProcessorContext<byte[], byte[]> context;
+  private final byte[] key;
+  private final CreditProcessor processor;
+  private final List<CreditChange> changes = new ArrayList<>();
+  private Instant receivedUntil = Instant.EPOCH;
+
+  CreditTask(ProcessorContext<byte[], byte[]> context, CreditState state) {
+    this.context = context;
+    this.key = ChangeTopic.key(context.taskId().partition());
+    this.processor = new CreditProcessor(state, changes::add);
+  }
+
+  void process(Record<byte[], byte[]> record) {
+    RecordMetadata metadata = context.recordMetadata().orElseThrow();
+    LogRecord fact = RecordCodec.decode(record.value());
+    long position = metadata.offset() + 1;
+    processor.process(position, fact);
+    processor.flush();
+    if (fact.receivedAt().isAfter(receivedUntil)) {
+      receivedUntil = fact.receivedAt();
+    }
+    forwardChanges(record.timestamp());
+    forward(new ChangeRecord.Progress(position + 1, receivedUntil), record.timestamp());
+  }
+
+  /** Does a part of the corrections that were left for later. */
+  void continueCorrections(long nowMillis) {
+    boolean _ = processor.continueCorrections(CORRECTIONS_AT_ONCE);
+    processor.flush();
+    forwardChanges(nowMillis);
+  }
+
+  private void forwardChanges(long timestamp) {
+    for (CreditChange change : changes) {
+      forward(new ChangeRecord.Change(change), timestamp);
+    }
+    changes.clear();
+  }
+
+  private void forward(ChangeRecord change, long timestamp) {
+    context.forward(new Record<>(key, ChangeCodec.encode(change), timestamp));
+  }
+}

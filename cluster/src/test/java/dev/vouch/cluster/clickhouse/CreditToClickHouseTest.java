@@ -1,0 +1,166 @@
+package dev.vouch.cluster.clickhouse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.cluster.credit.CreditProcess;
+import dev.vouch.cluster.credit.CreditSettings;
+import dev.vouch.cluster.kafka.KafkaProcess;
+import dev.vouch.contract.history.History;
+import dev.vouch.contract.history.HistoryEntry;
+import dev.vouch.contract.history.RandomHistory;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.log.RecordCodec;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.EventsQuestion.EventsPage;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.ReportQueries;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From the topic of facts to reports, with a real Kafka and the engine of ClickHouse. */
+@Tag("prove")
+class CreditToClickHouseTest {
+  private static final Duration DONE_MAX = Duration.ofMinutes(3);
+  private static final String FACTS = "facts";
+  private static final String CHANGES = "changes";
+
+  @TempDir Path directory;
+
+  @Test
+  void killedNode_leavesAnotherToFinish_andRowsAreThoseOfOneProcessor() throws Exception {
+    History history = RandomHistory.ofPartitions(Long.getLong("vouch.seed", 1));
+    try (KafkaProcess kafka = KafkaProcess.start(directory, 1);
+        ClickHouseServer clickHouse = ClickHouseServer.open();
+        ClickHouseClient client = clickHouse.client("pipeline");
+        CreditedWarehouse expected =
+            new CreditedWarehouse(clickHouse.client("expected"), new HashMap<>())) {
+      createTopics(kafka);
+      append(history, kafka);
+      ClickHouseRows rows = new ClickHouseRows(client);
+      try (KafkaConsumer<byte[], byte[]> consumer = consumer(kafka)) {
+        consumer.subscribe(List.of(CHANGES));
+        RowSink sink = new RowSink(consumer, rows);
+
+        Process first = CreditProcess.start(settings(kafka, "first"));
+        await(sink, () -> progress(rows, history) > 0);
+        first.destroyForcibly().waitFor();
+        Process second = CreditProcess.start(settings(kafka, "second"));
+        await(sink, () -> progress(rows, history) == history.log().size());
+        second.destroyForcibly().waitFor();
+      }
+
+      applyAtOnce(history, expected);
+      for (SiteId site : history.sites()) {
+        assertThat(events(new ClickHouseQueries(client), site))
+            .as("site " + site)
+            .isEqualTo(events(expected, site));
+      }
+    }
+  }
+
+  private static void createTopics(KafkaProcess kafka) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+      admin
+          .createTopics(
+              List.of(
+                  new NewTopic(FACTS, RandomHistory.PARTITIONS, (short) 1),
+                  new NewTopic(CHANGES, RandomHistory.PARTITIONS, (short) 1)))
+          .all()
+          .get();
+    }
+  }
+
+  private static void append(History history, KafkaProcess kafka) throws Exception {
+    try (Producer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all"),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      for (HistoryEntry entry : history.log()) {
+        producer.send(
+            new ProducerRecord<>(
+                FACTS, entry.partition(), null, RecordCodec.encode(entry.record())));
+      }
+      producer.flush();
+    }
+  }
+
+  private CreditSettings settings(KafkaProcess kafka, String node) throws Exception {
+    Path home = Files.createDirectories(directory.resolve(node));
+    return new CreditSettings(kafka.bootstrapServers(), FACTS, CHANGES, home.resolve("state"), 1);
+  }
+
+  private static KafkaConsumer<byte[], byte[]> consumer(KafkaProcess kafka) {
+    return new KafkaConsumer<>(
+        Map.of(
+            "bootstrap.servers",
+            kafka.bootstrapServers(),
+            "group.id",
+            "rows",
+            "auto.offset.reset",
+            "earliest",
+            "enable.auto.commit",
+            false,
+            "max.poll.records",
+            5_000,
+            "isolation.level",
+            "read_committed"),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer());
+  }
+
+  /** A condition that a query tells. */
+  @FunctionalInterface
+  private interface Condition {
+    boolean holds();
+  }
+
+  private static void await(RowSink sink, Condition condition) {
+    long deadline = System.nanoTime() + DONE_MAX.toNanos();
+    while (!condition.holds()) {
+      assertThat(System.nanoTime()).as("the changes arrive in time").isLessThan(deadline);
+      sink.writeNext();
+    }
+  }
+
+  /** Returns the number of records whose changes are in the rows. */
+  private static long progress(ClickHouseRows rows, History history) {
+    return history.partitions().stream().mapToLong(partition -> rows.next(partition) - 1).sum();
+  }
+
+  /** Positions are those of Kafka, without gaps. */
+  private static void applyAtOnce(History history, CreditedWarehouse warehouse) {
+    for (int partition : history.partitions()) {
+      List<LogEntry> entries = new ArrayList<>();
+      for (HistoryEntry entry : history.entries(partition)) {
+        entries.add(new LogEntry(entries.size() + 1L, entry.record()));
+      }
+      warehouse.apply(new Batch(partition, 1, entries.size(), entries));
+      while (warehouse.continueWork(partition)) {
+        // Each call does a part.
+      }
+    }
+  }
+
+  private static EventsPage events(ReportQueries queries, SiteId site) {
+    return queries.answer(new EventsQuestion(site, 10_000, Optional.empty()));
+  }
+}

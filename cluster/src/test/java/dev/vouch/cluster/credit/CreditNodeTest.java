@@ -1,0 +1,98 @@
+package dev.vouch.cluster.credit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.contract.MemoryCreditState;
+import dev.vouch.contract.history.RandomHistory;
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.credit.CreditProcessor;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.RecordCodec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CreditNodeTest {
+  private static final Duration CONTINUED = Duration.ofMillis(100);
+
+  @TempDir Path directory;
+
+  private TopologyTestDriver driver;
+  private TestInputTopic<byte[], byte[]> facts;
+  private TestOutputTopic<byte[], byte[]> changes;
+
+  @BeforeEach
+  void open() {
+    CreditSettings settings = new CreditSettings("none:9092", "facts", "changes", directory, 1);
+    driver =
+        new TopologyTestDriver(
+            CreditStreams.topology(settings), CreditStreams.properties(settings), Instant.EPOCH);
+    facts = driver.createInputTopic("facts", new ByteArraySerializer(), new ByteArraySerializer());
+    changes =
+        driver.createOutputTopic(
+            "changes", new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  @AfterEach
+  void close() {
+    driver.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void changes_areThoseOfTheCreditProcessor(long seed) {
+    List<LogRecord> records = RandomHistory.of(seed).records();
+
+    records.forEach(record -> facts.pipeInput(RecordCodec.encode(record)));
+    driver.advanceWallClockTime(CONTINUED);
+
+    assertThat(readChanges()).isEqualTo(changesOf(records));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void progress_followsTheChangesOfEachFact(long seed) {
+    List<LogRecord> records = RandomHistory.of(seed).records();
+    Instant latest =
+        records.stream().map(LogRecord::receivedAt).max(Instant::compareTo).orElseThrow();
+
+    records.forEach(record -> facts.pipeInput(RecordCodec.encode(record)));
+
+    List<ChangeRecord> read = changes.readValuesToList().stream().map(ChangeCodec::decode).toList();
+    assertThat(read.getLast()).isEqualTo(new ChangeRecord.Progress(records.size() + 1L, latest));
+  }
+
+  private List<CreditChange> readChanges() {
+    return changes.readValuesToList().stream()
+        .map(ChangeCodec::decode)
+        .filter(ChangeRecord.Change.class::isInstance)
+        .map(change -> ((ChangeRecord.Change) change).change())
+        .toList();
+  }
+
+  private static List<CreditChange> changesOf(List<LogRecord> records) {
+    List<CreditChange> expected = new ArrayList<>();
+    CreditProcessor processor = new CreditProcessor(new MemoryCreditState(), expected::add);
+    long position = 1;
+    for (LogRecord record : records) {
+      processor.process(position, record);
+      position++;
+    }
+    while (processor.continueCorrections(Integer.MAX_VALUE)) {
+      // Each call does a part.
+    }
+    return expected;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.vouch.cluster.credit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A node that computes credit, as a process that a test can kill. */
+public final class CreditProcess {
+  private CreditProcess() {}
+
+  /** Starts a node. */
+  public static Process start(CreditSettings settings) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx256m",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            CreditProcess.class.getName(),
+            settings.bootstrapServers(),
+            settings.facts(),
+            settings.changes(),
+            settings.directory().toString())
+        .redirectErrorStream(true)
+        .redirectOutput(settings.directory().resolveSibling("output.txt").toFile())
+        .start();
+  }
+
+  /**
+   * Runs until it is killed.
+   *
+   * @param arguments addresses of Kafka, both topics, and a directory
+   */
+  public static void main(String[] arguments) throws InterruptedException {
+    CreditStreams _ =
+        CreditStreams.start(
+            new CreditSettings(arguments[0], arguments[1], arguments[2], Path.of(arguments[3]), 1));
+    Thread.currentThread().join();
+  }
+}

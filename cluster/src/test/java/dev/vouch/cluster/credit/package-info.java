@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.cluster.credit;
+
+import org.jspecify.annotations.NullMarked;
