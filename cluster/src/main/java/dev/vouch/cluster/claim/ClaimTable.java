@@ -45,7 +45,7 @@ final class ClaimTable implements AutoCloseable {
   }
 
   /** Connects; creates the table if it does not exist. */
-  static ClaimTable open(PostgresSettings settings, Instant now) throws SQLException {
+  static ClaimTable open(ClaimsDatabase settings, Instant now) throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("user", settings.user());
     properties.setProperty("password", settings.password());

@@ -25,13 +25,13 @@ final class ClaimWriter implements Runnable {
   private static final Duration IDLE = Duration.ofSeconds(1);
   private static final Logger LOG = LoggerFactory.getLogger(ClaimWriter.class);
 
-  private final PostgresSettings settings;
+  private final ClaimsDatabase settings;
   private final InstantSource clock;
   private final ClaimQueue queue;
   private Optional<ClaimTable> table = Optional.empty();
   private volatile boolean failed;
 
-  ClaimWriter(PostgresSettings settings, InstantSource clock, ClaimQueue queue) {
+  ClaimWriter(ClaimsDatabase settings, InstantSource clock, ClaimQueue queue) {
     this.settings = settings;
     this.clock = clock;
     this.queue = queue;

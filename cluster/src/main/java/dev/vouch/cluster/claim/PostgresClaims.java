@@ -21,7 +21,7 @@ public final class PostgresClaims implements Claims {
   private final ClaimWriter writer;
   private final Thread thread;
 
-  private PostgresClaims(PostgresSettings settings, InstantSource clock) {
+  private PostgresClaims(ClaimsDatabase settings, InstantSource clock) {
     writer = new ClaimWriter(settings, clock, queue);
     thread = Thread.ofPlatform().name("claims").start(writer);
   }
@@ -32,7 +32,7 @@ public final class PostgresClaims implements Claims {
    *
    * @param clock decides when claims expire
    */
-  public static PostgresClaims open(PostgresSettings settings, InstantSource clock) {
+  public static PostgresClaims open(ClaimsDatabase settings, InstantSource clock) {
     return new PostgresClaims(settings, clock);
   }
 

@@ -54,13 +54,13 @@ class PostgresClaimsTest {
 
   @TempDir static Path directory;
 
-  private static TestPostgres postgres;
+  private static ClaimsTestServer postgres;
 
-  private PostgresSettings schema;
+  private ClaimsDatabase schema;
 
   @BeforeAll
   static void startServer() throws Exception {
-    postgres = TestPostgres.start(directory);
+    postgres = ClaimsTestServer.start(directory);
   }
 
   @AfterAll

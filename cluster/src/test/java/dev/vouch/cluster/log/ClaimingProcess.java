@@ -2,8 +2,8 @@ package dev.vouch.cluster.log;
 
 import dev.vouch.cluster.claim.Claim;
 import dev.vouch.cluster.claim.Claims;
+import dev.vouch.cluster.claim.ClaimsDatabase;
 import dev.vouch.cluster.claim.PostgresClaims;
-import dev.vouch.cluster.claim.PostgresSettings;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
@@ -26,7 +26,7 @@ final class ClaimingProcess {
 
   private ClaimingProcess() {}
 
-  static Process start(KafkaLogSettings settings, PostgresSettings schema) throws IOException {
+  static Process start(KafkaLogSettings settings, ClaimsDatabase schema) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
@@ -52,8 +52,7 @@ final class ClaimingProcess {
     LogRecord record = NumberedFacts.event(NUMBER, clock.instant());
     Claims claims =
         new StoppingClaims(
-            PostgresClaims.open(new PostgresSettings(arguments[2], arguments[3], ""), clock),
-            record);
+            PostgresClaims.open(new ClaimsDatabase(arguments[2], arguments[3], ""), clock), record);
     KafkaLog log =
         KafkaLog.open(new KafkaLogSettings(arguments[0], arguments[1], 6, 3), claims, clock);
     log.append(record, Optional.of(KEY)).toCompletableFuture().join();

@@ -1,8 +1,8 @@
 package dev.vouch.cluster.log;
 
+import dev.vouch.cluster.claim.ClaimsDatabase;
+import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
-import dev.vouch.cluster.claim.PostgresSettings;
-import dev.vouch.cluster.claim.TestPostgres;
 import dev.vouch.cluster.kafka.KafkaProcess;
 import dev.vouch.contract.log.EventLogContract;
 import dev.vouch.core.log.EventLog;
@@ -24,10 +24,10 @@ class KafkaLogContractTest extends EventLogContract {
   @TempDir static Path directory;
 
   private static KafkaProcess kafka;
-  private static TestPostgres postgres;
+  private static ClaimsTestServer postgres;
 
   private final KafkaLogSettings settings;
-  private final PostgresSettings schema;
+  private final ClaimsDatabase schema;
 
   KafkaLogContractTest() throws SQLException {
     settings =
@@ -38,7 +38,7 @@ class KafkaLogContractTest extends EventLogContract {
   @BeforeAll
   static void startServers() throws Exception {
     kafka = KafkaProcess.start(directory, 1);
-    postgres = TestPostgres.start(directory.resolve("postgres"));
+    postgres = ClaimsTestServer.start(directory.resolve("postgres"));
   }
 
   @AfterAll

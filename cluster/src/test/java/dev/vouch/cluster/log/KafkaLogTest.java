@@ -3,9 +3,9 @@ package dev.vouch.cluster.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.cluster.claim.ClaimsDatabase;
+import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
-import dev.vouch.cluster.claim.PostgresSettings;
-import dev.vouch.cluster.claim.TestPostgres;
 import dev.vouch.cluster.kafka.KafkaProcess;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.log.Appended;
@@ -63,21 +63,21 @@ class KafkaLogTest {
   private static final int IN_FLIGHT = 256;
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
   private static final Duration POLL = Duration.ofMillis(20);
-  private static final Duration WAIT = Duration.ofSeconds(30);
+  private static final Duration WAIT = Duration.ofMinutes(1);
   private static final InstantSource CLOCK = InstantSource.system();
 
   @TempDir static Path directory;
 
   private static KafkaProcess kafka;
-  private static TestPostgres postgres;
+  private static ClaimsTestServer postgres;
 
   private KafkaLogSettings settings;
-  private PostgresSettings schema;
+  private ClaimsDatabase schema;
 
   @BeforeAll
   static void startServers() throws Exception {
     kafka = KafkaProcess.start(directory, 3);
-    postgres = TestPostgres.start(directory.resolve("postgres"));
+    postgres = ClaimsTestServer.start(directory.resolve("postgres"));
   }
 
   @AfterAll
@@ -100,7 +100,7 @@ class KafkaLogTest {
   }
 
   @Test
-  void killOfOneOfThreeBrokers_keepsEachRecordOnceInOrder() throws Exception {
+  void killOfOneOfThreeBrokers_keepsEachAcknowledgedRecordOnceInOrder() throws Exception {
     List<CompletableFuture<Appended>> outcomes = new ArrayList<>();
     Semaphore inFlight = new Semaphore(IN_FLIGHT);
     try (KafkaLog log = open()) {
@@ -111,26 +111,28 @@ class KafkaLogTest {
         if (number == 2 * EVENTS / 3) {
           kafka.restart(0);
         }
+        await(() -> log.failure().isEmpty()); // As a backend waits after a 503.
         assertThat(inFlight.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<Appended> outcome = append(log, number);
         outcomes.add(outcome);
         CompletableFuture<Void> _ = outcome.thenRun(inFlight::release);
       }
-      outcomes.forEach(outcome -> outcome.orTimeout(60, TimeUnit.SECONDS).join());
+      List<Long> stored = new ArrayList<>();
+      for (int number = 0; number < EVENTS; number++) {
+        if (outcomes.get(number).get(60, TimeUnit.SECONDS) instanceof Appended.Stored) {
+          stored.add((long) number);
+        }
+      }
+      List<LogRecord> records = NumberedFacts.entries(log).stream().map(LogEntry::record).toList();
 
-      List<LogEntry> entries = NumberedFacts.entries(log);
-
-      assertThat(outcomes)
-          .allSatisfy(outcome -> assertThat(outcome.join()).isInstanceOf(Appended.Stored.class));
-      assertThat(entries).hasSize(EVENTS);
+      assertThat(stored).hasSizeGreaterThan(EVENTS * 9 / 10);
+      assertThat(records.stream().map(NumberedFacts::number).sorted().toList()).isEqualTo(stored);
       for (long site = 0; site < NumberedFacts.SITES; site++) {
-        long of = site;
-        assertThat(entries.stream().map(LogEntry::record))
-            .filteredOn(record -> record.site().value() == of)
-            .map(NumberedFacts::number)
-            .isSorted()
-            .doesNotHaveDuplicates()
-            .hasSize(EVENTS / NumberedFacts.SITES);
+        SiteId of = new SiteId(site);
+        assertThat(records)
+            .filteredOn(record -> record.site().equals(of))
+            .extracting(NumberedFacts::number)
+            .isSorted();
       }
     }
     kafka.awaitNodes(3);
@@ -334,10 +336,11 @@ class KafkaLogTest {
       clock.advance(Duration.ofHours(1));
 
       try (LogFeed feed = idle.feed(_ -> 1)) {
-        assertThat(feed.poll(WAIT).orElseThrow().entries()).hasSize(1);
-        assertThat(feed.poll(WAIT).orElseThrow().entries())
-            .extracting(LogEntry::record)
-            .containsExactly(new LogRecord.Time(clock.instant()));
+        List<LogEntry> entries = new ArrayList<>(feed.poll(WAIT).orElseThrow().entries());
+        if (entries.size() == 1) {
+          entries.addAll(feed.poll(WAIT).orElseThrow().entries());
+        }
+        assertThat(entries).last().isEqualTo(new LogEntry(2, new LogRecord.Time(clock.instant())));
       }
     }
   }

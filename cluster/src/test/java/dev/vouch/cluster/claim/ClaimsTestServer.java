@@ -8,12 +8,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** A PostgreSQL server of its own, with durable commits. */
-public final class TestPostgres implements AutoCloseable {
+public final class ClaimsTestServer implements AutoCloseable {
   private final Path directory;
   private EmbeddedPostgres server;
   private int schemas;
 
-  private TestPostgres(Path directory) throws IOException {
+  private ClaimsTestServer(Path directory) throws IOException {
     this.directory = directory;
     server = builder(directory).start();
   }
@@ -23,8 +23,8 @@ public final class TestPostgres implements AutoCloseable {
    *
    * @param directory of its files
    */
-  public static TestPostgres start(Path directory) throws IOException {
-    return new TestPostgres(directory);
+  public static ClaimsTestServer start(Path directory) throws IOException {
+    return new ClaimsTestServer(directory);
   }
 
   private static EmbeddedPostgres.Builder builder(Path directory) {
@@ -48,14 +48,14 @@ public final class TestPostgres implements AutoCloseable {
   }
 
   /** Creates an empty schema; returns how to connect to it. */
-  public PostgresSettings createSchema() throws SQLException {
+  public ClaimsDatabase createSchema() throws SQLException {
     schemas++;
     String name = "vouch" + schemas;
     try (Connection connection = server.getPostgresDatabase().getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE SCHEMA " + name);
     }
-    return new PostgresSettings(
+    return new ClaimsDatabase(
         server.getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name, "postgres", "");
   }
 
