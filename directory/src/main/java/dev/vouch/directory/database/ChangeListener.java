@@ -67,9 +67,9 @@ public final class ChangeListener implements AutoCloseable {
         listen(connection);
         isReachable = true;
         follow(connection);
-      } catch (SQLException | DirectoryException e) {
+      } catch (SQLException | RuntimeException e) {
         if (isReachable && !isClosed(Duration.ZERO)) {
-          LOG.warn("no connection to {}: this node does not see changes of others", server, e);
+          LOG.warn("cannot read {}: this node does not see changes by others", server, e);
         }
         isReachable = false;
         boolean _ = isClosed(POLL_INTERVAL);

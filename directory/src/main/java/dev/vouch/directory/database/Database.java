@@ -114,6 +114,16 @@ public final class Database {
         });
   }
 
+  /** As {@link #read}, while this process changes nothing. */
+  public <R> R readBetweenChanges(Function<Handle, R> statements) {
+    changing.lock();
+    try {
+      return read(statements);
+    } finally {
+      changing.unlock();
+    }
+  }
+
   /** Runs the statements in one transaction, and commits. */
   public <R> R change(Function<Handle, R> statements) {
     return change(statements, result -> {});

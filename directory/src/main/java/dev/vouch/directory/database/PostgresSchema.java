@@ -32,6 +32,7 @@ final class PostgresSchema implements DatabaseEngine {
       SELECT string_agg(quote_ident(schemaname) || '.' || quote_ident(tablename), ', ')
         FROM pg_tables
        WHERE schemaname = current_schema()
+         AND NOT starts_with(tablename, 'idempotency_claims') -- whole partitions are dropped
       """;
 
   private static final String LOCK_NOT_AVAILABLE = "55P03";

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("postgresql")
 class PostgresSchemaTest {
   /** The tables that only a cluster needs. */
-  private static final Pattern OF_CLUSTER = Pattern.compile("(change_counter|leases)\\..*");
+  private static final Pattern OF_CLUSTER =
+      Pattern.compile("(change_counter|leases|claim_partitions|idempotency_claims.*)\\..*");
 
   @TempDir Path folder;
 

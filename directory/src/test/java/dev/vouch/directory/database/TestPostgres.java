@@ -29,6 +29,7 @@ public final class TestPostgres {
           "vouch_directory.site_deletions",
           "vouch_directory.deleted_sites",
           "vouch_directory.leases",
+          "vouch_directory.idempotency_claims",
           "vouch_salts.salts");
 
   private static final Set<Path> FOLDERS = new HashSet<>();

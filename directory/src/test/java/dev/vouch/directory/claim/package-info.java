@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.claim;
+
+import org.jspecify.annotations.NullMarked;
