@@ -17,8 +17,10 @@ import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.cost.CampaignCosts;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.database.PostgresServer;
 import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SqliteFile;
 import dev.vouch.directory.exclusion.ExclusionRegistry;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.funnel.SavedFunnelKind;
@@ -47,11 +49,12 @@ import java.util.List;
 
 /**
  * The directory database: sites, keys, success rules, saved funnels, accounts, alerts and salts, in
- * two SQLite files, {@code directory.db} and {@code salts.db}. Thread-safe; used by one process at
- * a time.
+ * two SQLite files, {@code directory.db} and {@code salts.db}, which one process uses at a time, or
+ * in two schemas of a PostgreSQL database, which several processes use. Thread-safe.
  */
 public final class Directory implements AutoCloseable {
   private final Database database;
+  private final Database saltDatabase;
   private final InstantSource clock;
   private final AuditLog audit;
   private final SiteRegistry sites;
@@ -89,6 +92,7 @@ public final class Directory implements AutoCloseable {
       SecretGenerator secretGenerator,
       PasswordCost passwordCost) {
     this.database = database;
+    this.saltDatabase = saltDatabase;
     this.clock = clock;
     salts = new SaltVault(saltDatabase, clock, secretGenerator);
     audit = new AuditLog(database, clock);
@@ -172,7 +176,7 @@ public final class Directory implements AutoCloseable {
 
   /** Returns whether {@code directory.db} in a folder is missing or has no tables. */
   public static boolean isMissingIn(Path dataDirectory) {
-    return Database.isEmpty(dataDirectory, Schema.DIRECTORY);
+    return SqliteFile.isEmpty(dataDirectory, Schema.DIRECTORY);
   }
 
   /**
@@ -183,7 +187,7 @@ public final class Directory implements AutoCloseable {
    */
   public static void createIn(Path dataDirectory) {
     if (isMissingIn(dataDirectory)) {
-      Database.createNew(dataDirectory, Schema.DIRECTORY);
+      SqliteFile.createNew(dataDirectory, Schema.DIRECTORY);
     }
   }
 
@@ -205,8 +209,37 @@ public final class Directory implements AutoCloseable {
   public static Directory open(
       Path dataDirectory, InstantSource clock, SecureRandom random, PasswordCost passwordCost) {
     ColumnTypes columnTypes = new ColumnTypes();
-    Database directory = Database.open(dataDirectory, Schema.DIRECTORY, columnTypes);
-    Database salts = Database.open(dataDirectory, Schema.SALTS, columnTypes);
+    return open(
+        Database.open(dataDirectory, Schema.DIRECTORY, columnTypes),
+        Database.open(dataDirectory, Schema.SALTS, columnTypes),
+        clock,
+        random,
+        passwordCost);
+  }
+
+  /**
+   * Opens the schemas in PostgreSQL, which several processes may use; creates them if they do not
+   * exist.
+   *
+   * @throws DirectoryException if PostgreSQL cannot be used
+   */
+  public static Directory open(
+      PostgresServer server, InstantSource clock, SecureRandom random, PasswordCost passwordCost) {
+    ColumnTypes columnTypes = new ColumnTypes();
+    return open(
+        Database.open(server, Schema.DIRECTORY, columnTypes),
+        Database.open(server, Schema.SALTS, columnTypes),
+        clock,
+        random,
+        passwordCost);
+  }
+
+  private static Directory open(
+      Database directory,
+      Database salts,
+      InstantSource clock,
+      SecureRandom random,
+      PasswordCost passwordCost) {
     // In the precision of the columns.
     InstantSource microseconds = () -> clock.instant().truncatedTo(ChronoUnit.MICROS);
     return new Directory(directory, salts, microseconds, new SecretGenerator(random), passwordCost);
@@ -350,6 +383,18 @@ public final class Directory implements AutoCloseable {
   /** The deletion of sites. */
   public SiteDeletions deletions() {
     return deletions;
+  }
+
+  /**
+   * Reads what other processes have changed since, into memory.
+   *
+   * @throws DirectoryException if a database cannot be used; the next call retries
+   */
+  public void refresh() {
+    database.refresh();
+    // First those of new sites, which the cache of salts does not contain.
+    salts.follow(sites.ids());
+    saltDatabase.refresh();
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.vouch.directory.account.PasswordCost;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.Schema;
+import dev.vouch.directory.database.TestPostgres;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.KeyRegistry.KeyRotation;
 import dev.vouch.directory.key.NewKey;
@@ -25,7 +26,10 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
 
-/** A directory in a folder, with a manual clock; can be restarted, also as after a crash. */
+/**
+ * A directory with a manual clock, in the SQLite files of a folder, or in PostgreSQL with the
+ * system property {@code vouch.directory=postgresql}; can be restarted, also as after a crash.
+ */
 public final class DirectoryFixture {
   public static final SiteSettings SHOP =
       new SiteSettings(
@@ -54,13 +58,23 @@ public final class DirectoryFixture {
     directory = open();
   }
 
-  private Directory open() {
-    return Directory.open(folder, clock, new SecureRandom(), passwordCost);
+  /** Opens the directory once more, as another process. */
+  public Directory open() {
+    return TestPostgres.isSelected()
+        ? Directory.open(TestPostgres.serverFor(folder), clock, new SecureRandom(), passwordCost)
+        : Directory.open(folder, clock, new SecureRandom(), passwordCost);
   }
 
-  /** Opens another connection to {@code directory.db}. */
+  /** Opens the database of the directory once more. */
   public Database openDatabase() {
-    return Database.open(folder, Schema.DIRECTORY, new ColumnTypes());
+    return openDatabase(Schema.DIRECTORY);
+  }
+
+  /** Opens one of the databases once more. */
+  public Database openDatabase(Schema schema) {
+    return TestPostgres.isSelected()
+        ? Database.open(TestPostgres.server(), schema, new ColumnTypes())
+        : Database.open(folder, schema, new ColumnTypes());
   }
 
   public Directory directory() {

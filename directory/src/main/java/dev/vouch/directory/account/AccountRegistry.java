@@ -1,5 +1,6 @@
 package dev.vouch.directory.account;
 
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import java.time.InstantSource;
@@ -41,7 +42,8 @@ public final class AccountRegistry {
     this.passwordLinks = passwordLinks;
     this.secondFactors = secondFactors;
     this.hashes = new PasswordHashes(secretGenerator, passwordCost);
-    database.read(AccountTable::all).forEach(this::publish);
+    database.cache(
+        AccountTable::all, all -> CachedRows.replace(accounts, all, row -> row.account().id()));
   }
 
   /** Whether there are no accounts yet. */

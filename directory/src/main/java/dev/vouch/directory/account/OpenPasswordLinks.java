@@ -2,6 +2,7 @@ package dev.vouch.directory.account;
 
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.directory.account.PasswordLinkTable.Row;
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +15,7 @@ public final class OpenPasswordLinks {
   private final ConcurrentMap<AccountId, Row> links = new ConcurrentHashMap<>();
 
   public OpenPasswordLinks(Database database) {
-    database.read(PasswordLinkTable::all).forEach(this::publish);
+    database.cache(PasswordLinkTable::all, all -> CachedRows.replace(links, all, Row::account));
   }
 
   void publish(Row row) {

@@ -1,5 +1,6 @@
 package dev.vouch.directory.account;
 
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -17,7 +18,8 @@ public final class SecondFactors {
 
   public SecondFactors(Database database, InstantSource clock) {
     this.clock = clock;
-    database.read(SecondFactorTable::all).forEach(this::publish);
+    database.cache(
+        SecondFactorTable::all, all -> CachedRows.replace(factors, all, SecondFactor::account));
   }
 
   /** Returns the second factor of an account; empty without two-factor authentication. */

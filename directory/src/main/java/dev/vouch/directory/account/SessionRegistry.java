@@ -1,5 +1,7 @@
 package dev.vouch.directory.account;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
@@ -35,11 +37,30 @@ public final class SessionRegistry {
     this.database = database;
     this.clock = clock;
     this.secretGenerator = secretGenerator;
-    database.read(SessionTable::all).forEach(this::publish);
+    database.cache(SessionTable::all, this::replaceAll);
+  }
+
+  private void replaceAll(List<Session> all) {
+    all.forEach(
+        stored ->
+            sessions.merge(
+                stored.token(), CachedSession.of(stored), (cached, read) -> cached.later(read)));
+    sessions.keySet().retainAll(all.stream().map(Session::token).collect(toSet()));
   }
 
   /** A session and its expiry in the database. */
   private record CachedSession(Session session, Instant savedExpiry) {
+    static CachedSession of(Session stored) {
+      return new CachedSession(stored, stored.expiresAt());
+    }
+
+    /** Keeps what the session was extended by in memory. */
+    CachedSession later(CachedSession stored) {
+      return session.lastSeenAt().isAfter(stored.session.lastSeenAt())
+          ? saved(stored.session)
+          : stored;
+    }
+
     CachedSession seen(Instant now) {
       return new CachedSession(session.seen(now), savedExpiry);
     }
@@ -160,7 +181,7 @@ public final class SessionRegistry {
   }
 
   private void publish(Session session) {
-    sessions.put(session.token(), new CachedSession(session, session.expiresAt()));
+    sessions.put(session.token(), CachedSession.of(session));
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.vouch.directory.alert.Alert.AlertId;
 import dev.vouch.directory.alert.AlertDelivery.AlertState;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteCache;
@@ -64,10 +65,13 @@ public final class AlertRegistry {
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.audit = audit;
-    database
-        .read(AlertTable::choices)
-        .forEach((site, kinds) -> choices.put(site, Set.copyOf(kinds)));
-    database.read(AlertTable::raised).forEach(raised::put);
+    database.cache(AlertTable::choices, this::replaceChoices);
+    database.cache(AlertTable::raised, raised::replaceAll);
+  }
+
+  private void replaceChoices(Map<SiteId, Set<AlertKind>> all) {
+    all.replaceAll((_, kinds) -> Set.copyOf(kinds));
+    CachedRows.replace(choices, all);
   }
 
   /** Returns the enabled alert types of the site; by default none. */

@@ -4,6 +4,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.alert.AlertDelivery.AlertState;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -38,17 +40,19 @@ public final class WebhookRegistry {
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.audit = audit;
-    webhooks.putAll(database.read(WebhookTable::webhooks));
-    database.read(WebhookTable::waiting).forEach(this::resume);
-    database.read(SummaryTable::waiting).forEach(this::resume);
+    database.cache(WebhookTable::webhooks, all -> CachedRows.replace(webhooks, all));
+    database.cache(
+        WebhookRegistry::waiting, all -> CachedRows.replace(waiting, all, WebhookDelivery::id));
+    waiting.values().stream()
+        .filter(delivery -> !webhooks.containsKey(delivery.site()))
+        .forEach(delivery -> change(delivery.abandoned(REMOVED)));
   }
 
-  private void resume(WebhookDelivery delivery) {
-    if (webhooks.containsKey(delivery.site())) {
-      waiting.put(delivery.id(), delivery);
-    } else {
-      change(delivery.abandoned(REMOVED));
-    }
+  private static List<WebhookDelivery> waiting(Handle handle) {
+    return Stream.<List<? extends WebhookDelivery>>of(
+            WebhookTable.waiting(handle), SummaryTable.waiting(handle))
+        .<WebhookDelivery>flatMap(List::stream)
+        .toList();
   }
 
   /** Returns the site's webhook; empty if it has none. */

@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -37,6 +39,11 @@ public enum Schema {
 
   Schema(String name) {
     this.name = name;
+  }
+
+  /** Returns the name of the schema in PostgreSQL. */
+  String named(String prefix) {
+    return prefix + "_" + name;
   }
 
   /** Returns the path of the file in a folder. */
@@ -79,32 +86,40 @@ public enum Schema {
     }
   }
 
-  /**
-   * Runs the migrations that were not applied to the file yet.
-   *
-   * @throws org.flywaydb.core.api.FlywayException if the file cannot be used, or has unknown
-   *     migrations
-   */
-  public void migrate(DataSource connections, Jdbi jdbi) {
-    if (isCurrent(jdbi)) {
-      return;
-    }
-    Flyway.configure(Schema.class.getClassLoader())
+  /** Returns what runs the migrations of some locations. */
+  FluentConfiguration migrations(String[] locations, DataSource connections) {
+    return Flyway.configure(Schema.class.getClassLoader())
         .dataSource(connections)
-        .locations("classpath:dev/vouch/directory/migration/" + name)
+        .locations(locations)
         .loggers("slf4j")
         .placeholderReplacement(false)
         // One commit for all migrations: faster, and an upgrade is atomic.
         .group(true)
         // A schema of a newer version is rejected, not ignored.
-        .ignoreMigrationPatterns(new String[0])
-        // Only one process uses the file, so there is no lock to wait for.
-        .lockRetryCount(0)
-        .load()
-        .migrate();
+        .ignoreMigrationPatterns(new String[0]);
   }
 
-  private boolean isCurrent(Jdbi jdbi) {
+  /** Returns the locations of the migrations of a SQLite file. */
+  String[] sqliteLocations() {
+    return switch (this) {
+      case DIRECTORY -> locations(name, "sqlite/" + name);
+      case SALTS -> locations(name);
+    };
+  }
+
+  /** Returns the locations of the migrations of a schema in PostgreSQL. */
+  String[] postgresLocations() {
+    return locations(name, "postgresql/" + name);
+  }
+
+  private static String[] locations(String... folders) {
+    return Stream.of(folders)
+        .map(folder -> "classpath:dev/vouch/directory/migration/" + folder)
+        .toArray(String[]::new);
+  }
+
+  /** Whether a file has the template's history. */
+  boolean isCurrent(Jdbi jdbi) {
     try {
       return templateHistory().filter(jdbi.withHandle(Schema::historyOf)::equals).isPresent();
     } catch (JdbiException noHistory) {

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * An in-memory cache of a table's rows, by key and by site. Updated after each commit by the {@code
- * publish} function of {@link Database#change}. Thread-safe.
+ * publish} function of {@link Database#change}, and by {@link Database#cache} after changes of
+ * other processes. Thread-safe.
  */
 public final class SiteCache<K, V> {
   private final ConcurrentMap<K, V> rows = new ConcurrentHashMap<>();
@@ -52,6 +53,11 @@ public final class SiteCache<K, V> {
   /** Adds a row or replaces the one with its key. */
   public void put(V row) {
     rows.put(key.apply(row), row);
+  }
+
+  /** Replaces all rows; a row that remains can be found at any time. */
+  public void replaceAll(List<V> all) {
+    CachedRows.replace(rows, all, key);
   }
 
   public void remove(V row) {

@@ -1,5 +1,8 @@
 package dev.vouch.directory.exclusion;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import dev.vouch.core.ingest.VisitExclusions;
 import dev.vouch.core.site.IdFormat;
 import dev.vouch.core.site.SiteId;
@@ -7,6 +10,7 @@ import dev.vouch.core.visitor.ExcludedAddressHash;
 import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
@@ -53,7 +57,7 @@ public final class ExclusionRegistry implements VisitExclusions {
     this.secretGenerator = secretGenerator;
     this.audit = audit;
     this.sites = sites;
-    database.read(ExcludedAddressTable::all).forEach(this::publish);
+    database.cache(ExcludedAddressTable::all, all -> CachedRows.replace(addresses, bySite(all)));
   }
 
   /** The result of excluding an address. */
@@ -159,6 +163,15 @@ public final class ExclusionRegistry implements VisitExclusions {
 
   private Optional<ExcludedAddressHash> hash(SiteId site, IpAddress address) {
     return sites.of(site).map(secrets -> ExcludedAddressHash.of(secrets, address));
+  }
+
+  private static Map<SiteId, Map<ExcludedAddressHash, ExcludedAddress>> bySite(
+      List<ExcludedAddress> all) {
+    return all.stream()
+        .collect(
+            groupingBy(
+                ExcludedAddress::site,
+                toUnmodifiableMap(ExcludedAddress::hash, address -> address)));
   }
 
   private void publish(ExcludedAddress address) {

@@ -8,6 +8,7 @@ import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteCache;
@@ -53,7 +54,7 @@ public final class KeyRegistry implements ApiKeys {
     this.secretGenerator = secretGenerator;
     this.audit = audit;
     this.usage = new KeyUsage(database, clock);
-    database.read(KeyTable::all).forEach(this::publish);
+    database.cache(KeyTable::all, this::replaceAll);
   }
 
   @Override
@@ -219,6 +220,15 @@ public final class KeyRegistry implements ApiKeys {
     usage.remove(ids(site));
     forAuthentication.values().removeIf(key -> key.site().equals(site));
     keys.removeSite(site);
+  }
+
+  private void replaceAll(List<IssuedKey> all) {
+    keys.replaceAll(all);
+    Instant now = clock.instant();
+    CachedRows.replace(
+        forAuthentication,
+        all.stream().map(issued -> issued.forAuthentication(now)).toList(),
+        ApiKey::id);
   }
 
   private void publish(IssuedKey issued) {

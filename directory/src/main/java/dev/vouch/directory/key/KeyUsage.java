@@ -51,9 +51,8 @@ final class KeyUsage {
   /** Returns the request counts of these keys of a site for the last {@code days} UTC days. */
   Map<KeyId, KeyRequests> requests(SiteId site, List<KeyId> keys, int days) {
     List<LocalDate> dates = today().minusDays(days - 1).datesUntil(today().plusDays(1)).toList();
-    // In a change, so that a concurrent flush cannot make a request count both in memory and in
-    // the database.
-    return database.change(
+    // A concurrent flush could make a request count both in memory and in the database.
+    return database.readBetweenChanges(
         handle -> {
           Map<KeyDay, Count> flushed = KeyRequestTable.ofSite(handle, site, dates.getFirst());
           Map<KeyId, KeyRequests> ofKeys = new HashMap<>();

@@ -1,6 +1,7 @@
 package dev.vouch.directory.mail;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,7 @@ public final class MailOutbox {
   public MailOutbox(Database database, InstantSource clock) {
     this.database = database;
     this.clock = clock;
-    publish(database.read(MailTable::waiting));
+    database.cache(MailTable::waiting, all -> CachedRows.replace(waiting, all, MailDelivery::id));
   }
 
   /** Returns the due mails, longest overdue first. */

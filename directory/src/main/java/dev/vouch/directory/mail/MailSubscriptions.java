@@ -50,7 +50,12 @@ public final class MailSubscriptions {
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.audit = audit;
-    subscriptions.addAll(database.read(MailTable::subscriptions));
+    database.cache(MailTable::subscriptions, this::replaceAll);
+  }
+
+  private void replaceAll(List<MailSubscription> all) {
+    subscriptions.addAll(all);
+    subscriptions.retainAll(Set.copyOf(all));
   }
 
   /** Returns the subscriptions of all sites to a topic, in any order. */

@@ -56,7 +56,7 @@ public final class Invitations {
     this.accounts = accounts;
     this.members = members;
     this.audit = audit;
-    database.read(InvitationTable::all).forEach(invitations::put);
+    database.cache(InvitationTable::all, invitations::replaceAll);
   }
 
   /** Returns the open invitation whose link has this token. */

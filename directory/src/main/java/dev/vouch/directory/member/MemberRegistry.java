@@ -36,7 +36,7 @@ public final class MemberRegistry {
     this.clock = clock;
     this.audit = audit;
     this.mailSubscriptions = mailSubscriptions;
-    database.read(MemberTable::all).forEach(this::publish);
+    database.cache(MemberTable::all, members::replaceAll);
   }
 
   private record Key(SiteId site, AccountId account) {

@@ -5,6 +5,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
@@ -31,7 +32,7 @@ public final class SharedLinks {
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.audit = audit;
-    database.read(SharedLinkTable::all).forEach(link -> links.put(link.site(), link));
+    database.cache(SharedLinkTable::all, all -> CachedRows.replace(links, all, SharedLink::site));
   }
 
   /** Returns the site whose link has this token. */

@@ -37,7 +37,7 @@ public final class NamedItems<V> {
     this.secretGenerator = secretGenerator;
     this.audit = audit;
     this.kind = kind;
-    database.read(kind.table()::all).forEach(items::put);
+    database.cache(kind.table()::all, items::replaceAll);
   }
 
   /** The result of creating or updating an item. */

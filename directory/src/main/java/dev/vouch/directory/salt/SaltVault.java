@@ -48,6 +48,7 @@ public final class SaltVault implements Salts {
     this.database = database;
     this.clock = clock;
     this.secretGenerator = secretGenerator;
+    database.cache(SaltTable::all, this::publish);
   }
 
   @Override
@@ -123,6 +124,14 @@ public final class SaltVault implements Salts {
     }
   }
 
+  /** Loads the salts of sites that another process created; creates those that are missing. */
+  public void follow(Collection<SiteId> sites) {
+    List<SiteId> missing = sites.stream().filter(site -> !live.containsKey(site)).toList();
+    if (!missing.isEmpty()) {
+      add(missing);
+    }
+  }
+
   /** Destroys the salts of a site. */
   public void destroy(SiteId site) {
     changing.lock();
@@ -174,6 +183,9 @@ public final class SaltVault implements Salts {
           .computeIfAbsent(row.site(), site -> new HashMap<>())
           .put(row.salt().number(), row.salt());
     }
+    // Another process has destroyed the salts of a site that it deleted.
+    live.entrySet()
+        .removeIf(known -> !known.getValue().isEmpty() && !bySite.containsKey(known.getKey()));
     live.replaceAll((site, before) -> Map.copyOf(bySite.getOrDefault(site, Map.of())));
   }
 

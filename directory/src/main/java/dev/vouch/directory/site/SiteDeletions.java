@@ -38,8 +38,13 @@ public final class SiteDeletions {
     this.clock = clock;
     this.audit = audit;
     this.caches = List.copyOf(caches);
-    unfinished.addAll(database.read(SiteTable::unfinishedDeletions));
+    database.cache(SiteTable::unfinishedDeletions, this::replaceAll);
     unfinished.forEach(salts::destroy);
+  }
+
+  private void replaceAll(List<SiteId> all) {
+    unfinished.addAll(all);
+    unfinished.retainAll(Set.copyOf(all));
   }
 
   /**

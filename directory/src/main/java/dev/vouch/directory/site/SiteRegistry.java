@@ -7,6 +7,7 @@ import dev.vouch.core.visitor.SiteSecrets;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.ChangeDescriptions;
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.directory.database.SecretGenerator;
@@ -48,9 +49,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.audit = audit;
-    for (Row row : database.read(SiteTable::all)) {
-      sites.put(row.site().id(), row);
-    }
+    database.cache(SiteTable::all, all -> CachedRows.replace(sites, all, row -> row.site().id()));
   }
 
   @Override

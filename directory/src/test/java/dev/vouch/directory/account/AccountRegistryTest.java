@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -128,6 +129,7 @@ class AccountRegistryTest {
   }
 
   @Test
+  @Tag("sqlite")
   void passwords_areHashedWithOwaspParameters(@TempDir Path unconfigured) {
     try (Directory directory = Directory.open(unconfigured, fixture.clock, new SecureRandom())) {
       assertThat(directory.accounts().createFirst(OWNER, PASSWORD)).isPresent();

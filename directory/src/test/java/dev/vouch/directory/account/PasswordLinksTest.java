@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +96,7 @@ class PasswordLinksTest {
   }
 
   @Test
+  @Tag("sqlite")
   void token_isNeitherStoredNorShownInPlaintext() {
     BearerToken token = links().create(account);
     fixture.restart();

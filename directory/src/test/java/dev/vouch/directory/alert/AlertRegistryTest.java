@@ -25,6 +25,7 @@ import java.util.Set;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,7 +109,7 @@ class AlertRegistryTest {
   void raiseAndClearWithoutAChange_doNotNeedTheWriteLock() {
     enableAll();
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    Database writing = Database.open(folder, Schema.DIRECTORY);
+    Database writing = fixture.openDatabase();
 
     writing.change(
         handle -> {
@@ -290,8 +291,7 @@ class AlertRegistryTest {
     enableAll();
     webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    Database.open(folder, Schema.DIRECTORY)
-        .change(handle -> handle.execute("DELETE FROM alert_webhooks"));
+    fixture.openDatabase().change(handle -> handle.execute("DELETE FROM alert_webhooks"));
     fixture.crash();
 
     assertThat(webhooks().latest(site, 20).getFirst().isAbandoned()).isTrue();
@@ -319,6 +319,7 @@ class AlertRegistryTest {
   }
 
   @Test
+  @Tag("sqlite")
   void directoryOfAnEarlierVersion_keepsItsWebhooks(@TempDir Path earlier) {
     String file = "jdbc:sqlite:" + earlier.resolve("directory.db");
     Flyway.configure()

@@ -16,9 +16,7 @@ import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.audit.AuditLog.AuditPage;
 import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.directory.audit.AuditLog.DeletedSite;
-import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.DirectoryException;
-import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.KeyRegistry.KeyRotation;
 import dev.vouch.directory.named.NamedItem;
@@ -37,6 +35,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,7 +81,7 @@ class AuditLogTest {
   }
 
   private void execute(String sql) {
-    Database.open(folder, Schema.DIRECTORY).change(handle -> handle.execute(sql));
+    fixture.openDatabase().change(handle -> handle.execute(sql));
   }
 
   @Test
@@ -199,6 +198,7 @@ class AuditLogTest {
 
   /** A change and its entry are atomic: a trigger makes SQLite reject one of them. */
   @Test
+  @Tag("sqlite")
   void failedEntry_rollsBackTheChange() {
     execute(
         """
@@ -218,6 +218,7 @@ class AuditLogTest {
   }
 
   @Test
+  @Tag("sqlite")
   void failedChange_leavesNoEntry() {
     ApiToken token = fixture.newKey(site).token();
     execute(

@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** New database files are copies of templates that the build made by running the migrations. */
+@Tag("sqlite")
 class SchemaTest {
   private static final String HISTORY = "flyway_schema_history";
 

@@ -15,7 +15,6 @@ import dev.vouch.directory.key.IssuedKey.State;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.KeyRegistry.KeyRotation;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -189,7 +188,7 @@ class KeyRegistryTest {
   /** The lock is in the database, so that two nodes on one database keep the limit too. */
   @Test
   void concurrentCreationsInTwoDirectories_neverExceedTheLimit() throws Exception {
-    Directory other = Directory.open(folder, fixture.clock, new SecureRandom());
+    Directory other = fixture.open();
     List<KeyCreation> outcomes = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
       List<Future<KeyCreation>> creations = new ArrayList<>();

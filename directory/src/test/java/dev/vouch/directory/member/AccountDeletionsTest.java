@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +76,7 @@ class AccountDeletionsTest {
   }
 
   @Test
+  @Tag("sqlite")
   void deletedPasswordHash_isInNoFile() {
     List<byte[]> hash = List.of(storedHash().getBytes(StandardCharsets.US_ASCII));
     assertThat(new StoredBytes(folder).find(hash)).hasSize(1);

@@ -29,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -276,6 +277,7 @@ class InvitationsTest {
   }
 
   @Test
+  @Tag("sqlite")
   void token_isNeitherStoredNorShownInPlaintext() {
     BearerToken token = invite(Role.VIEWER);
     fixture.restart();

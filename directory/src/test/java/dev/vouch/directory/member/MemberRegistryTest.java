@@ -14,6 +14,7 @@ import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -132,6 +133,7 @@ class MemberRegistryTest {
 
   /** Until version 5 of the schema every account had full access. */
   @Test
+  @Tag("sqlite")
   void accountsOfSchemaVersion4_areMigratedToAdministrators() {
     String file = "jdbc:sqlite:" + folder.resolve("directory.db");
     Flyway.configure()

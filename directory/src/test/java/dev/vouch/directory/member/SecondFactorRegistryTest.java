@@ -26,6 +26,7 @@ import java.util.OptionalLong;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -166,6 +167,7 @@ class SecondFactorRegistryTest {
   }
 
   @Test
+  @Tag("sqlite")
   void recoveryCodes_areInNoFile() {
     List<String> codes = enabled(factors().newSecret());
     fixture.restart();
@@ -208,6 +210,7 @@ class SecondFactorRegistryTest {
   }
 
   @Test
+  @Tag("sqlite")
   void directoryOfAnEarlierVersion_keepsItsAccounts_withoutSecondFactors(@TempDir Path earlier) {
     String file = "jdbc:sqlite:" + earlier.resolve("directory.db");
     Flyway.configure()

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,7 @@ class SharedLinksTest {
   }
 
   @Test
+  @Tag("sqlite")
   void token_isNeitherStoredNorShownInPlaintext() {
     BearerToken token = links().create(site).orElseThrow();
     fixture.restart();

@@ -9,8 +9,8 @@ import dev.vouch.core.visitor.SaltPeriod;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.StoredBytes;
+import dev.vouch.directory.database.Schema;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -185,7 +186,7 @@ class SaltVaultTest {
   @Test
   void twoNodes_agreeOnTheSalts() {
     SiteId site = fixture.newSite();
-    Directory other = Directory.open(folder, fixture.clock, new SecureRandom());
+    Directory other = fixture.open();
     fixture.clock.set(period.end());
 
     maintain();
@@ -202,6 +203,7 @@ class SaltVaultTest {
   }
 
   @Test
+  @Tag("sqlite")
   void destroyedSalt_isErasedFromAllFiles() throws SQLException {
     List<byte[]> destroyed = new ArrayList<>();
     List<byte[]> live = new ArrayList<>();
@@ -226,6 +228,7 @@ class SaltVaultTest {
   }
 
   @Test
+  @Tag("sqlite")
   void openReadTransaction_delaysErasureToTheNextMaintenance() throws SQLException {
     List<byte[]> destroyed =
         List.of(numbered(pair(fixture.newSite(), period), period.number() - 1).key());
@@ -249,16 +252,13 @@ class SaltVaultTest {
   }
 
   private List<Long> storedNumbers() {
-    List<Long> numbers = new ArrayList<>();
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement();
-        var rows = statement.executeQuery("SELECT number FROM salts ORDER BY number")) {
-      while (rows.next()) {
-        numbers.add(rows.getLong(1));
-      }
-    } catch (SQLException e) {
-      throw new AssertionError(e);
-    }
-    return numbers;
+    return fixture
+        .openDatabase(Schema.SALTS)
+        .read(
+            handle ->
+                handle
+                    .createQuery("SELECT number FROM salts ORDER BY number")
+                    .mapTo(Long.class)
+                    .list());
   }
 }

@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +75,7 @@ class SiteDeletionsTest {
   }
 
   @Test
+  @Tag("sqlite")
   void begin_erasesSecretsFromAllFiles() {
     Secrets secrets = fixture.directory().sites().of(site).orElseThrow();
     SaltPair pair = fixture.directory().salts().pair(site, period()).orElseThrow();

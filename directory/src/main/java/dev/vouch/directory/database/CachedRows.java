@@ -1,0 +1,26 @@
+package dev.vouch.directory.database;
+
+import static java.util.stream.Collectors.toMap;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+
+/**
+ * The replacement of all rows of a cache for {@link Database#cache}, while others read it: a row
+ * that remains can be found at any time.
+ */
+public final class CachedRows {
+  private CachedRows() {}
+
+  public static <K, V> void replace(ConcurrentMap<K, V> cache, Map<K, V> rows) {
+    cache.putAll(rows);
+    cache.keySet().retainAll(rows.keySet());
+  }
+
+  public static <K, V> void replace(
+      ConcurrentMap<K, V> cache, Collection<? extends V> rows, Function<V, K> key) {
+    replace(cache, rows.stream().collect(toMap(key, row -> row)));
+  }
+}

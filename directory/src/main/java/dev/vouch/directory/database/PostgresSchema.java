@@ -1,0 +1,141 @@
+package dev.vouch.directory.database;
+
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationState;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
+
+/**
+ * A schema of a PostgreSQL database, which several processes use. Changes of all processes are
+ * serialized by the row of the table {@code change_counter}, so that they behave as on SQLite, and
+ * none fails because of another one.
+ */
+final class PostgresSchema implements DatabaseEngine {
+  private static final String NEXT_REVISION =
+      """
+      WITH next AS (
+        UPDATE change_counter SET revision = revision + 1 RETURNING revision
+      )
+      SELECT revision, pg_notify(current_schema(), '') FROM next
+      """;
+
+  private static final String TABLES =
+      """
+      SELECT string_agg(quote_ident(schemaname) || '.' || quote_ident(tablename), ', ')
+        FROM pg_tables
+       WHERE schemaname = current_schema()
+      """;
+
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  private final PostgresServer server;
+  private final Schema schema;
+
+  PostgresSchema(PostgresServer server, Schema schema) {
+    this.server = server;
+    this.schema = schema;
+  }
+
+  @Override
+  public DataSource connections() {
+    return server.connections(schema);
+  }
+
+  /** Flyway has a lock, so that nodes may start at the same time. */
+  @Override
+  public void migrate(Jdbi jdbi) {
+    String name = server.nameOf(schema);
+    Flyway flyway =
+        schema
+            .migrations(schema.postgresLocations(), connections())
+            .schemas(name)
+            .createSchemas(true)
+            .load();
+    try {
+      if (isNewer(flyway)) {
+        throw new DirectoryException(
+            "the schema "
+                + name
+                + " in "
+                + server
+                + " was written by a newer version of Vouch. Run that version.");
+      }
+      flyway.migrate();
+    } catch (FlywayException e) {
+      throw sqlState(e).isEmpty()
+          ? new DirectoryException(
+              "cannot migrate the schema "
+                  + name
+                  + " in "
+                  + server
+                  + " to this version's schema: run the version that wrote it, and report this"
+                  + " error",
+              e)
+          : exception(e);
+    }
+  }
+
+  private static boolean isNewer(Flyway flyway) {
+    return Arrays.stream(flyway.info().applied())
+        .anyMatch(migration -> migration.getState() == MigrationState.FUTURE_SUCCESS);
+  }
+
+  @Override
+  public void beginRead(Handle handle) {
+    handle.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+  }
+
+  @Override
+  public OptionalLong beginChange(Handle handle) {
+    return OptionalLong.of(
+        handle.createQuery(NEXT_REVISION).map((row, context) -> row.getLong(1)).one());
+  }
+
+  @Override
+  public long revision(Handle handle) {
+    return handle.createQuery("SELECT revision FROM change_counter").mapTo(Long.class).one();
+  }
+
+  /** Rewriting the tables at the start of a node would block the others. */
+  @Override
+  public boolean isVacuumPendingAtStart() {
+    return false;
+  }
+
+  @Override
+  public boolean vacuum(Handle handle) {
+    String tables = handle.createQuery(TABLES).mapTo(String.class).one();
+    try {
+      handle.execute("VACUUM (FULL) " + tables);
+      return true;
+    } catch (UnableToExecuteStatementException e) {
+      if (sqlState(e).equals(LOCK_NOT_AVAILABLE)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public DirectoryException exception(RuntimeException failure) {
+    return server.unusable(failure);
+  }
+
+  /** Returns the SQLSTATE of an exception or the first of its causes that has one, or "". */
+  private static String sqlState(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .filter(SQLException.class::isInstance)
+        .map(cause -> ((SQLException) cause).getSQLState())
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse("");
+  }
+}

@@ -1,0 +1,135 @@
+package dev.vouch.directory.lease;
+
+import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.database.PostgresServer;
+import dev.vouch.directory.database.Schema;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.statement.SqlStatement;
+
+/**
+ * The leases of one node, in PostgreSQL. They expire by the clock of PostgreSQL, so that the clocks
+ * of the nodes may differ; a node counts from before its request, so it never holds a lease that
+ * another one can take. Thread-safe; blocks.
+ */
+public final class Leases {
+  private static final String TAKE =
+      """
+      INSERT INTO leases (name, holder, number, expires_at)
+      VALUES (:name, :holder, 1, clock_timestamp() + :milliseconds * INTERVAL '1 millisecond')
+      ON CONFLICT (name) DO UPDATE
+        SET holder = excluded.holder, number = leases.number + 1, expires_at = excluded.expires_at
+        WHERE leases.expires_at <= clock_timestamp()
+      RETURNING number
+      """;
+
+  private static final String RENEW =
+      """
+      UPDATE leases
+         SET expires_at = clock_timestamp() + :milliseconds * INTERVAL '1 millisecond'
+       WHERE name = :name
+         AND holder = :holder
+         AND number = :number
+         AND expires_at > clock_timestamp()
+      """;
+
+  private static final String RELEASE =
+      """
+      UPDATE leases
+         SET expires_at = clock_timestamp()
+       WHERE name = :name
+         AND holder = :holder
+         AND number = :number
+      """;
+
+  private final PostgresServer server;
+  private final Jdbi jdbi;
+  private final String holder;
+  private final InstantSource clock;
+
+  /**
+   * Uses the table of a directory that has been opened.
+   *
+   * @param holder a name of this node that no other process has, not even an earlier one
+   */
+  public Leases(PostgresServer server, String holder, InstantSource clock) {
+    this.server = server;
+    this.jdbi = Jdbi.create(server.connections(Schema.DIRECTORY));
+    this.holder = holder;
+    this.clock = clock;
+  }
+
+  /**
+   * Takes a lease.
+   *
+   * @return empty while it has a holder, also if that is this node
+   * @throws DirectoryException if PostgreSQL cannot be used
+   */
+  public Optional<Lease> take(String name, Duration duration) {
+    Instant asked = clock.instant();
+    try {
+      return jdbi.withHandle(
+          handle ->
+              bind(handle.createQuery(TAKE), name)
+                  .bind("milliseconds", duration.toMillis())
+                  .mapTo(Long.class)
+                  .findOne()
+                  .map(number -> new Lease(name, number, asked.plus(duration))));
+    } catch (JdbiException e) {
+      throw unusable(e);
+    }
+  }
+
+  /**
+   * Extends a lease, to a duration from now.
+   *
+   * @return empty if it has expired, so that it must be taken again
+   * @throws DirectoryException if PostgreSQL cannot be used
+   */
+  public Optional<Lease> renew(Lease lease, Duration duration) {
+    Instant asked = clock.instant();
+    try {
+      int renewed =
+          jdbi.withHandle(
+              handle ->
+                  bind(handle.createUpdate(RENEW), lease.name())
+                      .bind("number", lease.number())
+                      .bind("milliseconds", duration.toMillis())
+                      .execute());
+      return renewed == 1
+          ? Optional.of(new Lease(lease.name(), lease.number(), asked.plus(duration)))
+          : Optional.empty();
+    } catch (JdbiException e) {
+      throw unusable(e);
+    }
+  }
+
+  /**
+   * Lets another node take the lease at once. Has no effect if it has expired.
+   *
+   * @throws DirectoryException if PostgreSQL cannot be used
+   */
+  public void release(Lease lease) {
+    try {
+      jdbi.useHandle(
+          handle ->
+              bind(handle.createUpdate(RELEASE), lease.name())
+                  .bind("number", lease.number())
+                  .execute());
+    } catch (JdbiException e) {
+      throw unusable(e);
+    }
+  }
+
+  private <S extends SqlStatement<S>> S bind(S statement, String name) {
+    return statement.bind("name", name).bind("holder", holder);
+  }
+
+  private DirectoryException unusable(JdbiException e) {
+    return server.unusable(e);
+  }
+}

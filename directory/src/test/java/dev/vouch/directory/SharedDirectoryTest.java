@@ -1,0 +1,254 @@
+package dev.vouch.directory;
+
+import static dev.vouch.directory.AwaitedState.awaited;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.SaltPeriod;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.BearerToken;
+import dev.vouch.directory.account.PasswordCost;
+import dev.vouch.directory.account.Role;
+import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.database.Freshness.State;
+import dev.vouch.directory.database.PostgresServer;
+import dev.vouch.directory.database.TestPostgres;
+import dev.vouch.directory.key.KeyRequests;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two nodes with one PostgreSQL. */
+@Tag("postgresql")
+class SharedDirectoryTest {
+  /** The promise. */
+  private static final Duration EFFECTIVE_MAX = Duration.ofSeconds(2);
+
+  /** For what is no promise, on a machine that runs other tests. */
+  private static final Duration WAIT_MAX = Duration.ofSeconds(30);
+
+  @TempDir Path folder;
+
+  private DirectoryFixture fixture;
+  private SharedDirectory other;
+
+  @BeforeEach
+  void openTwoNodes() {
+    fixture = new DirectoryFixture(folder);
+    other = open(TestPostgres.server());
+  }
+
+  private SharedDirectory open(PostgresServer server) {
+    return SharedDirectory.open(server, fixture.clock, new SecureRandom(), new PasswordCost(8, 1));
+  }
+
+  @AfterEach
+  void closeOther() {
+    other.close();
+  }
+
+  @Test
+  void revokedKey_stopsOnTheOtherNodeWithin2Seconds() {
+    SiteId site = fixture.newSite();
+    ApiToken token = fixture.newKey(site).token();
+    awaited(WAIT_MAX, () -> isAccepted(token));
+
+    fixture.directory().keys().revoke(site, token.keyId());
+
+    awaited(EFFECTIVE_MAX, () -> !isAccepted(token));
+  }
+
+  /** A notice can be lost, for example by a proxy that does not pass it on. */
+  @Test
+  void changeWithoutANotice_isFoundByPolling() {
+    SiteId site = fixture.newSite();
+    ApiToken token = fixture.newKey(site).token();
+    awaited(WAIT_MAX, () -> isAccepted(token));
+
+    TestPostgres.jdbi()
+        .useTransaction(
+            handle -> {
+              handle.execute("UPDATE change_counter SET revision = revision + 1");
+              handle.execute("UPDATE api_keys SET revoked_at_us = 0");
+            });
+
+    awaited(EFFECTIVE_MAX, () -> !isAccepted(token));
+  }
+
+  @Test
+  void closedConnection_isReplaced() {
+    SiteId site = fixture.newSite();
+    ApiToken token = fixture.newKey(site).token();
+    awaited(WAIT_MAX, () -> isAccepted(token));
+
+    TestPostgres.jdbi()
+        .useHandle(
+            handle ->
+                handle.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        + " WHERE application_name = 'vouch' AND pid <> pg_backend_pid()"));
+    fixture.directory().keys().revoke(site, token.keyId());
+
+    awaited(WAIT_MAX, () -> !isAccepted(token));
+  }
+
+  private boolean isAccepted(ApiToken token) {
+    return other
+        .directory()
+        .keys()
+        .find(token.keyId())
+        .filter(key -> key.isActive(fixture.clock.instant()))
+        .isPresent();
+  }
+
+  @Test
+  void newSite_hasTheSameSaltsOnBothNodes() {
+    SiteId site = fixture.newSite();
+    SaltPeriod period = SaltPeriod.of(fixture.clock.instant());
+
+    awaited(WAIT_MAX, () -> other.directory().salts().pair(site, period).isPresent());
+
+    assertThat(other.directory().salts().pair(site, period).orElseThrow().even().key())
+        .isEqualTo(fixture.directory().salts().pair(site, period).orElseThrow().even().key());
+  }
+
+  @Test
+  void deletedSite_isGoneOnTheOtherNode_withItsSalts() {
+    SiteId site = fixture.newSite();
+    SaltPeriod period = SaltPeriod.of(fixture.clock.instant());
+    awaited(WAIT_MAX, () -> other.directory().salts().pair(site, period).isPresent());
+
+    fixture.directory().deletions().begin(site);
+
+    awaited(WAIT_MAX, () -> other.directory().sites().find(site).isEmpty());
+    awaited(WAIT_MAX, () -> other.directory().salts().pair(site, period).isEmpty());
+    other.directory().maintain();
+    assertThat(storedSalts(site)).isZero();
+    assertThat(other.directory().deletions().unfinished()).containsExactly(site);
+  }
+
+  private static long storedSalts(SiteId site) {
+    return TestPostgres.jdbi()
+        .withHandle(
+            handle ->
+                handle
+                    .createQuery(
+                        "SELECT count(*) FROM %s_salts.salts WHERE site_id = :site"
+                            .formatted(TestPostgres.server().prefix()))
+                    .bind("site", site.toString())
+                    .mapTo(Long.class)
+                    .one());
+  }
+
+  @Test
+  void siteSettingsMembersAndSessions_areTheSameOnBothNodes() {
+    SiteId site = fixture.newSite();
+    Account administrator = fixture.newAdministrator();
+    Account member = fixture.newMember(site, "member@shop.example", Role.VIEWER, administrator);
+    BearerToken session = fixture.directory().sessions().open(member);
+    awaited(WAIT_MAX, () -> other.directory().sessions().find(session).isPresent());
+    awaited(WAIT_MAX, () -> roleOnOther(member, site).equals(Optional.of(Role.VIEWER)));
+
+    fixture.directory().members().remove(site, member.id());
+    fixture.directory().sessions().close(session);
+
+    awaited(WAIT_MAX, () -> other.directory().sessions().find(session).isEmpty());
+    awaited(WAIT_MAX, () -> roleOnOther(member, site).isEmpty());
+  }
+
+  private Optional<Role> roleOnOther(Account account, SiteId site) {
+    return other.directory().members().role(account, site);
+  }
+
+  /** A change sees all earlier ones, even before the notice about them arrives. */
+  @Test
+  void changesOfTwoNodes_areSerialized() {
+    SiteId site = fixture.newSite();
+    ApiToken token = fixture.newKey(site).token();
+
+    assertThat(other.directory().keys().revoke(site, token.keyId())).isPresent();
+    assertThat(isAccepted(token)).isFalse();
+    assertThat(fixture.directory().keys().revoke(site, token.keyId()))
+        .isEqualTo(other.directory().keys().revoke(site, token.keyId()));
+  }
+
+  /** Extending a session costs no write for an hour; another node's change must not undo it. */
+  @Test
+  void sessionExtendedInMemory_isNotShortenedByAChangeElsewhere() {
+    Account administrator = fixture.newAdministrator();
+    BearerToken session = fixture.directory().sessions().open(administrator);
+    awaited(WAIT_MAX, () -> other.directory().sessions().find(session).isPresent());
+    fixture.clock.advance(Duration.ofDays(29));
+    assertThat(other.directory().sessions().find(session)).isPresent();
+
+    SiteId site = fixture.newSite();
+    awaited(WAIT_MAX, () -> other.directory().sites().find(site).isPresent());
+    fixture.clock.advance(Duration.ofDays(29));
+
+    assertThat(other.directory().sessions().find(session)).isPresent();
+  }
+
+  @Test
+  void nodeThatIsCutOff_keepsItsKeysFor60Seconds_andRefusesChanges() throws Exception {
+    SiteId site = fixture.newSite();
+    ApiToken token = fixture.newKey(site).token();
+    try (SeverableConnection network = new SeverableConnection(TestPostgres.server())) {
+      other.close();
+      other = open(network.server());
+      assertThat(other.freshness().state()).isEqualTo(State.CONNECTED);
+
+      network.sever();
+      fixture.clock.advance(Duration.ofSeconds(3));
+      awaited(WAIT_MAX, () -> other.freshness().state() == State.CUT_OFF);
+
+      assertThat(isAccepted(token)).isTrue();
+      assertThatThrownBy(() -> other.directory().keys().revoke(site, token.keyId()))
+          .isInstanceOf(DirectoryException.class)
+          .hasMessageContaining("check that PostgreSQL runs there");
+      fixture.clock.advance(Duration.ofSeconds(58));
+      assertThat(other.freshness().state()).isEqualTo(State.OUTDATED);
+
+      network.restore();
+      awaited(WAIT_MAX, () -> other.freshness().state() == State.CONNECTED);
+      assertThat(other.directory().keys().revoke(site, token.keyId())).isPresent();
+      other.close();
+      other = open(TestPostgres.server());
+    }
+  }
+
+  @Test
+  void lastFlushOfKeyUsage_keepsTheCountsOfBothNodes() {
+    SiteId site = fixture.newSite();
+    ApiToken token = fixture.newKey(site).token();
+    awaited(WAIT_MAX, () -> isAccepted(token));
+    Instant now = fixture.clock.instant();
+    fixture.directory().keys().recordUse(token.keyId(), now);
+    other.directory().keys().recordUse(token.keyId(), now.plusSeconds(1));
+    other.directory().keys().recordUse(token.keyId(), now.plusSeconds(2));
+
+    fixture.directory().keys().flushUsage();
+    other.directory().keys().flushUsage();
+
+    assertThat(fixture.directory().keys().requests(site, 1))
+        .extractingByKey(token.keyId())
+        .extracting(KeyRequests::requests)
+        .isEqualTo(3L);
+    Optional<Instant> last = Optional.of(now.plusSeconds(2));
+    awaited(WAIT_MAX, () -> lastUse(other.directory(), site).equals(last));
+    fixture.directory().refresh();
+    assertThat(lastUse(fixture.directory(), site)).isEqualTo(last);
+  }
+
+  private static Optional<Instant> lastUse(Directory directory, SiteId site) {
+    return directory.keys().list(site).getFirst().lastUsedAt();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.lease;
+
+import org.jspecify.annotations.NullMarked;
