@@ -20,6 +20,9 @@ public final class CreditStreams implements AutoCloseable {
   /** How long the changes of a fact wait, at most, until they are visible. */
   private static final Duration COMMITTED_EVERY = Duration.ofMillis(200);
 
+  /** After which another node takes over from one that is silent; brokers allow no less. */
+  private static final Duration SILENT_MAX = Duration.ofSeconds(6);
+
   private final KafkaStreams streams;
 
   private CreditStreams(KafkaStreams streams) {
@@ -68,6 +71,11 @@ public final class CreditStreams implements AutoCloseable {
     properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, settings.replicas());
     properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, settings.standbys());
     properties.put(StreamsConfig.consumerPrefix("auto.offset.reset"), "earliest");
+    properties.put(
+        StreamsConfig.consumerPrefix("session.timeout.ms"), Math.toIntExact(SILENT_MAX.toMillis()));
+    properties.put(
+        StreamsConfig.consumerPrefix("heartbeat.interval.ms"),
+        Math.toIntExact(SILENT_MAX.dividedBy(4).toMillis()));
     properties.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), 10_000);
     return properties;
   }
