@@ -23,12 +23,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
@@ -94,12 +96,14 @@ class CreditToClickHouseTest {
             Map.of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all"),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
+      List<Future<RecordMetadata>> sent = new ArrayList<>();
       for (HistoryEntry entry : history.log()) {
-        producer.send(
-            new ProducerRecord<>(
-                FACTS, entry.partition(), null, RecordCodec.encode(entry.record())));
+        byte[] record = RecordCodec.encode(entry.record());
+        sent.add(producer.send(new ProducerRecord<>(FACTS, entry.partition(), null, record)));
       }
-      producer.flush();
+      for (Future<RecordMetadata> acknowledged : sent) {
+        RecordMetadata _ = acknowledged.get();
+      }
     }
   }
 
