@@ -36,9 +36,8 @@ import org.duckdb.DuckDBConnection;
  */
 final class CreditedQueries {
   /**
-   * Up to so many events that match filters are copied if several questions are about them, since
-   * each query would have to find them several times. Without filters, a copy costs more than it
-   * saves (docs/PERFORMANCE.md).
+   * Up to so many events are copied if several questions are about them, since each query would
+   * have to find them several times.
    */
   private static final int COPIED_MAX = 1_000_000;
 
@@ -60,11 +59,7 @@ final class CreditedQueries {
    *
    * @param condition that the events meet
    */
-  private record ReadEvents(CreditedRange range, Query condition) {
-    boolean areFiltered() {
-      return !condition.equals(Query.EVERY_EVENT);
-    }
-  }
+  private record ReadEvents(CreditedRange range, Query condition) {}
 
   /**
    * Returns each question's rows as of the connection's transaction.
@@ -99,14 +94,21 @@ final class CreditedQueries {
       throws SQLException {
     boolean isCopied =
         copying == Copying.ALLOWED
-            && events.areFiltered()
             && questions.size() > 1
             && CreditedRelation.copy(
-                connection, events.range(), columns(questions), events.condition(), COPIED_MAX);
+                connection,
+                events.range(),
+                columns(questions),
+                events.condition(),
+                CreditedColumns.namedIn(events.condition().sql()).names(),
+                COPIED_MAX);
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Question<?> question : questions) {
-      if (!isCopied) {
-        CreditedRelation.view(connection, events.range(), columns(List.of(question)));
+      List<String> columns = columns(List.of(question));
+      if (isCopied) {
+        CreditedRelation.viewOfCopy(connection, events.range(), columns);
+      } else {
+        CreditedRelation.view(connection, events.range(), columns);
       }
       Query query = question.query(DuckDbDialect.DUCKDB);
       if (query.sql().contains(TOUCHES)) {

@@ -26,7 +26,17 @@ import org.junit.jupiter.api.io.TempDir;
 class CreditedRelationTest {
   private static final int RECORDS = 300;
   private static final List<String> COLUMNS =
-      List.of("position", "received_at", "page_path", "country", "last_source", "event_name");
+      List.of(
+          "position",
+          "received_at",
+          "page_path",
+          "country",
+          "last_source",
+          "first_campaign",
+          "event_name",
+          "kind",
+          "user_key",
+          "touch_count");
   private static final Query EVERY_EVENT = new Query("true", Map.of());
   private static final Query OF_A_PAGE = new Query("page_path = :page", Map.of("page", "/3"));
 
@@ -69,7 +79,8 @@ class CreditedRelationTest {
     CreditedRelation.view(connection, range, COLUMNS);
     List<String> expected = credited("true");
 
-    assertThat(CreditedRelation.copy(connection, range, COLUMNS, EVERY_EVENT, RECORDS)).isTrue();
+    assertThat(isCopied(EVERY_EVENT, RECORDS)).isTrue();
+    CreditedRelation.viewOfCopy(connection, range, COLUMNS);
 
     assertThat(credited("true")).as("vouch.seed=%d", seed).isEqualTo(expected).isNotEmpty();
   }
@@ -80,7 +91,8 @@ class CreditedRelationTest {
     List<String> all = credited("true");
     List<String> expected = credited("page_path = '/3'");
 
-    assertThat(CreditedRelation.copy(connection, range, COLUMNS, OF_A_PAGE, RECORDS)).isTrue();
+    assertThat(isCopied(OF_A_PAGE, RECORDS)).isTrue();
+    CreditedRelation.viewOfCopy(connection, range, COLUMNS);
 
     assertThat(credited("true"))
         .as("vouch.seed=%d", seed)
@@ -94,11 +106,16 @@ class CreditedRelationTest {
     CreditedRelation.view(connection, range, COLUMNS);
     int all = credited("true").size();
 
-    assertThat(CreditedRelation.copy(connection, range, COLUMNS, EVERY_EVENT, all - 1)).isFalse();
+    assertThat(isCopied(EVERY_EVENT, all - 1)).isFalse();
 
     assertThatThrownBy(() -> read("FROM credited_copy")).isInstanceOf(SQLException.class);
-    assertThat(CreditedRelation.copy(connection, range, COLUMNS, EVERY_EVENT, all)).isTrue();
-    assertThat(credited("true")).hasSize(all);
+    assertThat(isCopied(EVERY_EVENT, all)).isTrue();
+    assertThat(read("FROM credited_copy")).hasSize(all);
+  }
+
+  private boolean isCopied(Query condition, int rowsMax) throws SQLException {
+    return CreditedRelation.copy(
+        connection, range, COLUMNS, condition, List.of("page_path"), rowsMax);
   }
 
   private List<String> credited(String condition) throws SQLException {

@@ -22,7 +22,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.duckdb.DuckDBConnection;
@@ -76,7 +75,8 @@ class ReportMemoryTest {
               connection,
               new CreditedRange(Facts.SITE, DAY, END),
               List.of("name", "person", "event_name"),
-              new Query("true", Map.of()),
+              Query.EVERY_EVENT,
+              List.of(),
               EVENTS);
     }
   }
