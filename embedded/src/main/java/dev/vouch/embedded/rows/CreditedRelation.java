@@ -1,7 +1,7 @@
 package dev.vouch.embedded.rows;
 
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toUnmodifiableSet;
+import static java.util.stream.Collectors.toCollection;
 
 import dev.vouch.core.report.Query;
 import dev.vouch.embedded.duckdb.Sql;
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.duckdb.DuckDBConnection;
 
@@ -98,17 +99,45 @@ public final class CreditedRelation {
       execute(connection, "DROP TABLE credited_copy", Map.of());
       return false;
     }
+    for (String key : dictionaryKeys(columns)) {
+      copyDictionary(connection, range, key);
+    }
     return true;
   }
 
-  /** Makes it a temporary view of the copied rows of a range. */
-  public static void viewOfCopy(
-      DuckDBConnection connection, CreditedRange range, List<String> columns) throws SQLException {
-    String select = select(columns, CreditedRelation::inCopy) + " FROM credited_copy AS event";
+  /**
+   * Not only because it is smaller: DuckDB takes tables of an open transaction for empty, and would
+   * hash the copied rows to find the entries of a larger dictionary among them.
+   */
+  private static void copyDictionary(DuckDBConnection connection, CreditedRange range, String key)
+      throws SQLException {
+    String entries =
+        switch (key) {
+          case PAGE -> "page WHERE page.site = :site AND";
+          case CLIENT -> "client WHERE";
+          default -> "touch WHERE touch.site = :site AND";
+        };
     execute(
         connection,
-        "CREATE OR REPLACE TEMP VIEW credited AS " + select + joins(columns),
+        "CREATE OR REPLACE TEMP TABLE copied_%1$s AS FROM %2$s id IN (SELECT %1$s FROM credited_copy)"
+            .formatted(key, entries),
         range.parameters());
+  }
+
+  /** Makes it a temporary view of the copied rows. */
+  public static void viewOfCopy(DuckDBConnection connection, List<String> columns)
+      throws SQLException {
+    String joins =
+        dictionaryKeys(columns).stream()
+            .map(" LEFT JOIN copied_%1$s AS %1$s ON %1$s.id = event.%1$s"::formatted)
+            .collect(joining());
+    execute(
+        connection,
+        "CREATE OR REPLACE TEMP VIEW credited AS "
+            + select(columns, CreditedRelation::inCopy)
+            + " FROM credited_copy AS event"
+            + joins,
+        Map.of());
   }
 
   /** What the copy has was computed when it was made. */
@@ -190,25 +219,22 @@ public final class CreditedRelation {
   }
 
   private static String joins(List<String> columns) {
-    Set<String> keys =
-        columns.stream()
-            .map(CreditedRelation::dictionaryKey)
-            .flatMap(Optional::stream)
-            .collect(toUnmodifiableSet());
-    StringBuilder joins = new StringBuilder();
-    if (keys.contains(PAGE)) {
-      joins.append(" LEFT JOIN page ON page.id = event.page AND page.site = :site");
-    }
-    if (keys.contains(CLIENT)) {
-      joins.append(" LEFT JOIN client ON client.id = event.client");
-    }
-    for (String touch : TOUCHES) {
-      if (keys.contains(touch)) {
-        joins.append(
-            " LEFT JOIN touch AS %1$s ON %1$s.id = event.%1$s AND %1$s.site = :site"
-                .formatted(touch));
-      }
-    }
-    return joins.toString();
+    return dictionaryKeys(columns).stream().map(CreditedRelation::join).collect(joining());
+  }
+
+  private static String join(String key) {
+    return switch (key) {
+      case PAGE -> " LEFT JOIN page ON page.id = event.page AND page.site = :site";
+      case CLIENT -> " LEFT JOIN client ON client.id = event.client";
+      default ->
+          " LEFT JOIN touch AS %1$s ON %1$s.id = event.%1$s AND %1$s.site = :site".formatted(key);
+    };
+  }
+
+  private static Set<String> dictionaryKeys(List<String> columns) {
+    return columns.stream()
+        .map(CreditedRelation::dictionaryKey)
+        .flatMap(Optional::stream)
+        .collect(toCollection(TreeSet::new));
   }
 }

@@ -106,7 +106,7 @@ final class CreditedQueries {
     for (Question<?> question : questions) {
       List<String> columns = columns(List.of(question));
       if (isCopied) {
-        CreditedRelation.viewOfCopy(connection, events.range(), columns);
+        CreditedRelation.viewOfCopy(connection, columns);
       } else {
         CreditedRelation.view(connection, events.range(), columns);
       }

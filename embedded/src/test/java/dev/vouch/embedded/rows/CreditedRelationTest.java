@@ -80,7 +80,7 @@ class CreditedRelationTest {
     List<String> expected = credited("true");
 
     assertThat(isCopied(EVERY_EVENT, RECORDS)).isTrue();
-    CreditedRelation.viewOfCopy(connection, range, COLUMNS);
+    CreditedRelation.viewOfCopy(connection, COLUMNS);
 
     assertThat(credited("true")).as("vouch.seed=%d", seed).isEqualTo(expected).isNotEmpty();
   }
@@ -92,7 +92,7 @@ class CreditedRelationTest {
     List<String> expected = credited("page_path = '/3'");
 
     assertThat(isCopied(OF_A_PAGE, RECORDS)).isTrue();
-    CreditedRelation.viewOfCopy(connection, range, COLUMNS);
+    CreditedRelation.viewOfCopy(connection, COLUMNS);
 
     assertThat(credited("true"))
         .as("vouch.seed=%d", seed)
