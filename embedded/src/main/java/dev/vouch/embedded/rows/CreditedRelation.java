@@ -9,7 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,46 +60,67 @@ public final class CreditedRelation {
   }
 
   /**
-   * Copies those rows that meet a condition, so that several queries read the table and match the
-   * rows once. The copy has the numbers of the dictionaries' entries, which take less time to copy
-   * and to read than their texts.
+   * Makes it a temporary view of a copy of those rows that meet a condition, so that several
+   * queries read the table, join the dictionaries and match the rows once.
    *
-   * @param columns that {@link #viewOfCopy} may have
-   * @param condition over columns of {@code credited}
-   * @param matched the columns that the condition names
+   * @param condition over the columns of {@code credited}
    * @param rowsMax of more rows, nothing is made
    * @return whether it was made
    */
-  public static boolean copy(
+  public static boolean copyMatching(
       DuckDBConnection connection,
       CreditedRange range,
       List<String> columns,
       Query condition,
-      List<String> matched,
+      int rowsMax)
+      throws SQLException {
+    if (!isCopied(connection, range, columns, condition, rowsMax)) {
+      return false;
+    }
+    execute(connection, "CREATE OR REPLACE TEMP VIEW credited AS FROM credited_copy", Map.of());
+    return true;
+  }
+
+  /**
+   * Copies all rows, so that several queries read the table once. The copy has the numbers of the
+   * dictionaries' entries, which take less time to copy and to read than their texts.
+   *
+   * @param columns that {@link #viewOfCopy} may have
+   * @param rowsMax of more rows, nothing is made
+   * @return whether it was made
+   */
+  public static boolean copyAll(
+      DuckDBConnection connection, CreditedRange range, List<String> columns, int rowsMax)
+      throws SQLException {
+    List<String> copied =
+        columns.stream().map(column -> dictionaryKey(column).orElse(column)).distinct().toList();
+    if (!isCopied(connection, range, copied, Query.EVERY_EVENT, rowsMax)) {
+      return false;
+    }
+    for (String key : dictionaryKeys(columns)) {
+      copyDictionary(connection, range, key);
+    }
+    return true;
+  }
+
+  private static boolean isCopied(
+      DuckDBConnection connection,
+      CreditedRange range,
+      List<String> columns,
+      Query condition,
       int rowsMax)
       throws SQLException {
     Map<String, Object> parameters = new HashMap<>(condition.parameters());
     parameters.putAll(range.parameters());
-    Set<String> copied = new LinkedHashSet<>();
-    columns.forEach(column -> copied.add(dictionaryKey(column).orElse(column)));
-    Set<String> read = new LinkedHashSet<>(copied);
-    read.addAll(matched);
     long _ =
         Sql.of(
-                "CREATE OR REPLACE TEMP TABLE credited_copy AS SELECT %s FROM (%s) AS credited WHERE %s LIMIT %d"
-                    .formatted(
-                        String.join(", ", copied),
-                        ofTable(List.copyOf(read)),
-                        condition.sql(),
-                        rowsMax + 1),
+                "CREATE OR REPLACE TEMP TABLE credited_copy AS FROM (%s) AS credited WHERE %s LIMIT %d"
+                    .formatted(ofTable(columns), condition.sql(), rowsMax + 1),
                 parameters)
             .run(connection);
     if (isTrue(connection, "SELECT count(*) > %d FROM credited_copy".formatted(rowsMax))) {
       execute(connection, "DROP TABLE credited_copy", Map.of());
       return false;
-    }
-    for (String key : dictionaryKeys(columns)) {
-      copyDictionary(connection, range, key);
     }
     return true;
   }
@@ -124,7 +144,7 @@ public final class CreditedRelation {
         range.parameters());
   }
 
-  /** Makes it a temporary view of the copied rows. */
+  /** Makes it a temporary view of the rows that {@link #copyAll} has copied. */
   public static void viewOfCopy(DuckDBConnection connection, List<String> columns)
       throws SQLException {
     String joins =

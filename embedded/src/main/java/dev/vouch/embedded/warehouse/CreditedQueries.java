@@ -59,7 +59,11 @@ final class CreditedQueries {
    *
    * @param condition that the events meet
    */
-  private record ReadEvents(CreditedRange range, Query condition) {}
+  private record ReadEvents(CreditedRange range, Query condition) {
+    boolean areFiltered() {
+      return !condition.equals(Query.EVERY_EVENT);
+    }
+  }
 
   /**
    * Returns each question's rows as of the connection's transaction.
@@ -95,20 +99,13 @@ final class CreditedQueries {
     boolean isCopied =
         copying == Copying.ALLOWED
             && questions.size() > 1
-            && CreditedRelation.copy(
-                connection,
-                events.range(),
-                columns(questions),
-                events.condition(),
-                CreditedColumns.namedIn(events.condition().sql()).names(),
-                COPIED_MAX);
+            && isCopied(connection, events, questions);
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Question<?> question : questions) {
-      List<String> columns = columns(List.of(question));
-      if (isCopied) {
-        CreditedRelation.viewOfCopy(connection, columns);
-      } else {
-        CreditedRelation.view(connection, events.range(), columns);
+      if (!isCopied) {
+        CreditedRelation.view(connection, events.range(), columns(List.of(question)));
+      } else if (!events.areFiltered()) {
+        CreditedRelation.viewOfCopy(connection, columns(List.of(question)));
       }
       Query query = question.query(DuckDbDialect.DUCKDB);
       if (query.sql().contains(TOUCHES)) {
@@ -117,6 +114,17 @@ final class CreditedQueries {
       rows.put(question, rows(connection, query));
     }
     return rows;
+  }
+
+  /** Few events match a filter, so that their texts are copied sooner than found again. */
+  private static boolean isCopied(
+      DuckDBConnection connection, ReadEvents events, List<Question<?>> questions)
+      throws SQLException {
+    List<String> columns = columns(questions);
+    return events.areFiltered()
+        ? CreditedRelation.copyMatching(
+            connection, events.range(), columns, events.condition(), COPIED_MAX)
+        : CreditedRelation.copyAll(connection, events.range(), columns, COPIED_MAX);
   }
 
   private static List<String> columns(List<Question<?>> questions) {

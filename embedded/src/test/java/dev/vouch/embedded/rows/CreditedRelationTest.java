@@ -37,7 +37,6 @@ class CreditedRelationTest {
           "kind",
           "user_key",
           "touch_count");
-  private static final Query EVERY_EVENT = new Query("true", Map.of());
   private static final Query OF_A_PAGE = new Query("page_path = :page", Map.of("page", "/3"));
 
   @TempDir private Path directory;
@@ -79,7 +78,7 @@ class CreditedRelationTest {
     CreditedRelation.view(connection, range, COLUMNS);
     List<String> expected = credited("true");
 
-    assertThat(isCopied(EVERY_EVENT, RECORDS)).isTrue();
+    assertThat(CreditedRelation.copyAll(connection, range, COLUMNS, RECORDS)).isTrue();
     CreditedRelation.viewOfCopy(connection, COLUMNS);
 
     assertThat(credited("true")).as("vouch.seed=%d", seed).isEqualTo(expected).isNotEmpty();
@@ -91,8 +90,8 @@ class CreditedRelationTest {
     List<String> all = credited("true");
     List<String> expected = credited("page_path = '/3'");
 
-    assertThat(isCopied(OF_A_PAGE, RECORDS)).isTrue();
-    CreditedRelation.viewOfCopy(connection, COLUMNS);
+    assertThat(CreditedRelation.copyMatching(connection, range, COLUMNS, OF_A_PAGE, RECORDS))
+        .isTrue();
 
     assertThat(credited("true"))
         .as("vouch.seed=%d", seed)
@@ -106,16 +105,11 @@ class CreditedRelationTest {
     CreditedRelation.view(connection, range, COLUMNS);
     int all = credited("true").size();
 
-    assertThat(isCopied(EVERY_EVENT, all - 1)).isFalse();
+    assertThat(CreditedRelation.copyAll(connection, range, COLUMNS, all - 1)).isFalse();
 
     assertThatThrownBy(() -> read("FROM credited_copy")).isInstanceOf(SQLException.class);
-    assertThat(isCopied(EVERY_EVENT, all)).isTrue();
+    assertThat(CreditedRelation.copyAll(connection, range, COLUMNS, all)).isTrue();
     assertThat(read("FROM credited_copy")).hasSize(all);
-  }
-
-  private boolean isCopied(Query condition, int rowsMax) throws SQLException {
-    return CreditedRelation.copy(
-        connection, range, COLUMNS, condition, List.of("page_path"), rowsMax);
   }
 
   private List<String> credited(String condition) throws SQLException {

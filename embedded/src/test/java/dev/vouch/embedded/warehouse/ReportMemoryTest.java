@@ -8,7 +8,6 @@ import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
-import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
@@ -71,12 +70,10 @@ class ReportMemoryTest {
   private static void copy(DuckDBConnection root) throws SQLException {
     try (DuckDBConnection connection = root.duplicate().unwrap(DuckDBConnection.class)) {
       boolean _ =
-          CreditedRelation.copy(
+          CreditedRelation.copyAll(
               connection,
               new CreditedRange(Facts.SITE, DAY, END),
               List.of("name", "person", "event_name"),
-              Query.EVERY_EVENT,
-              List.of(),
               EVENTS);
     }
   }
