@@ -1,6 +1,7 @@
 package dev.vouch.embedded.rows;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
 
 import dev.vouch.core.report.Query;
 import dev.vouch.embedded.duckdb.Sql;
@@ -10,6 +11,10 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -19,6 +24,12 @@ import org.duckdb.DuckDBConnection;
  * joined. Columns are those of {@link dev.vouch.core.report.Question}.
  */
 public final class CreditedRelation {
+  private static final String PAGE = "page";
+  private static final String CLIENT = "client";
+  private static final String LAST_TOUCH = "last_touch";
+  private static final String FIRST_TOUCH = "first_touch";
+  private static final List<String> TOUCHES = List.of(LAST_TOUCH, FIRST_TOUCH);
+
   private CreditedRelation() {}
 
   /** Makes it a temporary view of a connection. */
@@ -26,7 +37,7 @@ public final class CreditedRelation {
       throws SQLException {
     execute(
         connection,
-        "CREATE OR REPLACE TEMP VIEW credited AS " + select(columns),
+        "CREATE OR REPLACE TEMP VIEW credited AS " + ofTable(columns),
         range.parameters());
   }
 
@@ -56,7 +67,43 @@ public final class CreditedRelation {
    * @param rowsMax of more rows, nothing is made
    * @return whether it was made
    */
-  public static boolean copy(
+  public static boolean copyMatching(
+      DuckDBConnection connection,
+      CreditedRange range,
+      List<String> columns,
+      Query condition,
+      int rowsMax)
+      throws SQLException {
+    if (!isCopied(connection, range, columns, condition, rowsMax)) {
+      return false;
+    }
+    execute(connection, "CREATE OR REPLACE TEMP VIEW credited AS FROM credited_copy", Map.of());
+    return true;
+  }
+
+  /**
+   * Copies all rows, so that several queries read the table once. The copy has the numbers of the
+   * dictionaries' entries, which take less time to copy and to read than their texts.
+   *
+   * @param columns that {@link #viewOfCopy} may have
+   * @param rowsMax of more rows, nothing is made
+   * @return whether it was made
+   */
+  public static boolean copyAll(
+      DuckDBConnection connection, CreditedRange range, List<String> columns, int rowsMax)
+      throws SQLException {
+    List<String> copied =
+        columns.stream().map(column -> dictionaryKey(column).orElse(column)).distinct().toList();
+    if (!isCopied(connection, range, copied, Query.EVERY_EVENT, rowsMax)) {
+      return false;
+    }
+    for (String key : dictionaryKeys(columns)) {
+      copyDictionary(connection, range, key);
+    }
+    return true;
+  }
+
+  private static boolean isCopied(
       DuckDBConnection connection,
       CreditedRange range,
       List<String> columns,
@@ -68,15 +115,54 @@ public final class CreditedRelation {
     long _ =
         Sql.of(
                 "CREATE OR REPLACE TEMP TABLE credited_copy AS FROM (%s) AS credited WHERE %s LIMIT %d"
-                    .formatted(select(columns), condition.sql(), rowsMax + 1),
+                    .formatted(ofTable(columns), condition.sql(), rowsMax + 1),
                 parameters)
             .run(connection);
     if (isTrue(connection, "SELECT count(*) > %d FROM credited_copy".formatted(rowsMax))) {
       execute(connection, "DROP TABLE credited_copy", Map.of());
       return false;
     }
-    execute(connection, "CREATE OR REPLACE TEMP VIEW credited AS FROM credited_copy", Map.of());
     return true;
+  }
+
+  /**
+   * Not only because it is smaller: DuckDB takes tables of an open transaction for empty, and would
+   * hash the copied rows to find the entries of a larger dictionary among them.
+   */
+  private static void copyDictionary(DuckDBConnection connection, CreditedRange range, String key)
+      throws SQLException {
+    String entries =
+        switch (key) {
+          case PAGE -> "page WHERE page.site = :site AND";
+          case CLIENT -> "client WHERE";
+          default -> "touch WHERE touch.site = :site AND";
+        };
+    execute(
+        connection,
+        "CREATE OR REPLACE TEMP TABLE copied_%1$s AS FROM %2$s id IN (SELECT %1$s FROM credited_copy)"
+            .formatted(key, entries),
+        range.parameters());
+  }
+
+  /** Makes it a temporary view of the rows that {@link #copyAll} has copied. */
+  public static void viewOfCopy(DuckDBConnection connection, List<String> columns)
+      throws SQLException {
+    String joins =
+        dictionaryKeys(columns).stream()
+            .map(" LEFT JOIN copied_%1$s AS %1$s ON %1$s.id = event.%1$s"::formatted)
+            .collect(joining());
+    execute(
+        connection,
+        "CREATE OR REPLACE TEMP VIEW credited AS "
+            + select(columns, CreditedRelation::inCopy)
+            + " FROM credited_copy AS event"
+            + joins,
+        Map.of());
+  }
+
+  /** What the copy has was computed when it was made. */
+  private static String inCopy(String column) {
+    return dictionaryKey(column).isPresent() ? expression(column) : "event." + column;
   }
 
   private static boolean isTrue(DuckDBConnection connection, String sql) throws SQLException {
@@ -94,13 +180,32 @@ public final class CreditedRelation {
     }
   }
 
-  private static String select(List<String> columns) {
-    return "SELECT "
-        + columns.stream().map(CreditedRelation::expression).collect(joining(", "))
+  private static String ofTable(List<String> columns) {
+    return select(columns, CreditedRelation::expression)
         + " FROM event"
         + joins(columns)
         + " WHERE "
         + CreditedRange.CONDITION;
+  }
+
+  private static String select(List<String> columns, UnaryOperator<String> expression) {
+    return columns.stream().map(expression).collect(joining(", ", "SELECT ", ""));
+  }
+
+  /**
+   * Returns the column with the number by which the value is found in a dictionary; empty for
+   * values that rows have themselves.
+   */
+  private static Optional<String> dictionaryKey(String column) {
+    return switch (column) {
+      case "page_path" -> Optional.of(PAGE);
+      case "country", "device", "browser", "os" -> Optional.of(CLIENT);
+      case LAST_TOUCH, FIRST_TOUCH -> Optional.empty();
+      default ->
+          TOUCHES.stream()
+              .filter(touch -> column.startsWith(touch.substring(0, touch.indexOf('_') + 1)))
+              .findFirst();
+    };
   }
 
   private static String expression(String column) {
@@ -126,29 +231,30 @@ public final class CreditedRelation {
   }
 
   private static String touchColumn(String column) {
-    for (String model : List.of("last", "first")) {
-      if (column.startsWith(model + "_")) {
-        return "%s_touch.%s AS %s".formatted(model, column.substring(model.length() + 1), column);
-      }
-    }
-    return "event." + column;
+    return dictionaryKey(column)
+        .map(
+            touch ->
+                "%s.%s AS %s".formatted(touch, column.substring(column.indexOf('_') + 1), column))
+        .orElse("event." + column);
   }
 
   private static String joins(List<String> columns) {
-    StringBuilder joins = new StringBuilder();
-    if (columns.contains("page_path")) {
-      joins.append(" LEFT JOIN page ON page.id = event.page AND page.site = :site");
-    }
-    if (columns.stream().anyMatch(List.of("country", "device", "browser", "os")::contains)) {
-      joins.append(" LEFT JOIN client ON client.id = event.client");
-    }
-    for (String model : List.of("last", "first")) {
-      if (columns.stream().anyMatch(column -> column.startsWith(model + "_"))) {
-        joins.append(
-            " LEFT JOIN touch AS %1$s_touch ON %1$s_touch.id = event.%1$s_touch AND %1$s_touch.site = :site"
-                .formatted(model));
-      }
-    }
-    return joins.toString();
+    return dictionaryKeys(columns).stream().map(CreditedRelation::join).collect(joining());
+  }
+
+  private static String join(String key) {
+    return switch (key) {
+      case PAGE -> " LEFT JOIN page ON page.id = event.page AND page.site = :site";
+      case CLIENT -> " LEFT JOIN client ON client.id = event.client";
+      default ->
+          " LEFT JOIN touch AS %1$s ON %1$s.id = event.%1$s AND %1$s.site = :site".formatted(key);
+    };
+  }
+
+  private static Set<String> dictionaryKeys(List<String> columns) {
+    return columns.stream()
+        .map(CreditedRelation::dictionaryKey)
+        .flatMap(Optional::stream)
+        .collect(toCollection(TreeSet::new));
   }
 }

@@ -36,9 +36,8 @@ import org.duckdb.DuckDBConnection;
  */
 final class CreditedQueries {
   /**
-   * Up to so many events that match filters are copied if several questions are about them, since
-   * each query would have to find them several times. Without filters, a copy costs more than it
-   * saves (docs/PERFORMANCE.md).
+   * Up to so many events are copied if several questions are about them, since each query would
+   * have to find them several times.
    */
   private static final int COPIED_MAX = 1_000_000;
 
@@ -99,14 +98,14 @@ final class CreditedQueries {
       throws SQLException {
     boolean isCopied =
         copying == Copying.ALLOWED
-            && events.areFiltered()
             && questions.size() > 1
-            && CreditedRelation.copy(
-                connection, events.range(), columns(questions), events.condition(), COPIED_MAX);
+            && isCopied(connection, events, questions);
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Question<?> question : questions) {
       if (!isCopied) {
         CreditedRelation.view(connection, events.range(), columns(List.of(question)));
+      } else if (!events.areFiltered()) {
+        CreditedRelation.viewOfCopy(connection, columns(List.of(question)));
       }
       Query query = question.query(DuckDbDialect.DUCKDB);
       if (query.sql().contains(TOUCHES)) {
@@ -115,6 +114,17 @@ final class CreditedQueries {
       rows.put(question, rows(connection, query));
     }
     return rows;
+  }
+
+  /** Few events match a filter, so that their texts are copied sooner than found again. */
+  private static boolean isCopied(
+      DuckDBConnection connection, ReadEvents events, List<Question<?>> questions)
+      throws SQLException {
+    List<String> columns = columns(questions);
+    return events.areFiltered()
+        ? CreditedRelation.copyMatching(
+            connection, events.range(), columns, events.condition(), COPIED_MAX)
+        : CreditedRelation.copyAll(connection, events.range(), columns, COPIED_MAX);
   }
 
   private static List<String> columns(List<Question<?>> questions) {

@@ -26,8 +26,17 @@ import org.junit.jupiter.api.io.TempDir;
 class CreditedRelationTest {
   private static final int RECORDS = 300;
   private static final List<String> COLUMNS =
-      List.of("position", "received_at", "page_path", "country", "last_source", "event_name");
-  private static final Query EVERY_EVENT = new Query("true", Map.of());
+      List.of(
+          "position",
+          "received_at",
+          "page_path",
+          "country",
+          "last_source",
+          "first_campaign",
+          "event_name",
+          "kind",
+          "user_key",
+          "touch_count");
   private static final Query OF_A_PAGE = new Query("page_path = :page", Map.of("page", "/3"));
 
   @TempDir private Path directory;
@@ -69,7 +78,8 @@ class CreditedRelationTest {
     CreditedRelation.view(connection, range, COLUMNS);
     List<String> expected = credited("true");
 
-    assertThat(CreditedRelation.copy(connection, range, COLUMNS, EVERY_EVENT, RECORDS)).isTrue();
+    assertThat(CreditedRelation.copyAll(connection, range, COLUMNS, RECORDS)).isTrue();
+    CreditedRelation.viewOfCopy(connection, COLUMNS);
 
     assertThat(credited("true")).as("vouch.seed=%d", seed).isEqualTo(expected).isNotEmpty();
   }
@@ -80,7 +90,8 @@ class CreditedRelationTest {
     List<String> all = credited("true");
     List<String> expected = credited("page_path = '/3'");
 
-    assertThat(CreditedRelation.copy(connection, range, COLUMNS, OF_A_PAGE, RECORDS)).isTrue();
+    assertThat(CreditedRelation.copyMatching(connection, range, COLUMNS, OF_A_PAGE, RECORDS))
+        .isTrue();
 
     assertThat(credited("true"))
         .as("vouch.seed=%d", seed)
@@ -94,11 +105,11 @@ class CreditedRelationTest {
     CreditedRelation.view(connection, range, COLUMNS);
     int all = credited("true").size();
 
-    assertThat(CreditedRelation.copy(connection, range, COLUMNS, EVERY_EVENT, all - 1)).isFalse();
+    assertThat(CreditedRelation.copyAll(connection, range, COLUMNS, all - 1)).isFalse();
 
     assertThatThrownBy(() -> read("FROM credited_copy")).isInstanceOf(SQLException.class);
-    assertThat(CreditedRelation.copy(connection, range, COLUMNS, EVERY_EVENT, all)).isTrue();
-    assertThat(credited("true")).hasSize(all);
+    assertThat(CreditedRelation.copyAll(connection, range, COLUMNS, all)).isTrue();
+    assertThat(read("FROM credited_copy")).hasSize(all);
   }
 
   private List<String> credited(String condition) throws SQLException {

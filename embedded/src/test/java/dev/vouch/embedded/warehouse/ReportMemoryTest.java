@@ -8,7 +8,6 @@ import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
-import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
@@ -22,7 +21,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.duckdb.DuckDBConnection;
@@ -72,11 +70,10 @@ class ReportMemoryTest {
   private static void copy(DuckDBConnection root) throws SQLException {
     try (DuckDBConnection connection = root.duplicate().unwrap(DuckDBConnection.class)) {
       boolean _ =
-          CreditedRelation.copy(
+          CreditedRelation.copyAll(
               connection,
               new CreditedRange(Facts.SITE, DAY, END),
               List.of("name", "person", "event_name"),
-              new Query("true", Map.of()),
               EVENTS);
     }
   }
