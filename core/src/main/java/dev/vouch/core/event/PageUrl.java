@@ -112,6 +112,9 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
   }
 
   private static Optional<String> decoded(String text) {
+    if (text.indexOf('%') < 0 && text.indexOf('+') < 0) {
+      return Optional.of(text);
+    }
     try {
       return Optional.of(URLDecoder.decode(text, StandardCharsets.UTF_8));
     } catch (IllegalArgumentException _) {
