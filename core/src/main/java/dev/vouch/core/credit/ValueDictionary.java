@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /** Values by their numbers in one encoded value, in the order of their first occurrence. */
 final class ValueDictionary<T> {
-  private final List<T> values = new ArrayList<>(4);
+  private final List<T> values = new ArrayList<>(0);
 
   /** Writes the number of a value; returns whether the value itself must follow. */
   boolean isNew(T value, ByteWriter to) {

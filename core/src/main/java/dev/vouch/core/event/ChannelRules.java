@@ -1,6 +1,6 @@
 package dev.vouch.core.event;
 
-import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
  * The rules that determine a touch's channel; the first that applies decides. Documented for
  * customers in docs/sources.md.
  *
- * @param medium {@code utm_medium}
+ * @param words those of {@code utm_medium}, lower case
  * @param clickId a known click id
  * @param known the usual channel of the source, if it is a known source
  * @param tagged whether the link has campaign parameters
  * @param referred whether there is a referrer
  */
 record ChannelRules(
-    Optional<String> medium,
+    List<String> words,
     Optional<ClickId> clickId,
     Optional<Channel> known,
     boolean tagged,
@@ -40,6 +40,25 @@ record ChannelRules(
   private static final Map<String, Channel> BY_WORD_OF_UNKNOWN =
       Map.of("organic", Channel.SEARCH, "referral", Channel.REFERRAL);
 
+  /**
+   * Creates the rules of a touch.
+   *
+   * @param medium {@code utm_medium}
+   */
+  static ChannelRules of(
+      Optional<String> medium,
+      Optional<ClickId> clickId,
+      Optional<Channel> known,
+      boolean tagged,
+      boolean referred) {
+    return new ChannelRules(
+        medium.map(ChannelRules::wordsOf).orElse(List.of()), clickId, known, tagged, referred);
+  }
+
+  private static List<String> wordsOf(String medium) {
+    return List.of(BETWEEN_WORDS.split(medium.toLowerCase(Locale.ROOT)));
+  }
+
   Channel decide() {
     if (isPaid()) {
       return paidChannel();
@@ -52,12 +71,12 @@ record ChannelRules(
 
   /** A medium with another meaning takes precedence over a click id. */
   private boolean isPaid() {
-    return Arrays.stream(words()).anyMatch(word -> PAID_WORD.matcher(word).matches())
+    return words.stream().anyMatch(word -> PAID_WORD.matcher(word).matches())
         || (clickId.filter(ClickId::paid).isPresent() && among(BY_WORD).isEmpty());
   }
 
   private Channel paidChannel() {
-    String written = String.join(" ", words());
+    String written = String.join(" ", words);
     if (written.contains("search") || known.filter(Channel.SEARCH::equals).isPresent()) {
       return Channel.PAID_SEARCH;
     }
@@ -75,12 +94,6 @@ record ChannelRules(
   }
 
   private Optional<Channel> among(Map<String, Channel> channels) {
-    return Arrays.stream(words()).filter(channels::containsKey).findFirst().map(channels::get);
-  }
-
-  private String[] words() {
-    return medium
-        .map(text -> BETWEEN_WORDS.split(text.toLowerCase(Locale.ROOT)))
-        .orElseGet(() -> new String[0]);
+    return words.stream().filter(channels::containsKey).findFirst().map(channels::get);
   }
 }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.function.IntPredicate;
 
 /**
  * A page's URL, as serialized by a browser (https://url.spec.whatwg.org). Not parsed with {@code
@@ -18,8 +18,7 @@ import java.util.regex.Pattern;
  */
 public record PageUrl(String host, String path, Map<String, String> parameters) {
   private static final String AFTER_SCHEME = "://";
-  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*");
-  private static final Pattern HOST = Pattern.compile("[a-z0-9_:-]+([.][a-z0-9_:-]+)*");
+  private static final int HOST_CHARACTERS_MAX = 253;
 
   public PageUrl {
     parameters = Map.copyOf(parameters);
@@ -40,8 +39,13 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
         .map(host -> new PageUrl(host, path.isEmpty() ? "/" : path, parameters(query)));
   }
 
+  /** A letter, then letters, digits and {@code + - .} (RFC 3986, section 3.1). */
   private static boolean isScheme(String text) {
-    return SCHEME.matcher(text).matches();
+    return isLetter(text.charAt(0)) && areAll(text, PageUrl::isOfScheme);
+  }
+
+  private static boolean isOfScheme(int character) {
+    return isLetter(character) || isDigit(character) || "+-.".indexOf(character) >= 0;
   }
 
   private static Optional<String> host(String authority) {
@@ -57,12 +61,43 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
    * Punycode.
    */
   private static boolean isHost(String text) {
-    return text.length() <= 253 && HOST.matcher(text).matches();
+    return !text.isEmpty()
+        && text.length() <= HOST_CHARACTERS_MAX
+        && !text.startsWith(".")
+        && !text.endsWith(".")
+        && !text.contains("..")
+        && areAll(text, PageUrl::isOfHost);
+  }
+
+  private static boolean isOfHost(int character) {
+    return (character >= 'a' && character <= 'z')
+        || isDigit(character)
+        || "_:-.".indexOf(character) >= 0;
+  }
+
+  private static boolean isLetter(int character) {
+    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+  }
+
+  private static boolean isDigit(int character) {
+    return character >= '0' && character <= '9';
+  }
+
+  private static boolean areAll(String text, IntPredicate rule) {
+    for (int index = 0; index < text.length(); index++) {
+      if (!rule.test(text.charAt(index))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Map<String, String> parameters(String query) {
+    if (query.isEmpty()) {
+      return Map.of();
+    }
     Map<String, String> parameters = new HashMap<>();
-    for (String pair : (query.isEmpty() ? query : query.substring(1)).split("&", -1)) {
+    for (String pair : query.substring(1).split("&", -1)) {
       String name = upTo('=', pair);
       if (name.length() < pair.length()) {
         Optional<String> value = decoded(pair.substring(name.length() + 1));
@@ -77,6 +112,9 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
   }
 
   private static Optional<String> decoded(String text) {
+    if (text.indexOf('%') < 0 && text.indexOf('+') < 0) {
+      return Optional.of(text);
+    }
     try {
       return Optional.of(URLDecoder.decode(text, StandardCharsets.UTF_8));
     } catch (IllegalArgumentException _) {

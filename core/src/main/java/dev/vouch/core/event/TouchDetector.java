@@ -45,7 +45,7 @@ public final class TouchDetector {
     Optional<String> medium = campaign.value("utm_medium");
     return Optional.of(
         new Touch(
-            new ChannelRules(
+            ChannelRules.of(
                     medium,
                     clickId,
                     origin.channel(),
@@ -124,8 +124,17 @@ public final class TouchDetector {
       return Optional.ofNullable(parameters.get(name))
           .map(String::strip)
           .filter(value -> !value.isEmpty() && value.length() <= VALUE_LENGTH_MAX)
-          .filter(value -> value.chars().noneMatch(Character::isISOControl))
+          .filter(value -> !hasControlCharacter(value))
           .filter(value -> !personal.test(value));
+    }
+
+    private static boolean hasControlCharacter(String value) {
+      for (int index = 0; index < value.length(); index++) {
+        if (Character.isISOControl(value.charAt(index))) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 }

@@ -9,10 +9,10 @@ import dev.vouch.core.event.PersonalDataFilter;
 import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.ClientDetector.Detected;
 import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.site.Site;
@@ -272,15 +272,16 @@ public final class BrowserIngest {
 
   private CompletionStage<BrowserOutcome> append(
       Visit visit, LogRecord record, Optional<Idempotency> idempotency) {
+    EncodedRecord encoded = EncodedRecord.of(record);
     Optional<BrowserOutcome> exceeded =
-        limits.countBytes(visit.sender().address(), record.site(), RecordCodec.size(record));
+        limits.countBytes(visit.sender().address(), record.site(), encoded.bytes().length);
     if (exceeded.isPresent()) {
       if (exceeded.get() instanceof BrowserOutcome.SiteQuotaExceeded) {
         refusedPages.recordSiteQuota(record.site(), record.receivedAt());
       }
       return done(exceeded.get());
     }
-    return log.append(record, idempotency).thenApply(BrowserIngest::outcome);
+    return log.append(encoded, idempotency).thenApply(BrowserIngest::outcome);
   }
 
   private static BrowserOutcome outcome(Appended appended) {

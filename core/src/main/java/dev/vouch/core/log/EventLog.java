@@ -13,7 +13,12 @@ public interface EventLog extends AutoCloseable {
    *
    * @param idempotency if present, the record is appended at most once per site and key in 7 days
    */
-  CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency);
+  CompletionStage<Appended> append(EncodedRecord record, Optional<Idempotency> idempotency);
+
+  /** Encodes a record and appends it. */
+  default CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
+    return append(EncodedRecord.of(record), idempotency);
+  }
 
   /** Opens a feed that starts at the position of {@code progress}. */
   LogFeed feed(Progress progress);

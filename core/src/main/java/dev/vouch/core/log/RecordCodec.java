@@ -15,11 +15,6 @@ public final class RecordCodec {
     return RecordEncoder.encode(record).toByteArray();
   }
 
-  /** Returns the number of bytes that a record is encoded to. */
-  public static int size(LogRecord record) {
-    return RecordEncoder.encode(record).getSerializedSize();
-  }
-
   /**
    * Decodes a record. Fields added by a newer version are skipped.
    *

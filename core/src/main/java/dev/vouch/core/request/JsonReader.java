@@ -18,6 +18,7 @@ import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 
 /**
  * Reader of a request's body as one JSON object in UTF-8 (RFC 8259). Rejects what many parsers
@@ -42,9 +43,13 @@ final class JsonReader {
   /** For a larger body only the first problems are reported, which keeps responses short. */
   private static final int PROBLEMS_MAX = 100;
 
-  /** Without the symbol table, which would retain parts of one request for the next. */
+  /**
+   * Without the symbol table, which would retain parts of one request for the next; with buffers of
+   * each thread's own, since event loops would contend for shared ones.
+   */
   private static final JsonFactory JSON =
       JsonFactory.builder()
+          .recyclerPool(JsonRecyclerPools.threadLocalPool())
           .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
           .streamReadConstraints(
               StreamReadConstraints.builder()

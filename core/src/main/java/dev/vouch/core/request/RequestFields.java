@@ -19,6 +19,8 @@ import java.util.regex.Pattern;
 public final class RequestFields {
   private static final Pattern INTEGER = Pattern.compile("-?\\d{1,19}");
 
+  private static final JsonValue ABSENT = new JsonValue.Null();
+
   private final SequencedMap<String, JsonValue> values;
   private final SequencedSet<String> known = new LinkedHashSet<>();
   private final List<Problem> problems;
@@ -258,7 +260,7 @@ public final class RequestFields {
 
   private JsonValue value(String field) {
     known.add(field);
-    return values.getOrDefault(field, new JsonValue.Null());
+    return values.getOrDefault(field, ABSENT);
   }
 
   private Optional<String> withinLimits(String field, String text, int min, int max) {

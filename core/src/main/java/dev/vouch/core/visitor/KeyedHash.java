@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.InvalidKeyException;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -16,42 +15,39 @@ import javax.crypto.spec.SecretKeySpec;
 public final class KeyedHash {
   private static final String ALGORITHM = "HmacSHA256";
 
-  /** Cloned, because the lookup of a provider takes as long as the hash. */
-  private static final Mac PROTOTYPE = prototype();
+  /** More than the parts of most hashes have. */
+  private static final int MESSAGE_BYTES = 256;
 
-  private final Mac mac;
-  private final byte[] length = new byte[Integer.BYTES];
+  /**
+   * One per thread, with the key of its last hash: it is used from the first to the last byte in
+   * one call, and creating one takes longer than the hash.
+   */
+  private static final ThreadLocal<Mac> MAC = ThreadLocal.withInitial(KeyedHash::mac);
+
+  private final byte[] key;
+  private ByteBuffer message = ByteBuffer.allocate(MESSAGE_BYTES);
 
   /**
    * Starts a hash.
    *
-   * @param key at least one byte; copied
+   * @param key at least one byte; must not be modified
    */
   public KeyedHash(byte[] key) {
-    try {
-      mac = (Mac) PROTOTYPE.clone();
-      mac.init(new SecretKeySpec(key, ALGORITHM));
-    } catch (CloneNotSupportedException | InvalidKeyException e) {
-      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", e);
-    }
+    this.key = key;
   }
 
-  private static Mac prototype() {
+  private static Mac mac() {
     try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      // The provider is selected only when a key is set.
-      mac.init(new SecretKeySpec(new byte[1], ALGORITHM));
-      return mac;
-    } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+      return Mac.getInstance(ALGORITHM);
+    } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", e);
     }
   }
 
   /** Adds bytes. */
   public KeyedHash add(byte[] part) {
-    ByteBuffer.wrap(length).putInt(part.length);
-    mac.update(length);
-    mac.update(part);
+    reserve(Integer.BYTES + part.length);
+    message.putInt(part.length).put(part);
     return this;
   }
 
@@ -62,16 +58,36 @@ public final class KeyedHash {
 
   /** Adds a number. */
   public KeyedHash add(long part) {
-    return add(ByteBuffer.allocate(Long.BYTES).putLong(part).array());
+    reserve(Integer.BYTES + Long.BYTES);
+    message.putInt(Long.BYTES).putLong(part);
+    return this;
+  }
+
+  private void reserve(int bytes) {
+    if (bytes > message.remaining()) {
+      int needed = message.position() + bytes;
+      message = ByteBuffer.allocate(2 * needed).put(message.flip());
+    }
   }
 
   /** Ends the hash; returns its first 64 bits. */
   public long first64Bits() {
-    return ByteBuffer.wrap(mac.doFinal()).getLong();
+    return ByteBuffer.wrap(hash()).getLong();
   }
 
   /** Ends the hash; returns its first 128 bits in hexadecimal. */
   public String first128BitsHex() {
-    return HexFormat.of().formatHex(Arrays.copyOf(mac.doFinal(), 16));
+    return HexFormat.of().formatHex(hash(), 0, 16);
+  }
+
+  private byte[] hash() {
+    Mac mac = MAC.get();
+    try {
+      mac.init(new SecretKeySpec(key, ALGORITHM));
+    } catch (InvalidKeyException e) {
+      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", e);
+    }
+    mac.update(message.flip());
+    return mac.doFinal();
   }
 }

@@ -17,6 +17,7 @@ import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogFeed;
@@ -425,14 +426,15 @@ class EventIngestTest {
     Appended answer = new Appended.Stored(new EventId(new UUID(0, 0)));
 
     @Override
-    public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
-      records.add(record);
+    public CompletionStage<Appended> append(
+        EncodedRecord record, Optional<Idempotency> idempotency) {
+      records.add(record.record());
       this.idempotency.add(idempotency);
       if (pending.isPresent()) {
         return pending.get();
       }
       return CompletableFuture.completedStage(
-          answer instanceof Appended.Stored ? new Appended.Stored(record.id()) : answer);
+          answer instanceof Appended.Stored ? new Appended.Stored(record.record().id()) : answer);
     }
 
     LogRecord.ServerEvent only() {

@@ -41,15 +41,6 @@ class RecordCodecTest {
   }
 
   @Test
-  void size_isThatOfTheEncoding() {
-    RandomRecords records = new RandomRecords(2);
-    for (int count = 0; count < 1000; count++) {
-      LogRecord record = records.next();
-      assertThat(RecordCodec.size(record)).isEqualTo(RecordCodec.encode(record).length);
-    }
-  }
-
-  @Test
   void properties_keepTheirOrder() {
     RandomRecords records = new RandomRecords(3);
     for (int i = 0; i < 1_000; i++) {

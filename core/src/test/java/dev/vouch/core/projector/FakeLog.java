@@ -3,10 +3,10 @@ package dev.vouch.core.projector;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogFeed;
-import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.Progress;
 import java.time.Duration;
 import java.util.List;
@@ -42,11 +42,11 @@ final class FakeLog implements EventLog {
   }
 
   @Override
-  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
-    LogEntry entry = new LogEntry(last.incrementAndGet(), record);
+  public CompletionStage<Appended> append(EncodedRecord record, Optional<Idempotency> idempotency) {
+    LogEntry entry = new LogEntry(last.incrementAndGet(), record.record());
     entries.add(entry);
     pending.add(entry);
-    return CompletableFuture.completedStage(new Appended.Stored(record.id()));
+    return CompletableFuture.completedStage(new Appended.Stored(entry.record().id()));
   }
 
   @Override

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogPositions;
-import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.Progress;
 import dev.vouch.core.projector.Projector.ProjectorSettings;
 import java.time.Duration;
@@ -50,7 +50,8 @@ class PartitionedProjectionTest {
   /** A log of two partitions with these batches. */
   private final class BatchLog implements EventLog {
     @Override
-    public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
+    public CompletionStage<Appended> append(
+        EncodedRecord record, Optional<Idempotency> idempotency) {
       throw new UnsupportedOperationException("the test does not append");
     }
 

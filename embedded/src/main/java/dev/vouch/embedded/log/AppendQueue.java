@@ -1,6 +1,7 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
 import java.time.Duration;
@@ -142,8 +143,9 @@ final class AppendQueue {
       byte[] bytes,
       Optional<Idempotency> idempotency,
       CompletableFuture<Appended> outcome) {
-    static PendingAppend of(LogRecord record, byte[] bytes, Optional<Idempotency> idempotency) {
-      return new PendingAppend(record, bytes, idempotency, new CompletableFuture<>());
+    static PendingAppend of(EncodedRecord record, Optional<Idempotency> idempotency) {
+      return new PendingAppend(
+          record.record(), record.bytes(), idempotency, new CompletableFuture<>());
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
@@ -9,10 +10,8 @@ import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogPositions;
-import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.log.Progress;
-import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.log.AppendQueue.PendingAppend;
 import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
@@ -141,8 +140,8 @@ public final class SqliteLog implements EventLog, LogExtent {
   }
 
   @Override
-  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
-    PendingAppend append = PendingAppend.of(record, RecordCodec.encode(record), idempotency);
+  public CompletionStage<Appended> append(EncodedRecord record, Optional<Idempotency> idempotency) {
+    PendingAppend append = PendingAppend.of(record, idempotency);
     if (!queue.offer(append)) {
       return CompletableFuture.completedStage(QUEUE_FULL);
     }

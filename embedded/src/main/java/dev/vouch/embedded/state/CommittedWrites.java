@@ -36,9 +36,9 @@ final class CommittedWrites {
   }
 
   /** Returns the last writes of keys, in their order; empty where the stored value is valid. */
-  synchronized List<Optional<PendingWrites.Write>> find(List<byte[]> keys) {
+  synchronized List<Optional<PendingWrites.Write>> find(List<PendingWrites.Key> keys) {
     List<Optional<PendingWrites.Write>> found = new ArrayList<>(keys.size());
-    for (byte[] key : keys) {
+    for (PendingWrites.Key key : keys) {
       found.add(writes.find(key));
     }
     return found;

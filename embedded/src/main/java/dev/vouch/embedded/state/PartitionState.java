@@ -64,20 +64,21 @@ public final class PartitionState implements CreditState {
 
   @Override
   public List<Optional<byte[]>> getAll(List<byte[]> keys) {
-    List<byte[]> prefixed = keys.stream().map(this::prefixed).toList();
+    List<PendingWrites.Key> prefixed =
+        keys.stream().map(key -> new PendingWrites.Key(prefixed(key))).toList();
     List<Optional<PendingWrites.Write>> earlier = committed.find(prefixed);
     List<Optional<byte[]>> values = new ArrayList<>(keys.size());
     List<byte[]> stored = new ArrayList<>();
     List<Integer> places = new ArrayList<>();
     for (int index = 0; index < keys.size(); index++) {
-      byte[] key = prefixed.get(index);
+      PendingWrites.Key key = prefixed.get(index);
       Optional<PendingWrites.Write> write = pending.find(key);
       if (write.isEmpty()) {
         write = earlier.get(index);
       }
       if (write.isEmpty()) {
         places.add(index);
-        stored.add(key);
+        stored.add(key.bytes());
       }
       values.add(write.flatMap(PendingWrites.Write::value));
     }

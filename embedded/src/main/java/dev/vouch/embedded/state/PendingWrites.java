@@ -1,11 +1,12 @@
 package dev.vouch.embedded.state;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.rocksdb.RocksDBException;
@@ -40,22 +41,36 @@ final class PendingWrites {
     }
   }
 
-  /** A key that is compared by its bytes. */
-  private static final class Key {
+  /** A key that is compared by its bytes, and hashed once for all maps that it is searched in. */
+  static final class Key implements Comparable<Key> {
     private final byte[] bytes;
+    private final int hash;
 
+    /**
+     * @param bytes must not be modified
+     */
     Key(byte[] bytes) {
       this.bytes = bytes;
+      this.hash = Arrays.hashCode(bytes);
+    }
+
+    byte[] bytes() {
+      return bytes;
     }
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Key key && Arrays.equals(bytes, key.bytes);
+      return other instanceof Key key && hash == key.hash && Arrays.equals(bytes, key.bytes);
     }
 
     @Override
     public int hashCode() {
-      return Arrays.hashCode(bytes);
+      return hash;
+    }
+
+    @Override
+    public int compareTo(Key other) {
+      return Arrays.compareUnsigned(bytes, other.bytes);
     }
   }
 
@@ -71,22 +86,22 @@ final class PendingWrites {
   /** Adds later writes. */
   void addAll(PendingWrites later) {
     later.deletedRanges.forEach(this::deleteRange);
-    later.writes.forEach((key, write) -> add(key.bytes, write));
+    later.writes.forEach(this::add);
   }
 
   void put(byte[] key, byte[] value) {
-    add(key, new Write(Optional.of(value)));
+    add(new Key(key), new Write(Optional.of(value)));
   }
 
   void delete(byte[] key) {
-    add(key, Write.DELETION);
+    add(new Key(key), Write.DELETION);
   }
 
-  private void add(byte[] key, Write write) {
+  private void add(Key key, Write write) {
     bytes += write.bytes();
-    Write before = writes.put(new Key(key), write);
-    bytes += before == null ? key.length + ENTRY_BYTES : -before.bytes();
-    ordered.ifPresent(inOrder -> inOrder.put(key, write));
+    Write before = writes.put(key, write);
+    bytes += before == null ? key.bytes.length + ENTRY_BYTES : -before.bytes();
+    ordered.ifPresent(inOrder -> inOrder.put(key.bytes, write));
   }
 
   void deleteRange(byte[] from, byte[] until) {
@@ -113,12 +128,12 @@ final class PendingWrites {
   }
 
   /** Returns the last write of a key; empty if there is none, so that the stored value is valid. */
-  Optional<Write> find(byte[] key) {
-    Write write = writes.get(new Key(key));
+  Optional<Write> find(Key key) {
+    Write write = writes.get(key);
     if (write != null) {
       return Optional.of(write);
     }
-    return endOfDeletedRange(key).map(end -> Write.DELETION);
+    return endOfDeletedRange(key.bytes).map(end -> Write.DELETION);
   }
 
   /** Returns the end of the deleted range that contains a key. */
@@ -150,14 +165,15 @@ final class PendingWrites {
     for (Map.Entry<byte[], byte[]> range : deletedRanges.entrySet()) {
       batch.deleteRange(range.getKey(), range.getValue());
     }
-    Key[] keys = writes.keySet().toArray(Key[]::new);
-    Arrays.sort(keys, Comparator.comparing(key -> key.bytes, BYTES)); // Faster to insert in order.
-    for (Key key : keys) {
-      Optional<byte[]> value = Objects.requireNonNull(writes.get(key)).value();
+    List<Map.Entry<Key, Write>> inOrder = new ArrayList<>(writes.entrySet());
+    inOrder.sort(Map.Entry.comparingByKey()); // Faster to insert.
+    for (Map.Entry<Key, Write> entry : inOrder) {
+      byte[] key = entry.getKey().bytes;
+      Optional<byte[]> value = entry.getValue().value();
       if (value.isPresent()) {
-        batch.put(key.bytes, value.get());
+        batch.put(key, value.get());
       } else {
-        batch.delete(key.bytes);
+        batch.delete(key);
       }
     }
   }

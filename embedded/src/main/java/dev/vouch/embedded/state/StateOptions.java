@@ -15,6 +15,7 @@ import org.rocksdb.Options;
 final class StateOptions implements AutoCloseable {
   private static final long MEBIBYTE = 1024 * 1024;
   private static final double BLOOM_BITS_PER_KEY = 10;
+  private static final double BLOOM_PART_OF_BUFFERS = 0.05;
   private static final long BLOCK_BYTES = 8 * 1024;
 
   /** One is written to, the others wait to be written to files. */
@@ -40,6 +41,9 @@ final class StateOptions implements AutoCloseable {
         .setParanoidChecks(true)
         .setWriteBufferSize(memory / 2 / WRITE_BUFFERS)
         .setMaxWriteBufferNumber(WRITE_BUFFERS)
+        // Most keys that are read are those of new browsers, which are in no buffer and no file.
+        .setMemtablePrefixBloomSizeRatio(BLOOM_PART_OF_BUFFERS)
+        .setMemtableWholeKeyFiltering(true)
         .setCompressionType(CompressionType.LZ4_COMPRESSION)
         .setKeepLogFileNum(2)
         // From INFO on, it contains keys.

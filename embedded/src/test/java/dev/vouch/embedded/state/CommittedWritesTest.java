@@ -28,7 +28,9 @@ class CommittedWritesTest {
           .isBetween(SETTINGS.committedBytesMax() / 2, SETTINGS.committedBytesMax());
       assertThat(database.get(StateKeys.progress(0)).map(StateKeys::toLong)).contains(commits);
       assertThat(database.get(key(1))).isPresent();
-      assertThat(committed.find(List.of(key(1), key(commits))))
+      assertThat(
+              committed.find(
+                  List.of(new PendingWrites.Key(key(1)), new PendingWrites.Key(key(commits)))))
           .extracting(write -> write.isPresent())
           .containsExactly(false, true);
     }

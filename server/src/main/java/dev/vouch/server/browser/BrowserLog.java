@@ -1,10 +1,10 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogFeed;
-import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.Progress;
 import dev.vouch.server.ops.DiskReserve;
 import java.time.Duration;
@@ -29,7 +29,7 @@ public final class BrowserLog implements EventLog {
   }
 
   @Override
-  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
+  public CompletionStage<Appended> append(EncodedRecord record, Optional<Idempotency> idempotency) {
     return reserve.isReached()
         ? CompletableFuture.completedStage(DISK_RESERVED)
         : log.append(record, idempotency);

@@ -1,6 +1,7 @@
 package dev.vouch.server.http;
 
 import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogFeed;
@@ -62,13 +63,13 @@ public final class InMemoryLog implements EventLog {
   }
 
   @Override
-  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
+  public CompletionStage<Appended> append(EncodedRecord record, Optional<Idempotency> idempotency) {
     CompletionStage<Appended> appended =
         full.thenApply(
             retryAfter ->
                 retryAfter
                     .<Appended>map(Appended.Unavailable::new)
-                    .orElseGet(() -> store(record, idempotency)));
+                    .orElseGet(() -> store(record.record(), idempotency)));
     requested.release();
     return appended;
   }
