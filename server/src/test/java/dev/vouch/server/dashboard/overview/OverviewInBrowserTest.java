@@ -396,6 +396,30 @@ class OverviewInBrowserTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'', #sources-row-0, 1280, 40",
+    "'', #sources-row-0, 390, 100",
+    "/table?by=source, '#values-table tbody a', 1280, 40"
+  })
+  void longName_isCutOff_andWholeWithTheFocus(
+      String path, String selector, int width, int heightMax) {
+    page.setViewportSize(width, 800);
+    open(path);
+    Locator name = page.locator(selector).first();
+    name.locator("span").evaluate("span => { span.textContent = 'spring sale '.repeat(16); }");
+    String height = "name => name.getBoundingClientRect().height";
+
+    assertThat((Number) name.evaluate(height))
+        .extracting(Number::doubleValue)
+        .matches(cut -> cut < heightMax);
+    page.keyboard().press("Tab");
+    name.focus();
+    assertThat((Number) name.evaluate(height))
+        .extracting(Number::doubleValue)
+        .matches(whole -> whole > heightMax);
+  }
+
   @Test
   void waitingPage_stopsPollingAfterHalfAnHour() {
     List<String> polls = new ArrayList<>();
