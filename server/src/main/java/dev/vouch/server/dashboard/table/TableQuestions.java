@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.table;
 
+import static java.util.function.Predicate.not;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
@@ -69,6 +70,7 @@ final class TableQuestions {
   private final CostColumns costs;
   private final DimensionNames names;
   private final PendingAnswer<Summary> totals;
+  private final Optional<PendingAnswer<Summary>> totalsBefore;
   private final Optional<OtherModelQuestions> otherModel;
   private final PendingAnswer<List<TableLine>> values;
 
@@ -84,6 +86,8 @@ final class TableQuestions {
     this.costs = costs;
     this.names = new DimensionNames(numbers.locale());
     totals = questions.ask(new SummaryQuestion(url.report().scope(), rules));
+    totalsBefore =
+        url.report().previousScope().map(scope -> questions.ask(new SummaryQuestion(scope, rules)));
     otherModel = otherModel(rules);
     values = values();
   }
@@ -284,16 +288,20 @@ final class TableQuestions {
 
   /**
    * The lines of the same values in the compared days, by the attribution model of the compared
-   * column; empty without a comparison.
+   * column; empty without a comparison, and if those days have no events.
    */
   private Optional<Map<Optional<String>, TableLine>> before(
       List<TableLine> shown, TableColumn compared) {
     Set<Optional<String>> keys = shown.stream().map(TableLine::key).collect(toSet());
     return url.report()
         .previousScope()
-        .filter(_ -> !shown.isEmpty())
+        .filter(_ -> !shown.isEmpty() && hasEventsBefore())
         .map(scope -> scope.creditedBy(compared.credit().orElse(scope.credit())))
         .map(scope -> before(scope, keys).collect(toMap(TableLine::key, Function.identity())));
+  }
+
+  private boolean hasEventsBefore() {
+    return totalsBefore.map(PendingAnswer::answer).filter(not(Summary.NOTHING::equals)).isPresent();
   }
 
   private Stream<TableLine> before(Scope scope, Set<Optional<String>> keys) {

@@ -319,6 +319,14 @@ class OverviewPageTest {
   }
 
   @Test
+  void allValuesWithoutEarlierEvents_haveNoComparison() {
+    assertThat(page("/table?by=source&from=2026-08-01&to=2026-11-20"))
+        .containsOnlyOnce("No comparison: no event was received in 11 Apr 2026")
+        .doesNotContain("class=\"change\"");
+    assertThat(page("/table?by=source&period=7d")).contains("class=\"change\"");
+  }
+
+  @Test
   void languageWithoutDateFormat_is200() {
     assertThat(get(server.overview(server.shop(), ""), "tok").statusCode()).isEqualTo(200);
     assertThat(get(server.overview(server.shop(), "?from=2026-01-01"), "tok").statusCode())
