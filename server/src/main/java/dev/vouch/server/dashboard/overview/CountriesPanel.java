@@ -64,7 +64,7 @@ final class CountriesPanel {
     countries = questions.ask(new BreakdownQuestion(url.scope(), Field.COUNTRY, asked));
   }
 
-  Panel panel() {
+  Panel panel(Summary totals) {
     Breakdown most = new Breakdown(countries.answer().lines().stream().limit(limit).toList());
     return new Panel(
         "countries",
@@ -73,7 +73,7 @@ final class CountriesPanel {
         Panel.Heading.of(
             new DimensionNames(numbers.locale()).of(Field.COUNTRY), all(ColumnOrder.BY_NAME)),
         Panel.headings(COLUMNS, most.lines(), this::all),
-        Panel.rows(url, Field.COUNTRY, most, COLUMNS, numbers),
+        Panel.rows(url, Field.COUNTRY, most, COLUMNS, totals.visitors(), numbers),
         Optional.of(TableUrl.of(url, Field.COUNTRY).report().path()),
         url.csv(
             "breakdown", new QueryParameter("by", Field.COUNTRY.wireName()), ReportUrl.ROWS_MAX));

@@ -33,6 +33,7 @@ import dev.vouch.server.dashboard.report.TimeChart;
 import dev.vouch.server.dashboard.report.Totals;
 import dev.vouch.server.dashboard.success.SuccessUrl;
 import dev.vouch.server.dashboard.table.TableUrl;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -135,7 +136,12 @@ final class OverviewQuestions {
                     series.answer(),
                     seriesBefore.map(PendingAnswer::answer).filter(OverviewQuestions::hasEvents),
                     numbers),
-                List.of(sources(), successes(), pages.panel(), countries.panel(), visitors.panel()),
+                List.of(
+                    sources(now),
+                    successes(now),
+                    pages.panel(now),
+                    countries.panel(now),
+                    visitors.panel(now)),
                 countries.map(world, now),
                 questions.asOf()));
   }
@@ -163,7 +169,7 @@ final class OverviewQuestions {
     return Stream.concat(Metric.of(now, before).stream(), Stream.of(chart)).distinct();
   }
 
-  private Panel sources() {
+  private Panel sources(Summary now) {
     Field by = url.chosen(SOURCES);
     List<Panel.Column> columns =
         List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE);
@@ -174,12 +180,12 @@ final class OverviewQuestions {
         Panel.tabs(url, SOURCES, OF_SOURCES, names),
         Panel.Heading.of(names.of(by), all.apply(ColumnOrder.BY_NAME)),
         Panel.headings(columns, sources.answer().lines(), all),
-        Panel.rows(url, by, sources.answer(), columns, numbers),
+        Panel.rows(url, by, sources.answer(), columns, now.visitors(), numbers),
         Optional.of(TableUrl.of(url, by).report().path()),
         url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
   }
 
-  private Panel successes() {
+  private Panel successes(Summary now) {
     Successes answer = successes.answer();
     long max = answer.lines().stream().mapToLong(Successes.Line::successes).max().orElse(0);
     return new Panel(
@@ -196,17 +202,21 @@ final class OverviewQuestions {
                 "Revenue",
                 Metric.firstOf(answer.lines().stream().map(Successes.Line::revenue))
                     .map(metric -> SuccessUrl.listBy(metric.wireName(), url)))),
-        answer.lines().stream().map(line -> row(answer, line, max)).toList(),
+        answer.lines().stream().map(line -> row(answer, line, max, now)).toList(),
         Optional.of(url.on(Section.SUCCESSES).path()),
         url.csv("successes", ReportUrl.ROWS_MAX));
   }
 
-  private Panel.Row row(Successes answer, Successes.Line line, long max) {
+  private Panel.Row row(Successes answer, Successes.Line line, long max, Summary now) {
     return Panel.Row.of(
         url,
         new Filter(Field.NAME, Optional.of(line.name())),
         line.title().orElse(line.name()),
         Panel.percent(line.successes(), max),
+        numbers.share(
+            BigDecimal.valueOf(line.successes()),
+            BigDecimal.valueOf(now.successes()),
+            "all successes"),
         List.of(
             numbers.compact(line.successes()),
             numbers.percent(answer.conversionRate(line)),

@@ -4,6 +4,7 @@ import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion.Order;
 import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
@@ -20,7 +21,7 @@ import dev.vouch.server.dashboard.table.TableSubject;
 import dev.vouch.server.dashboard.table.TableUrl;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * The overview's list of pages: all that were viewed, or the landing or exit pages of visits. For
@@ -49,7 +50,7 @@ final class PagesPanel {
   private final DimensionNames names;
   private final TableSubject subject;
   private final List<Panel.Column> columns;
-  private final Supplier<Listed> listed;
+  private final Function<Summary, Listed> listed;
 
   /** The lines of the report, and their rows. */
   private record Listed(List<Breakdown.Line> lines, List<Panel.Row> rows) {}
@@ -67,30 +68,31 @@ final class PagesPanel {
     this.listed = ask(questions, limit);
   }
 
-  private Supplier<Listed> ask(PageQuestions questions, int limit) {
+  private Function<Summary, Listed> ask(PageQuestions questions, int limit) {
     return switch (subject) {
       case TableSubject.Values(Field by) -> {
         PendingAnswer<Breakdown> values =
             questions.ask(new BreakdownQuestion(url.scope(), by, limit));
-        yield () ->
+        yield totals ->
             new Listed(
-                values.answer().lines(), Panel.rows(url, by, values.answer(), columns, numbers));
+                values.answer().lines(),
+                Panel.rows(url, by, values.answer(), columns, totals.visitors(), numbers));
       }
       case TableSubject.VisitPages(VisitPage by) -> {
         PendingAnswer<VisitPages> pages =
             questions.ask(
                 new VisitPagesQuestion(
                     url.scope(), url.site().timeZone(), by, Order.VISITORS, limit));
-        yield () ->
+        yield totals ->
             new Listed(
                 pages.answer().lines().stream().map(VisitPages.Line::totals).toList(),
-                Panel.rows(url, pages.answer(), columns, numbers));
+                Panel.rows(url, pages.answer(), columns, totals.visitors(), numbers));
       }
     };
   }
 
-  Panel panel() {
-    Listed shown = listed.get();
+  Panel panel(Summary totals) {
+    Listed shown = listed.apply(totals);
     return new Panel(
         "pages",
         "Pages",

@@ -18,9 +18,10 @@ import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import dev.vouch.server.dashboard.table.TableUrl;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -60,7 +61,7 @@ final class VisitorsPanel {
   private final ReportUrl url;
   private final NumberFormats numbers;
   private final DimensionNames names;
-  private final Supplier<Panel> panel;
+  private final Function<Summary, Panel> panel;
 
   VisitorsPanel(
       ReportUrl url,
@@ -78,30 +79,30 @@ final class VisitorsPanel {
             .orElseGet(() -> ask(questions, rules));
   }
 
-  private Supplier<Panel> ask(PageQuestions questions, Field by, int limit) {
+  private Function<Summary, Panel> ask(PageQuestions questions, Field by, int limit) {
     PendingAnswer<Breakdown> values = questions.ask(new BreakdownQuestion(url.scope(), by, limit));
     UnaryOperator<String> all = column -> TableUrl.of(url, by).sortedBy(column).report().path();
-    return () ->
+    return totals ->
         panel(
             Panel.Heading.of(names.of(by), all.apply(ColumnOrder.BY_NAME)),
             Panel.headings(OF_FIELDS, values.answer().lines(), all),
-            Panel.rows(url, by, values.answer(), OF_FIELDS, numbers),
+            Panel.rows(url, by, values.answer(), OF_FIELDS, totals.visitors(), numbers),
             Optional.of(TableUrl.of(url, by).report().path()),
             url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
   }
 
-  private Supplier<Panel> ask(PageQuestions questions, List<SuccessRule> rules) {
+  private Function<Summary, Panel> ask(PageQuestions questions, List<SuccessRule> rules) {
     PendingAnswer<NewAndReturning> people =
         questions.ask(new NewAndReturningQuestion(url.scope(), rules));
     Optional<PendingAnswer<NewAndReturning>> earlier =
         url.previousScope().map(scope -> questions.ask(new NewAndReturningQuestion(scope, rules)));
-    return () -> {
+    return totals -> {
       Optional<NewAndReturning> before =
           earlier.map(PendingAnswer::answer).filter(VisitorsPanel::hasVisitors);
       return panel(
           Panel.Heading.of("People"),
           before.isPresent() ? OF_PEOPLE_COMPARED : OF_PEOPLE,
-          rows(people.answer(), before),
+          rows(people.answer(), before, totals.visitors()),
           Optional.empty(),
           url.csv("new-and-returning"));
     };
@@ -111,24 +112,29 @@ final class VisitorsPanel {
     return people.ofNew().visitors() + people.ofReturning().visitors() > 0;
   }
 
-  private List<Panel.Row> rows(NewAndReturning people, Optional<NewAndReturning> before) {
+  private List<Panel.Row> rows(
+      NewAndReturning people, Optional<NewAndReturning> before, long visitors) {
     long max = Math.max(people.ofNew().visitors(), people.ofReturning().visitors());
     return List.of(
-        row("New", people.ofNew(), before.map(NewAndReturning::ofNew), max),
+        row("New", people.ofNew(), before.map(NewAndReturning::ofNew), max, visitors),
         row(
             "Returning (seen in the 28 days before)",
             people.ofReturning(),
             before.map(NewAndReturning::ofReturning),
-            max));
+            max,
+            visitors));
   }
 
-  private Panel.Row row(String label, Summary totals, Optional<Summary> before, long max) {
+  private Panel.Row row(
+      String label, Summary totals, Optional<Summary> before, long max, long visitors) {
     return new Panel.Row(
         label,
         Optional.empty(),
         false,
         false,
         Panel.percent(totals.visitors(), max),
+        numbers.share(
+            BigDecimal.valueOf(totals.visitors()), BigDecimal.valueOf(visitors), "all visitors"),
         Stream.of(
                 Optional.of(numbers.compact(totals.visitors())),
                 before.map(then -> numbers.change(totals.visitors(), then.visitors()).text()),
@@ -138,8 +144,8 @@ final class VisitorsPanel {
             .toList());
   }
 
-  Panel panel() {
-    return panel.get();
+  Panel panel(Summary totals) {
+    return panel.apply(totals);
   }
 
   private Panel panel(

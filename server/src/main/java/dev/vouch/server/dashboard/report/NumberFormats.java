@@ -100,6 +100,18 @@ public final class NumberFormats {
     return text(format, isPart ? Math.clamp(share, PART_MIN, 1 - PART_MIN) : share);
   }
 
+  /**
+   * A share in words, such as {@code 12% of all visitors}.
+   *
+   * @param whole what {@code total} is the number of
+   * @return empty unless both numbers are positive
+   */
+  public Optional<String> share(BigDecimal part, BigDecimal total, String whole) {
+    return part.signum() <= 0 || total.signum() <= 0
+        ? Optional.empty()
+        : Optional.of(percent(part.doubleValue() / total.doubleValue()) + " of " + whole);
+  }
+
   /** A number of tenths of a percent, with one decimal unless it is 0 or 100 %. */
   public String percentOfTenths(int tenths) {
     NumberFormat format = NumberFormat.getPercentInstance(locale);

@@ -63,6 +63,8 @@ public record Panel(
    * @param path URL of the page with the filter, or without it if it is set; empty if there is no
    *     such filter
    * @param percent percentage of the longest bar, 0 to 100
+   * @param share its share of the report, such as {@code 12% of all visitors}; empty if there is
+   *     none, or if a column has it
    * @param isNone whether the row stands for events without a value
    */
   public record Row(
@@ -71,10 +73,16 @@ public record Panel(
       boolean isFilter,
       boolean isNone,
       int percent,
+      Optional<String> share,
       List<String> numbers) {
     /** The row of a filter's value. */
     public static Row of(
-        ReportUrl url, Filter filter, String label, int percent, List<String> numbers) {
+        ReportUrl url,
+        Filter filter,
+        String label,
+        int percent,
+        Optional<String> share,
+        List<String> numbers) {
       boolean isFilter = url.has(filter);
       return new Row(
           label,
@@ -82,12 +90,19 @@ public record Panel(
           isFilter,
           filter.value().isEmpty(),
           percent,
+          share,
           numbers);
     }
 
     /** The row of what no filter selects. */
-    static Row withoutFilter(String label, int percent, List<String> numbers) {
-      return new Row(label, Optional.empty(), false, true, percent, numbers);
+    static Row withoutFilter(
+        String label, int percent, Optional<String> share, List<String> numbers) {
+      return new Row(label, Optional.empty(), false, true, percent, share, numbers);
+    }
+
+    /** The whole label and the share, to show on hover. */
+    public String description() {
+      return share.map(of -> label + ": " + of).orElse(label);
     }
   }
 
@@ -154,12 +169,17 @@ public record Panel(
         .toList();
   }
 
-  /** The rows of a breakdown, with visitors as bars. */
+  /**
+   * The rows of a breakdown, with visitors as bars.
+   *
+   * @param visitors of the whole report
+   */
   public static List<Row> rows(
       ReportUrl url,
       Dimension by,
       Breakdown breakdown,
       List<Column> columns,
+      long visitors,
       NumberFormats numbers) {
     DimensionNames names = new DimensionNames(numbers.locale());
     long max = breakdown.lines().stream().mapToLong(Breakdown.Line::visitors).max().orElse(0);
@@ -171,6 +191,7 @@ public record Panel(
                     new Filter(by, line.key()),
                     names.of(by, line.key()),
                     percent(line.visitors(), max),
+                    shareOfVisitors(line, visitors, numbers),
                     columns.stream().map(column -> column.shown().apply(line, numbers)).toList()))
         .toList();
   }
@@ -178,9 +199,11 @@ public record Panel(
   /**
    * The rows of landing or exit pages, with visitors as bars. Each filters by views of its page,
    * but for the row of events outside of any visit.
+   *
+   * @param visitors of the whole report
    */
   public static List<Row> rows(
-      ReportUrl url, VisitPages pages, List<Column> columns, NumberFormats numbers) {
+      ReportUrl url, VisitPages pages, List<Column> columns, long visitors, NumberFormats numbers) {
     DimensionNames names = new DimensionNames(numbers.locale());
     List<Breakdown.Line> lines = pages.lines().stream().map(VisitPages.Line::totals).toList();
     long max = lines.stream().mapToLong(Breakdown.Line::visitors).max().orElse(0);
@@ -189,18 +212,26 @@ public record Panel(
             line -> {
               String label = names.ofVisitPage(line.key());
               int percent = percent(line.visitors(), max);
+              Optional<String> share = shareOfVisitors(line, visitors, numbers);
               List<String> shown =
                   columns.stream().map(column -> column.shown().apply(line, numbers)).toList();
               return line.key().isEmpty()
-                  ? Row.withoutFilter(label, percent, shown)
+                  ? Row.withoutFilter(label, percent, share, shown)
                   : Row.of(
                       url,
                       new Filter(Dimension.Field.PAGE_PATH, line.key()),
                       label,
                       percent,
+                      share,
                       shown);
             })
         .toList();
+  }
+
+  private static Optional<String> shareOfVisitors(
+      Breakdown.Line line, long visitors, NumberFormats numbers) {
+    return numbers.share(
+        BigDecimal.valueOf(line.visitors()), BigDecimal.valueOf(visitors), "all visitors");
   }
 
   /** The length of a bar as a percentage; at least 1 of a positive part. */

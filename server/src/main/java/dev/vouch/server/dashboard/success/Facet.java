@@ -13,6 +13,7 @@ import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import dev.vouch.server.dashboard.table.TableUrl;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,7 +57,10 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
         ROWS);
   }
 
-  Panel panel(SuccessUrl url, Breakdown breakdown, NumberFormats numbers) {
+  /**
+   * @param total all successes of the name, which the shares are of
+   */
+  Panel panel(SuccessUrl url, Breakdown breakdown, long total, NumberFormats numbers) {
     Field by = url.report().chosen(choice);
     DimensionNames names = new DimensionNames(numbers.locale());
     return new Panel(
@@ -65,7 +69,7 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
         dimensions.size() == 1 ? List.of() : Panel.tabs(url.report(), choice, dimensions, names),
         Panel.Heading.of(names.of(by), all(url, by, ColumnOrder.BY_NAME)),
         Panel.headings(COLUMNS, breakdown.lines(), column -> all(url, by, column)),
-        rows(url, by, breakdown, numbers, names),
+        rows(url, by, breakdown, BigDecimal.valueOf(total), numbers),
         Optional.of(all(url, by, Metric.Count.SUCCESSES.wireName())),
         url.successes()
             .withoutComparison()
@@ -77,7 +81,8 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
   }
 
   private static List<Panel.Row> rows(
-      SuccessUrl url, Field by, Breakdown breakdown, NumberFormats numbers, DimensionNames names) {
+      SuccessUrl url, Field by, Breakdown breakdown, BigDecimal total, NumberFormats numbers) {
+    DimensionNames names = new DimensionNames(numbers.locale());
     List<Breakdown.Line> lines =
         breakdown.lines().stream().filter(line -> line.successes().signum() != 0).toList();
     return lines.stream()
@@ -88,6 +93,7 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
                     new Filter(by, line.key()),
                     names.of(by, line.key()),
                     Panel.percent(line.successes(), lines.getFirst().successes()),
+                    numbers.share(line.successes(), total, "these successes"),
                     COLUMNS.stream().map(column -> column.shown().apply(line, numbers)).toList()))
         .toList();
   }

@@ -76,7 +76,12 @@ final class SuccessReports {
               .orElseThrow();
       List<Panel> panels =
           IntStream.range(0, breakdowns.size())
-              .mapToObj(i -> Facet.ALL.get(i).panel(url, breakdowns.get(i).answer(), numbers))
+              .mapToObj(
+                  i ->
+                      Facet.ALL
+                          .get(i)
+                          .panel(
+                              url, breakdowns.get(i).answer(), totals.line().successes(), numbers))
               .toList();
       return new One(
           totals,

@@ -76,6 +76,7 @@ public record TouchPanel(Panel panel, String note) {
                         false,
                         false,
                         Panel.percent(counts.get(line), max),
+                        Optional.empty(),
                         List.of(
                             numbers.compact(counts.get(line)),
                             numbers.percentOfTenths(shares.get(line).tenths()))))

@@ -207,6 +207,27 @@ class OverviewPageTest {
   }
 
   @Test
+  void hoveredRow_hasItsShareOfTheVisitorsOfTheApi() {
+    long visitors = api("summary?from=2026-11-01&to=2026-11-10").getLong("visitors");
+    JsonObject google =
+        api("breakdown?from=2026-11-01&to=2026-11-10&by=source").getJsonArray("rows").stream()
+            .map(JsonObject.class::cast)
+            .filter(row -> row.getString("key").equals("Google"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(
+            Jsoup.parse(page("?from=2026-11-01&to=2026-11-10"))
+                .select("#sources tbody tr")
+                .eachAttr("title"))
+        .contains(
+            "Google: "
+                + new NumberFormats(Locale.UK)
+                    .percent(google.getLong("visitors") / (double) visitors)
+                + " of all visitors");
+  }
+
+  @Test
   void map_isOnThePage_onlyIfItIsChosen() {
     assertThat(Jsoup.parse(page("")).select(".map")).isEmpty();
   }
