@@ -244,11 +244,29 @@ public final class SealedDays {
     return remove(SealedRemoval.ofSites(times));
   }
 
+  /**
+   * Removes the keys of a day's orders, to which no open day can refer; otherwise as {@link
+   * #erase}.
+   */
+  public List<DayCheck.Damaged> removeOrderKeys(SealedDay day) {
+    return run(
+        () -> {
+          Optional<SealedFile> file = files.find(day);
+          if (file.isEmpty()) {
+            return List.of();
+          }
+          try (SealedRewrite rewrite =
+              SealedRewrite.begin(files, settings, SealedRemoval.ofOrderKeys())) {
+            return rewrite.run(List.of(file.get()));
+          }
+        });
+  }
+
   private List<DayCheck.Damaged> remove(SealedRemoval removal) {
     return run(
         () -> {
           try (SealedRewrite rewrite = SealedRewrite.begin(files, settings, removal)) {
-            return rewrite.run();
+            return rewrite.run(files.all().values());
           }
         });
   }
