@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -245,19 +246,20 @@ public final class SealedDays {
   }
 
   /**
-   * Removes the keys of a day's orders, to which no open day can refer; otherwise as {@link
+   * Removes the keys of the orders of days, to which no open day can refer; otherwise as {@link
    * #erase}.
    */
-  public List<DayCheck.Damaged> removeOrderKeys(SealedDay day) {
+  public List<DayCheck.Damaged> removeOrderKeys(Collection<SealedDay> days) {
     return run(
         () -> {
-          Optional<SealedFile> file = files.find(day);
-          if (file.isEmpty()) {
+          List<SealedFile> ofDays =
+              files.all().values().stream().filter(file -> days.contains(file.day())).toList();
+          if (ofDays.isEmpty()) {
             return List.of();
           }
           try (SealedRewrite rewrite =
               SealedRewrite.begin(files, settings, SealedRemoval.ofOrderKeys())) {
-            return rewrite.run(List.of(file.get()));
+            return rewrite.run(ofDays);
           }
         });
   }

@@ -200,7 +200,7 @@ final class DaySealing implements AutoCloseable {
             before.merge(expired.site(), expired.until(), DaySealing::later);
         case CreditChange.DayClosed closed ->
             damaged.addAll(
-                sealed.removeOrderKeys(new SealedDay(partition, closed.lastDayWithoutOrders())));
+                removeOrderKeys(new SealedDay(partition, closed.lastDayWithoutOrders())));
         case CreditChange.Credited _, CreditChange.Corrected _ -> {
           // Nothing is removed.
         }
@@ -210,6 +210,10 @@ final class DaySealing implements AutoCloseable {
       damaged.addAll(sealed.deleteBefore(before));
     }
     damaged.forEach(this::sealAgain);
+  }
+
+  private List<DayCheck.Damaged> removeOrderKeys(SealedDay day) {
+    return done.contains(day) ? sealed.removeOrderKeys(List.of(day)) : List.of();
   }
 
   /** Whether it can remove something from the day that is being written. */

@@ -240,7 +240,7 @@ class SealedContentTest {
     seal();
     assertThat(everything()).contains(forms(ORDER).get(1)).contains(forms(ORDER).get(2));
 
-    assertThat(history.sealed().removeOrderKeys(DAY)).isEmpty();
+    assertThat(history.sealed().removeOrderKeys(List.of(DAY))).isEmpty();
 
     assertThat(everything()).doesNotContain(forms(ORDER));
     assertThat(rows("person, order_role"))
@@ -271,7 +271,7 @@ class SealedContentTest {
     String name = new SealedFile(DAY, 1, SealedFile.checksum(earlier)).name();
     Files.move(earlier, history.sealedDirectory().resolve(name));
 
-    assertThat(history.sealed().removeOrderKeys(DAY)).isEmpty();
+    assertThat(history.sealed().removeOrderKeys(List.of(DAY))).isEmpty();
 
     assertThat(onlyFile()).hasFileName(name);
   }

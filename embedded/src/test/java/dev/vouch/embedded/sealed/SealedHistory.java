@@ -102,7 +102,8 @@ final class SealedHistory implements AutoCloseable {
           case CreditChange.Expired expired ->
               sealed.deleteBefore(Map.of(expired.site(), expired.until()));
           case CreditChange.DayClosed closed ->
-              sealed.removeOrderKeys(new SealedDay(partition, closed.lastDayWithoutOrders()));
+              sealed.removeOrderKeys(
+                  List.of(new SealedDay(partition, closed.lastDayWithoutOrders())));
           case CreditChange.Credited _, CreditChange.Corrected _ -> List.of();
         };
     assertThat(damaged).isEmpty();

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,6 +176,33 @@ class OrderRestorationTest {
 
     close(DAY_END.plus(Duration.ofDays(180)));
     assertThat(orderKeys()).isEqualTo(List.of(0L, 0L));
+  }
+
+  @Test
+  void r2_removedOrderKeys_areRemovedAgain_fromAFileThatIsPutBack() throws Exception {
+    Path file = sealedDay();
+    byte[] content = Files.readAllBytes(file);
+    close(DAY_END.plus(Duration.ofDays(180)));
+    try (DuckDbWarehouse warehouse = open()) {
+      Facts.seal(warehouse);
+    }
+    assertThat(sealedDay()).isNotEqualTo(file);
+    Files.delete(sealedDay());
+    Files.write(file, content);
+    loseRows();
+
+    open().close();
+
+    assertThat(orderKeys()).isEqualTo(List.of(0L, 0L));
+  }
+
+  private Path sealedDay() throws IOException {
+    try (Stream<Path> files = Files.list(directory.resolve("sealed"))) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("0-2026-05-12"))
+          .findFirst()
+          .orElseThrow();
+    }
   }
 
   private void close(Instant time) {

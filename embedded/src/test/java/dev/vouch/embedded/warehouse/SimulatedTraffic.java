@@ -35,7 +35,7 @@ final class SimulatedTraffic {
   private static final int EXPIRY_ONE_OF = 200;
   private static final Duration RETENTION = Duration.ofDays(35);
   private static final Duration REFUND_BEFORE_EXPIRY = Duration.ofDays(18);
-  private static final int ORDERS_OF_A_REFUND = 300;
+  private static final int ORDERS_OF_A_REFUND = 80;
 
   private final Random random;
   private final List<Instant> orderedAt = new ArrayList<>();
