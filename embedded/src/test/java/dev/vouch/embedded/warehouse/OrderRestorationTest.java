@@ -22,6 +22,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -40,6 +41,7 @@ class OrderRestorationTest {
   private static final Instant ORDERED = DAY.plus(Duration.ofHours(3));
   private static final Instant CLOSES = DAY.plus(Duration.ofDays(15));
   private static final Instant REFUNDED = DAY.plus(Duration.ofDays(100));
+  private static final int REFUND_DAYS_MAX = 166;
   private static final BrowserHashes PHONE = hashes(1, 101);
   private static final long ANNA = 71;
   private static final long ORDER = 1001;
@@ -178,17 +180,17 @@ class OrderRestorationTest {
     assertThat(orderKeys()).isEqualTo(List.of(0L, 0L));
   }
 
+  /** A file from a backup of an earlier time, among files of days that have closed since. */
   @Test
   void r2_removedOrderKeys_areRemovedAgain_fromAFileThatIsPutBack() throws Exception {
-    Path file = sealedDay();
-    byte[] content = Files.readAllBytes(file);
-    close(DAY_END.plus(Duration.ofDays(180)));
-    try (DuckDbWarehouse warehouse = open()) {
-      Facts.seal(warehouse);
+    Path dayWithoutEvents = sealedDay("2026-05-11");
+    for (int day = 1; day <= REFUND_DAYS_MAX; day++) {
+      LocalDate date = LocalDate.parse("2026-05-12").plusDays(day);
+      String name = dayWithoutEvents.getFileName().toString();
+      Files.copy(
+          dayWithoutEvents,
+          dayWithoutEvents.resolveSibling(name.replace("2026-05-11", date.toString())));
     }
-    assertThat(sealedDay()).isNotEqualTo(file);
-    Files.delete(sealedDay());
-    Files.write(file, content);
     loseRows();
 
     open().close();
@@ -196,10 +198,10 @@ class OrderRestorationTest {
     assertThat(orderKeys()).isEqualTo(List.of(0L, 0L));
   }
 
-  private Path sealedDay() throws IOException {
+  private Path sealedDay(String date) throws IOException {
     try (Stream<Path> files = Files.list(directory.resolve("sealed"))) {
       return files
-          .filter(file -> file.getFileName().toString().startsWith("0-2026-05-12"))
+          .filter(file -> file.getFileName().toString().startsWith("0-" + date))
           .findFirst()
           .orElseThrow();
     }
