@@ -45,10 +45,11 @@ final class ParquetFiles {
   /** Whether a file has a column. */
   static boolean hasColumn(DuckDBConnection connection, Path file, String column)
       throws SQLException {
-    String sql = "SELECT 1 FROM parquet_schema(%s) WHERE name = %s";
     try (Statement statement = connection.createStatement();
         ResultSet rows =
-            statement.executeQuery(sql.formatted(quoted(literally(file)), quoted(column)))) {
+            statement.executeQuery(
+                "SELECT 1 FROM parquet_schema(%s) WHERE name = %s"
+                    .formatted(quoted(literally(file)), quoted(column)))) {
       return rows.next();
     }
   }

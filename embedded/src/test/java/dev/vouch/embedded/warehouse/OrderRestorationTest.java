@@ -37,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class OrderRestorationTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
+  private static final LocalDate DATE = LocalDate.parse("2026-05-12");
   private static final Instant DAY_END = DAY.plus(Duration.ofDays(1));
   private static final Instant ORDERED = DAY.plus(Duration.ofHours(3));
   private static final Instant CLOSES = DAY.plus(Duration.ofDays(15));
@@ -183,13 +184,15 @@ class OrderRestorationTest {
   /** A file from a backup of an earlier time, among files of days that have closed since. */
   @Test
   void r2_removedOrderKeys_areRemovedAgain_fromAFileThatIsPutBack() throws Exception {
-    Path dayWithoutEvents = sealedDay("2026-05-11");
-    for (int day = 1; day <= REFUND_DAYS_MAX; day++) {
-      LocalDate date = LocalDate.parse("2026-05-12").plusDays(day);
-      String name = dayWithoutEvents.getFileName().toString();
-      Files.copy(
-          dayWithoutEvents,
-          dayWithoutEvents.resolveSibling(name.replace("2026-05-11", date.toString())));
+    try (DuckDbWarehouse warehouse = open()) {
+      Facts.closeDays(warehouse, CLOSES.plus(Duration.ofDays(1)));
+      Facts.seal(warehouse);
+    }
+    Path withoutEvents = sealedDay(DATE.plusDays(1));
+    String name = withoutEvents.getFileName().toString();
+    for (int day = 2; day <= REFUND_DAYS_MAX; day++) {
+      String copy = name.replace(DATE.plusDays(1).toString(), DATE.plusDays(day).toString());
+      Files.copy(withoutEvents, withoutEvents.resolveSibling(copy));
     }
     loseRows();
 
@@ -198,7 +201,7 @@ class OrderRestorationTest {
     assertThat(orderKeys()).isEqualTo(List.of(0L, 0L));
   }
 
-  private Path sealedDay(String date) throws IOException {
+  private Path sealedDay(LocalDate date) throws IOException {
     try (Stream<Path> files = Files.list(directory.resolve("sealed"))) {
       return files
           .filter(file -> file.getFileName().toString().startsWith("0-" + date))
