@@ -47,5 +47,13 @@ public sealed interface CreditChange {
   record Expired(SiteId site, Instant until) implements CreditChange {}
 
   /** The credit of the partition's events of this UTC day is final. */
-  record DayClosed(LocalDate day) implements CreditChange {}
+  record DayClosed(LocalDate day) implements CreditChange {
+    /**
+     * Returns the last UTC day whose orders no open day can refer to any more: the keys of these
+     * and of earlier orders are removed (docs/identity.md R2).
+     */
+    public LocalDate lastDayWithoutOrders() {
+      return day.minusDays(Orders.REFUND_DAYS_MAX);
+    }
+  }
 }

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  */
 public final class CreditProcessor {
   /** The version of the keys and values in the state. */
-  public static final int STATE_FORMAT = 3;
+  public static final int STATE_FORMAT = 4;
 
   private static final int ORDERS_REMOVED_AT_ONCE_MAX = 256;
 

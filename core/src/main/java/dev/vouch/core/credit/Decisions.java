@@ -55,7 +55,7 @@ final class Decisions {
   private void putOriginal(
       CreditFact event, TimelineKey home, Credit credit, long causedBy, Consumer<Work> next) {
     OrderPlace place = OrderPlace.of(home.site(), event);
-    orders.putOriginal(place, new OriginalCredit(event.userKey().isPresent(), credit));
+    orders.putOriginal(place, new OriginalCredit(event.userKey().isPresent(), causedBy, credit));
     orderWork.refundsOf(place, causedBy).ifPresent(next);
   }
 

@@ -36,7 +36,8 @@ final class OrderWork {
 
   /**
    * Does a part of the removal of a user: originals with its ID go, those of closed days that count
-   * for it are their visitor's from now on, and those of open days are decided otherwise.
+   * for it are their visitor's from now on, unless a later record has claimed them for the user
+   * again before a rebuild, and those of open days are decided otherwise.
    *
    * @param next receives the work that follows
    * @return what is left of the maximum
@@ -51,7 +52,8 @@ final class OrderWork {
       if (known.ofOwnUser()) {
         orders.removeOriginal(place);
         refunds.ifPresent(next);
-      } else if (place.day() < partition.progress().openFrom()) {
+      } else if (place.day() < partition.progress().openFrom()
+          && known.changedBy() < work.causedBy()) {
         orders.putOriginal(place, known.withoutUser());
         refunds.ifPresent(next);
       }

@@ -15,8 +15,9 @@ import java.util.OptionalLong;
  * before the original they were, rounded (docs/identity.md C11).
  *
  * @param ofOwnUser whether the original was sent with a user ID
+ * @param changedBy the position of the record that changed it last
  */
-record OriginalCredit(boolean ofOwnUser, Credit credit) {
+record OriginalCredit(boolean ofOwnUser, long changedBy, Credit credit) {
   private static final CreditKind[] KINDS = CreditKind.values();
   private static final Reason[] REASONS = Reason.values();
 
@@ -32,6 +33,7 @@ record OriginalCredit(boolean ofOwnUser, Credit credit) {
   OriginalCredit withoutUser() {
     return new OriginalCredit(
         ofOwnUser,
+        changedBy,
         new Credit(
             credit.kind(),
             credit.reason(),
@@ -50,7 +52,7 @@ record OriginalCredit(boolean ofOwnUser, Credit credit) {
    */
   byte[] encode(long micros) {
     OriginCodec origins = new OriginCodec();
-    ByteWriter to = new ByteWriter(128).octet(ofOwnUser ? 1 : 0);
+    ByteWriter to = new ByteWriter(128).octet(ofOwnUser ? 1 : 0).varint(changedBy);
     to.octet(EnumNumber.of(credit.kind())).octet(EnumNumber.of(credit.reason()));
     to.octet(credit.visitor().isPresent() ? 1 : 0);
     credit.visitor().ifPresent(to::fixed64);
@@ -84,12 +86,14 @@ record OriginalCredit(boolean ofOwnUser, Credit credit) {
   private static OriginalCredit read(ByteReader from, long micros) {
     OriginCodec origins = new OriginCodec();
     boolean ofOwnUser = from.octet() == 1;
+    long changedBy = from.varint();
     CreditKind kind = KINDS[from.octet()];
     Reason reason = REASONS[from.octet()];
     OptionalLong visitor =
         from.octet() == 1 ? OptionalLong.of(from.fixed64()) : OptionalLong.empty();
     return new OriginalCredit(
         ofOwnUser,
+        changedBy,
         new Credit(
             kind,
             reason,

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A row of a query's result, read off the connection. */
@@ -35,16 +36,26 @@ public record ResultRow(Map<String, Integer> columns, @Nullable Object[] values)
    * @throws TooManyRowsException if there are more than {@link #ROWS_MAX}
    */
   public static List<Row> all(ResultSet result) throws SQLException {
+    List<Row> rows = new ArrayList<>();
+    forEach(
+        result,
+        row -> {
+          if (rows.size() == ROWS_MAX) {
+            throw new TooManyRowsException(ROWS_MAX);
+          }
+          rows.add(row);
+        });
+    return rows;
+  }
+
+  /** Reads the rows one after the other. */
+  public static void forEach(ResultSet result, Consumer<Row> to) throws SQLException {
     ResultSetMetaData head = result.getMetaData();
     Map<String, Integer> columns = new HashMap<>();
     for (int place = 0; place < head.getColumnCount(); place++) {
       columns.put(head.getColumnLabel(place + 1).toLowerCase(Locale.ROOT), place);
     }
-    List<Row> rows = new ArrayList<>();
     while (result.next()) {
-      if (rows.size() == ROWS_MAX) {
-        throw new TooManyRowsException(ROWS_MAX);
-      }
       @Nullable Object[] values = new @Nullable Object[columns.size()];
       for (int place = 0; place < values.length; place++) {
         values[place] =
@@ -53,9 +64,8 @@ public record ResultRow(Map<String, Integer> columns, @Nullable Object[] values)
               default -> result.getObject(place + 1);
             };
       }
-      rows.add(new ResultRow(columns, values));
+      to.accept(new ResultRow(columns, values));
     }
-    return rows;
   }
 
   private @Nullable Object value(String column) {

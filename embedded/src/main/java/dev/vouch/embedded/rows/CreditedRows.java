@@ -1,6 +1,7 @@
 package dev.vouch.embedded.rows;
 
 import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.credit.FinalOrder;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.duckdb.DuckDbFailure;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -149,6 +151,15 @@ public final class CreditedRows implements AutoCloseable {
       return row.wasNull() ? Optional.empty() : Optional.of(Microseconds.instant(micros));
     } catch (SQLException e) {
       throw new WarehouseException("the credited rows cannot be read", e);
+    }
+  }
+
+  /** Reads the orders of a partition's closed days, with their final credit, in any order. */
+  public void finalOrders(int partition, Consumer<FinalOrder> to) {
+    try {
+      FinalOrders.read(connection, partition, to);
+    } catch (SQLException e) {
+      throw new WarehouseException("the orders of closed days cannot be read", e);
     }
   }
 

@@ -102,7 +102,8 @@ public final class ExpandedRows {
       NULL::STRUCT(
         touched_at TIMESTAMP, channel VARCHAR, source VARCHAR, medium VARCHAR, campaign VARCHAR,
         term VARCHAR, content VARCHAR, click_id VARCHAR, referrer VARCHAR)[] AS touches,
-      NULL::VARCHAR AS order_role
+      NULL::VARCHAR AS order_role,
+      NULL::BIGINT AS order_key
     WHERE false
     UNION ALL BY NAME
     (%s)
@@ -110,7 +111,7 @@ public final class ExpandedRows {
         .formatted(query);
   }
 
-  private static Map<String, Object> parameters(int partition, LocalDate day) {
+  static Map<String, Object> parameters(int partition, LocalDate day) {
     return Map.of("partition", partition, "start", start(day), "end", start(day.plusDays(1)));
   }
 

@@ -116,7 +116,10 @@ final class RowRemovals {
     dictionaries.deleteUnused(site);
   }
 
-  /** Only the credited visitor is kept of a closed day (docs/identity.md I3). */
+  /**
+   * Only the credited visitor is kept of a closed day (docs/identity.md I3), and no order that no
+   * open day can refer to (R2).
+   */
   void apply(int partition, CreditChange.DayClosed closed) throws SQLException {
     Instant start = closed.day().atStartOfDay(ZoneOffset.UTC).toInstant();
     Instant end = closed.day().plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
@@ -128,6 +131,16 @@ final class RowRemovals {
           AND forwarded_visitor IS NOT NULL
         """,
         parameters);
+    run(
+        """
+        UPDATE event SET order_key = NULL
+        WHERE partition_number = :partition AND received_at < :end AND order_key IS NOT NULL
+        """,
+        Map.of(
+            "partition",
+            partition,
+            "end",
+            ExpandedRows.start(closed.lastDayWithoutOrders().plusDays(1))));
     run("DELETE FROM closed WHERE partition_number = :partition AND until <= :end", parameters);
     run(
         """

@@ -4,6 +4,8 @@ import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertiesJson;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.log.LogRecord;
@@ -81,14 +83,22 @@ final class RowWriter implements AutoCloseable {
     } else {
       events.appendNull(); // touches
     }
-    Cells.text(events, orderRole(row.event()));
+    appendOrder(order(row.event()));
     events.endRow();
   }
 
-  private static Optional<String> orderRole(LogRecord record) {
-    return record instanceof LogRecord.ServerEvent event
-        ? event.order().map(order -> order.role().wireName())
-        : Optional.empty();
+  private static Optional<OrderReference> order(LogRecord record) {
+    return record instanceof LogRecord.ServerEvent event ? event.order() : Optional.empty();
+  }
+
+  /** The key is kept only of an order that refunds can refer to. */
+  private void appendOrder(Optional<OrderReference> order) throws SQLException {
+    Cells.text(events, order.map(named -> named.role().wireName()));
+    Cells.whole(
+        events,
+        order.filter(named -> named.role() == OrderRole.PLACED).stream()
+            .mapToLong(named -> named.order().value())
+            .findAny());
   }
 
   void write(CreditChange.Corrected correction) throws SQLException {

@@ -34,7 +34,8 @@ final class RowsFile {
               9L, "schema_9.sql",
               11L, "schema_11.sql",
               12L, "schema_12.sql",
-              13L, "schema_13.sql"));
+              13L, "schema_13.sql",
+              14L, "schema_14.sql"));
 
   private RowsFile() {}
 

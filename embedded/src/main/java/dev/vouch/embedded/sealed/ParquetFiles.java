@@ -42,6 +42,18 @@ final class ParquetFiles {
     return "SELECT * FROM read_parquet(%s)".formatted(quoted(literally(file)));
   }
 
+  /** Whether a file has a column. */
+  static boolean hasColumn(DuckDBConnection connection, Path file, String column)
+      throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT 1 FROM parquet_schema(%s) WHERE name = %s"
+                    .formatted(quoted(literally(file)), quoted(column)))) {
+      return rows.next();
+    }
+  }
+
   /**
    * Writes a query's rows, ordered by site and time, and reads them back. The query must return the
    * same rows each time.

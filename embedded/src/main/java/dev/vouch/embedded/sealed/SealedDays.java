@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -244,11 +245,30 @@ public final class SealedDays {
     return remove(SealedRemoval.ofSites(times));
   }
 
+  /**
+   * Removes the keys of the orders of days, to which no open day can refer; otherwise as {@link
+   * #erase}.
+   */
+  public List<DayCheck.Damaged> removeOrderKeys(Collection<SealedDay> days) {
+    return run(
+        () -> {
+          List<SealedFile> ofDays =
+              files.all().values().stream().filter(file -> days.contains(file.day())).toList();
+          if (ofDays.isEmpty()) {
+            return List.of();
+          }
+          try (SealedRewrite rewrite =
+              SealedRewrite.begin(files, settings, SealedRemoval.ofOrderKeys())) {
+            return rewrite.run(ofDays);
+          }
+        });
+  }
+
   private List<DayCheck.Damaged> remove(SealedRemoval removal) {
     return run(
         () -> {
           try (SealedRewrite rewrite = SealedRewrite.begin(files, settings, removal)) {
-            return rewrite.run();
+            return rewrite.run(files.all().values());
           }
         });
   }

@@ -8,15 +8,20 @@ import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.rows.UnlinkedRows;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The removal of events from sealed days.
+ * The removal of events, or of what is kept of them, from sealed days.
  *
  * @param before when the removed events were received at the latest, exclusive
+ * @param column one that files of earlier versions lack, which then have nothing to remove; empty
+ *     if all files have what decides
  * @param affected the condition that an event is removed or changed
  * @param kept the query of what is left of {@code day}
  */
-record SealedRemoval(Instant before, String affected, String kept) {
+record SealedRemoval(Instant before, Optional<String> column, String affected, String kept) {
+  private static final String ORDER_KEY = "order_key";
+
   /** Of a user's events; other events of that person are from now on their visitor's. */
   static SealedRemoval ofUser(CreditChange.UserErased erased) {
     String own = "site = :site AND received_at < :before AND user_key = :user_key";
@@ -34,6 +39,7 @@ record SealedRemoval(Instant before, String affected, String kept) {
             "position", erased.position());
     return new SealedRemoval(
         erased.before(),
+        Optional.empty(),
         Sql.of("(%s) OR (%s)".formatted(own, UnlinkedRows.LINKED), parameters).text(),
         Sql.of(kept, parameters).text());
   }
@@ -47,7 +53,17 @@ record SealedRemoval(Instant before, String affected, String kept) {
             .collect(joining(" OR "));
     return new SealedRemoval(
         times.values().stream().max(Instant::compareTo).orElse(Instant.MIN),
+        Optional.empty(),
         affected,
         "SELECT * FROM day WHERE (%s) IS NOT TRUE".formatted(affected));
+  }
+
+  /** Of the keys of orders, whose events stay. */
+  static SealedRemoval ofOrderKeys() {
+    return new SealedRemoval(
+        Instant.MAX,
+        Optional.of(ORDER_KEY),
+        ORDER_KEY + " IS NOT NULL",
+        "SELECT * REPLACE (NULL::BIGINT AS %s) FROM day".formatted(ORDER_KEY));
   }
 }

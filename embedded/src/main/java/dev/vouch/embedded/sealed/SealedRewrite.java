@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.duckdb.DuckDBConnection;
@@ -29,10 +30,10 @@ final class SealedRewrite implements AutoCloseable {
     return new SealedRewrite(files, removal, ParquetFiles.database(settings, files.spill()));
   }
 
-  /** Returns the damaged days, which are not rewritten. */
-  List<DayCheck.Damaged> run() throws SQLException, IOException {
+  /** Returns those of some days that are damaged, which are not rewritten. */
+  List<DayCheck.Damaged> run(Collection<SealedFile> days) throws SQLException, IOException {
     List<DayCheck.Damaged> damaged = new ArrayList<>();
-    for (SealedFile file : files.all().values()) {
+    for (SealedFile file : days) {
       if (file.day().start().isBefore(removal.before())) {
         rewriteIfAffected(file).ifPresent(damaged::add);
       }
@@ -65,6 +66,10 @@ final class SealedRewrite implements AutoCloseable {
 
   /** The statistics in the file show most often that it is not, without reading its rows. */
   private boolean isAffected(SealedFile file) throws SQLException {
+    if (removal.column().isPresent()
+        && !ParquetFiles.hasColumn(database, files.path(file), removal.column().get())) {
+      return false;
+    }
     try (Statement statement = database.createStatement();
         ResultSet rows =
             statement.executeQuery(

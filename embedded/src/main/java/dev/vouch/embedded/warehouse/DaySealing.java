@@ -175,12 +175,13 @@ final class DaySealing implements AutoCloseable {
   /**
    * Removes what changes remove from the rows: before the rows have lost it durably, so that it is
    * repeated after a crash. A damaged day is not changed; it is sealed again from the rows, unless
-   * they lack its events.
+   * they lack its events. With a closed day go the keys of the orders that no open day can refer to
+   * any more.
    *
    * @throws SealedDaysException if a file cannot be read or written at present
    */
-  void remove(List<CreditChange> changes) {
-    if (changes.stream().anyMatch(DaySealing::isRemoval)) {
+  void remove(int partition, List<CreditChange> changes) {
+    if (changes.stream().anyMatch(change -> isRemoval(partition, change))) {
       writing.stop();
     }
     List<DayCheck.Damaged> damaged = new ArrayList<>();
@@ -197,7 +198,10 @@ final class DaySealing implements AutoCloseable {
         }
         case CreditChange.Expired expired ->
             before.merge(expired.site(), expired.until(), DaySealing::later);
-        case CreditChange.Credited _, CreditChange.Corrected _, CreditChange.DayClosed _ -> {
+        case CreditChange.DayClosed closed ->
+            damaged.addAll(
+                removeOrderKeys(new SealedDay(partition, closed.lastDayWithoutOrders())));
+        case CreditChange.Credited _, CreditChange.Corrected _ -> {
           // Nothing is removed.
         }
       }
@@ -208,10 +212,21 @@ final class DaySealing implements AutoCloseable {
     damaged.forEach(this::sealAgain);
   }
 
-  private static boolean isRemoval(CreditChange change) {
+  private List<DayCheck.Damaged> removeOrderKeys(SealedDay day) {
+    return done.contains(day) ? sealed.removeOrderKeys(List.of(day)) : List.of();
+  }
+
+  /** Whether it can remove something from the day that is being written. */
+  private boolean isRemoval(int partition, CreditChange change) {
     return switch (change) {
       case CreditChange.UserErased _, CreditChange.SiteDeleted _, CreditChange.Expired _ -> true;
-      case CreditChange.Credited _, CreditChange.Corrected _, CreditChange.DayClosed _ -> false;
+      case CreditChange.DayClosed closed ->
+          writing.day().stream()
+              .anyMatch(
+                  day ->
+                      day.partition() == partition
+                          && !day.date().isAfter(closed.lastDayWithoutOrders()));
+      case CreditChange.Credited _, CreditChange.Corrected _ -> false;
     };
   }
 

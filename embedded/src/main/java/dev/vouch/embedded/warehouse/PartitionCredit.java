@@ -76,7 +76,7 @@ final class PartitionCredit {
   private void applyToBoth(Batch batch, long known) {
     process(batch.entries(), known, batch.last());
     continueCorrections();
-    sealing.remove(changes);
+    sealing.remove(partition, changes);
     long next = batch.last() + 1;
     rows.apply(new ChangeBatch(partition, known, next, receivedUntil(batch), changes));
     metrics.countCorrections(changes);
@@ -127,7 +127,7 @@ final class PartitionCredit {
   /** While the state is behind the rows, they have these changes already. */
   private void applyDeferred() {
     if (state.next() == rows.next(partition)) {
-      sealing.remove(changes);
+      sealing.remove(partition, changes);
       rows.applyDeferred(partition, changes);
       metrics.countCorrections(changes);
     }

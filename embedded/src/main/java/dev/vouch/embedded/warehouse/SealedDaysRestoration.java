@@ -1,12 +1,16 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDays;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -53,10 +57,25 @@ final class SealedDaysRestoration implements Restoration {
       log.at(loaded, all, progress());
     }
     if (left.isEmpty()) {
+      removeOrderKeys();
       rows.checkpoint();
       return false;
     }
     return true;
+  }
+
+  /** Files from a backup can have keys of orders that have been removed from the rows. */
+  private void removeOrderKeys() {
+    List<DayCheck.Damaged> _ =
+        sealed.removeOrderKeys(withFiles.stream().filter(this::isWithoutOrders).toList());
+  }
+
+  private boolean isWithoutOrders(SealedDay day) {
+    return rows.closedUntil(day.partition())
+        .map(until -> LocalDate.ofInstant(until, ZoneOffset.UTC).minusDays(1))
+        .map(closed -> new CreditChange.DayClosed(closed).lastDayWithoutOrders())
+        .filter(last -> !day.date().isAfter(last))
+        .isPresent();
   }
 
   private void restore(SealedDay day) {

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.credit.CreditProcessor;
+import dev.vouch.core.credit.StateRebuild;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.rows.CreditedRows;
@@ -9,7 +10,11 @@ import dev.vouch.embedded.state.PartitionState;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateException;
 import dev.vouch.embedded.state.StateSettings;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +25,9 @@ final class StateOpener {
 
   /** The state's memory is one of so many parts of DuckDB's. */
   private static final int MEMORY_PARTS = 8;
+
+  /** How many orders are committed together. */
+  private static final int ORDERS_AT_ONCE = 10_000;
 
   private final WarehouseFiles files;
   private final CreditedRows rows;
@@ -91,9 +99,29 @@ final class StateOpener {
     }
     PartitionState credit = state.partition(partition);
     if (credit.next() == FIRST_POSITION) {
+      rows.closedUntil(partition).ifPresent(until -> rebuild(partition, credit, until));
       credit.commit(start.position());
     }
     return credit;
+  }
+
+  /**
+   * Adds to a state without records what the log may lack, in parts. After a crash, all is added
+   * again.
+   */
+  private void rebuild(int partition, PartitionState credit, Instant closedUntil) {
+    LocalDate openFrom = closedUntil.atZone(ZoneOffset.UTC).toLocalDate();
+    StateRebuild rebuild = new StateRebuild(credit, openFrom);
+    AtomicInteger added = new AtomicInteger();
+    rows.finalOrders(
+        partition,
+        order -> {
+          rebuild.add(order);
+          if (added.incrementAndGet() % ORDERS_AT_ONCE == 0) {
+            credit.commit(FIRST_POSITION);
+          }
+        });
+    LOG.info("{} orders of closed days are added to the credit state", added);
   }
 
   private static void logIncompleteStart(LogStart start) {

@@ -56,7 +56,8 @@ SELECT
   first_touch.referrer AS first_referrer,
   CASE WHEN event.touches IS NOT NULL AND (SELECT are_kept FROM day_touches)
     THEN coalesce(success_touches.touches, []) END AS touches,
-  event.order_role
+  event.order_role,
+  event.order_key
 FROM event
 LEFT JOIN page ON page.id = event.page
 LEFT JOIN client ON client.id = event.client

@@ -46,7 +46,8 @@ SELECT
   last_id.id AS last_touch,
   first_id.id AS first_touch,
   CASE WHEN loaded.touches IS NOT NULL THEN coalesce(success_touches.touches, []) END AS touches,
-  loaded.order_role
+  loaded.order_role,
+  loaded.order_key
 FROM loaded
 LEFT JOIN success_touches ON success_touches.position = loaded.position
 LEFT JOIN page_id ON page_id.site = loaded.site AND page_id.path = loaded.page_path

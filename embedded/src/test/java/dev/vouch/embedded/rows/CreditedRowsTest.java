@@ -292,7 +292,7 @@ class CreditedRowsTest {
     try (DuckDBConnection reader = rows.duplicate();
         Statement statement = reader.createStatement()) {
       statement.execute(
-          "COPY (SELECT * EXCLUDE (touches, order_role) FROM (%s)) TO '%s'"
+          "COPY (SELECT * EXCLUDE (touches, order_role, order_key) FROM (%s)) TO '%s'"
               .formatted(ExpandedRows.select(partition.number, day, Long.MAX_VALUE), file));
     }
 
@@ -303,7 +303,7 @@ class CreditedRowsTest {
         ResultSet found =
             statement.executeQuery(
                 """
-                SELECT count(*), count(touches), count(order_role) FROM event
+                SELECT count(*), count(touches), count(order_role) + count(order_key) FROM event
                 WHERE partition_number = %d AND received_at::DATE = DATE '%s'
                 """
                     .formatted(partition.number, day))) {

@@ -168,6 +168,7 @@ class RolledRowsTest extends RolledRowsSuite {
             "DROP TABLE rollup_visits",
             "DROP TABLE rollup_visit_page",
             "DROP TABLE rollup_visit_revenue",
+            "ALTER TABLE event DROP COLUMN order_key",
             "ALTER TABLE event DROP COLUMN order_role",
             "ALTER TABLE event DROP COLUMN touches",
             "ALTER TABLE correction DROP COLUMN touches",
@@ -193,6 +194,7 @@ class RolledRowsTest extends RolledRowsSuite {
             "DROP TABLE rollup_visits",
             "DROP TABLE rollup_visit_page",
             "DROP TABLE rollup_visit_revenue",
+            "ALTER TABLE event DROP COLUMN order_key",
             "ALTER TABLE event DROP COLUMN order_role",
             "ALTER TABLE event DROP COLUMN touches",
             "ALTER TABLE correction DROP COLUMN touches",
@@ -215,6 +217,7 @@ class RolledRowsTest extends RolledRowsSuite {
         List.of(
             "UPDATE rollup SET successes = successes + 1 WHERE successes > 0",
             "UPDATE rollup_visits SET visits = visits + 1",
+            "ALTER TABLE event DROP COLUMN order_key",
             "ALTER TABLE event DROP COLUMN order_role",
             "UPDATE schema_version SET version = 11"));
 
@@ -232,6 +235,7 @@ class RolledRowsTest extends RolledRowsSuite {
     changeFile(
         List.of(
             "DROP TYPE rollup_grouping",
+            "ALTER TABLE event DROP COLUMN order_key",
             "ALTER TABLE event DROP COLUMN order_role",
             "ALTER TABLE event DROP COLUMN touches",
             "ALTER TABLE correction DROP COLUMN touches",

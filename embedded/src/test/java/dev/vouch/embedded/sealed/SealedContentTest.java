@@ -10,11 +10,14 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,6 +54,7 @@ class SealedContentTest {
 
   private static final long FORWARDED = 0x7f12_3456_789a_bcdeL;
   private static final long CROSSING = 0x7f98_7654_3210_fedcL;
+  private static final long ORDER = 0x7fab_cdef_0123_4567L;
 
   @TempDir Path directory;
 
@@ -213,6 +217,63 @@ class SealedContentTest {
     assertThat(rows("kind, reason, visitor, person"))
         .containsExactly(
             "{'kind': standalone, 'reason': original_unknown, 'visitor': NULL, 'person': 3}");
+  }
+
+  private void order(OrderRole role) {
+    LogRecord order =
+        new LogRecord.ServerEvent(
+            eventId(),
+            SITE,
+            at(),
+            EventContent.of(EventName.SUCCESS, "/paid"),
+            Forwarding.NEITHER,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(new OrderReference(role, new OrderKey(ORDER))));
+    add(order, 1, 1);
+  }
+
+  @Test
+  void r2_removedOrderKeys_areInNoFile() throws Exception {
+    order(OrderRole.PLACED);
+    browserEvent(SITE, 2, 2);
+    seal();
+    assertThat(everything()).contains(forms(ORDER).get(1)).contains(forms(ORDER).get(2));
+
+    assertThat(history.sealed().removeOrderKeys(List.of(DAY))).isEmpty();
+
+    assertThat(everything()).doesNotContain(forms(ORDER));
+    assertThat(rows("person, order_role"))
+        .containsExactly(
+            "{'person': 1, 'order_role': placed}", "{'person': 2, 'order_role': NULL}");
+  }
+
+  @Test
+  void r2_orderKeyOfARefund_isInNoFile() throws Exception {
+    order(OrderRole.REFUNDED);
+    seal();
+
+    assertThat(everything()).doesNotContain(forms(ORDER));
+  }
+
+  @Test
+  void r2_fileOfAnEarlierVersion_hasNoOrderKeysToRemove() throws Exception {
+    browserEvent(SITE, 1, 1);
+    seal();
+    Path earlier = directory.resolve("earlier.parquet");
+    try (DuckDBConnection database =
+        ParquetFiles.database(SealedHistory.SETTINGS, directory.resolve("spill"))) {
+      String query =
+          ParquetFiles.select(onlyFile()).replace("*", "* EXCLUDE (order_key, order_role)");
+      ParquetFiles.write(database, query, earlier);
+    }
+    Files.delete(onlyFile());
+    String name = new SealedFile(DAY, 1, SealedFile.checksum(earlier)).name();
+    Files.move(earlier, history.sealedDirectory().resolve(name));
+
+    assertThat(history.sealed().removeOrderKeys(List.of(DAY))).isEmpty();
+
+    assertThat(onlyFile()).hasFileName(name);
   }
 
   @Test

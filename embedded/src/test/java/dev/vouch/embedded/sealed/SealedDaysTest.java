@@ -168,7 +168,7 @@ class SealedDaysTest {
         removals.add(removal());
       }
 
-      removals.forEach(history::removeFromSealedDays);
+      removals.forEach(removal -> history.removeFromSealedDays(0, removal));
       history.sealed().restore(history.rows());
       for (int partition = 0; partition < PARTITIONS; partition++) {
         inRows.rows().apply(new ChangeBatch(partition, 1, 2, Instant.EPOCH, removals));

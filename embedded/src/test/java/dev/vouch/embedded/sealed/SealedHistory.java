@@ -81,7 +81,7 @@ final class SealedHistory implements AutoCloseable {
 
   private void apply(int partition, long first, List<List<CreditChange>> log) throws SQLException {
     List<CreditChange> changes = log.stream().flatMap(List::stream).toList();
-    changes.forEach(this::removeFromSealedDays);
+    changes.forEach(change -> removeFromSealedDays(partition, change));
     long next = first + log.size();
     rows.apply(new ChangeBatch(partition, first, next, RandomChanges.receivedAt(next), changes));
     for (CreditChange change : changes) {
@@ -93,7 +93,7 @@ final class SealedHistory implements AutoCloseable {
     }
   }
 
-  void removeFromSealedDays(CreditChange change) {
+  void removeFromSealedDays(int partition, CreditChange change) {
     List<DayCheck.Damaged> damaged =
         switch (change) {
           case CreditChange.UserErased erased -> sealed.erase(erased);
@@ -101,8 +101,10 @@ final class SealedHistory implements AutoCloseable {
               sealed.deleteBefore(Map.of(deleted.site(), deleted.before()));
           case CreditChange.Expired expired ->
               sealed.deleteBefore(Map.of(expired.site(), expired.until()));
-          case CreditChange.Credited _, CreditChange.Corrected _, CreditChange.DayClosed _ ->
-              List.of();
+          case CreditChange.DayClosed closed ->
+              sealed.removeOrderKeys(
+                  List.of(new SealedDay(partition, closed.lastDayWithoutOrders())));
+          case CreditChange.Credited _, CreditChange.Corrected _ -> List.of();
         };
     assertThat(damaged).isEmpty();
   }

@@ -7,6 +7,8 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
@@ -15,6 +17,7 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.warehouse.Warehouse;
 import java.math.BigDecimal;
@@ -99,6 +102,38 @@ final class Facts {
             browser.isPresent() ? Forwarding.BOTH : Forwarding.NEITHER,
             browser,
             user.map(UserKey::new)));
+  }
+
+  Facts places(long order, Optional<BrowserHashes> browser, Optional<Long> user, Instant at) {
+    return names(OrderRole.PLACED, order, browser, user, "49.9", at);
+  }
+
+  Facts refunds(long order, Instant at) {
+    return names(OrderRole.REFUNDED, order, Optional.empty(), Optional.empty(), "-9.9", at);
+  }
+
+  private Facts names(
+      OrderRole role,
+      long order,
+      Optional<BrowserHashes> browser,
+      Optional<Long> user,
+      String value,
+      Instant at) {
+    return add(
+        new LogRecord.ServerEvent(
+            id(),
+            site,
+            at,
+            new EventContent(
+                EventName.SUCCESS,
+                "/paid",
+                Optional.of("paid"),
+                Optional.of(new BigDecimal(value)),
+                new LinkedHashMap<>()),
+            browser.isPresent() ? Forwarding.BOTH : Forwarding.NEITHER,
+            browser,
+            user.map(UserKey::new),
+            Optional.of(new OrderReference(role, new OrderKey(order)))));
   }
 
   Facts erases(long user, Instant at) {
