@@ -21,12 +21,8 @@ final class CommandProcess {
    */
   CommandProcess(Path output, String... arguments) throws IOException {
     this.output = output;
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx256m", "-XX:+UseSerialGC"));
-    command.addAll(ServerProcess.compilerOptions());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add("dev.vouch.server.cli.Main");
+    List<String> command =
+        new ArrayList<>(ProgramUnderTest.command(List.of("-Xmx256m"), ProgramUnderTest.MAIN_CLASS));
     command.addAll(List.of(arguments));
     process =
         new ProcessBuilder(command)

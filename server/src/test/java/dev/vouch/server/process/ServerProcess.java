@@ -3,7 +3,6 @@ package dev.vouch.server.process;
 import dev.vouch.server.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -62,7 +61,7 @@ final class ServerProcess implements AutoCloseable {
       Map<String, String> settings,
       List<String> launcher,
       List<String> jvmOptions) {
-    this(data, output, settings, launcher, jvmOptions, "dev.vouch.server.cli.Main");
+    this(data, output, settings, launcher, jvmOptions, ProgramUnderTest.MAIN_CLASS);
   }
 
   /**
@@ -222,15 +221,10 @@ final class ServerProcess implements AutoCloseable {
   }
 
   private Process launch() {
+    List<String> options = new ArrayList<>(List.of("-Xmx512m"));
+    options.addAll(jvmOptions);
     List<String> command = new ArrayList<>(launcher);
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC"));
-    command.addAll(compilerOptions());
-    command.addAll(jvmOptions);
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(mainClass);
+    command.addAll(ProgramUnderTest.command(options, mainClass));
     command.addAll(List.of("serve", "--port", Integer.toString(port), "--data", data.toString()));
     ProcessBuilder builder =
         new ProcessBuilder(command)
@@ -245,15 +239,6 @@ final class ServerProcess implements AutoCloseable {
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
-  }
-
-  /**
-   * The compiler options of the tests' JVM, which save most of the processor time of a short run.
-   */
-  static List<String> compilerOptions() {
-    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.startsWith("-XX:TieredStopAtLevel="))
-        .toList();
   }
 
   private void awaitReady() {
