@@ -2,6 +2,7 @@ package dev.vouch.cluster.log;
 
 import dev.vouch.cluster.claim.Claims;
 import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogExtent;
@@ -11,7 +12,6 @@ import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.log.Progress;
-import dev.vouch.core.log.RecordCodec;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -124,8 +124,10 @@ public final class KafkaLog implements EventLog, LogExtent {
   }
 
   @Override
-  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
-    byte[] bytes = RecordCodec.encode(record);
+  public CompletionStage<Appended> append(
+      EncodedRecord encoded, Optional<Idempotency> idempotency) {
+    LogRecord record = encoded.record();
+    byte[] bytes = encoded.bytes();
     if (!pending.begin()) {
       return CompletableFuture.completedStage(UNAVAILABLE);
     }
