@@ -40,6 +40,13 @@ class LauncherTest {
       mkdir -p server/target && echo jar >server/target/vouch.jar
       """;
 
+  private static final String PACKAGING =
+      """
+      #!/bin/sh
+      echo "package $*" >>"$CALLS"
+      echo package >"$2/vouch-1-linux-x64.tar.gz"
+      """;
+
   @TempDir Path directory;
   private Path repository;
   private Path calls;
@@ -55,6 +62,7 @@ class LauncherTest {
     write(directory.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
     program(directory.resolve("jdk/bin/java"), JAVA);
     program(repository.resolve("mvnw"), MAVEN);
+    program(repository.resolve("scripts/package"), PACKAGING);
     program(repository.resolve("vouch"), Files.readString(Path.of("..", "vouch")));
     write(
         repository.resolve("packaging/launch.sh"),
@@ -211,6 +219,21 @@ class LauncherTest {
     run("build", "--all-platforms");
 
     assertThat(calls().getFirst()).contains("-DallPlatforms");
+  }
+
+  @Test
+  void package_buildsTheJarAgain_ifItsComponentsAreNotListed() throws Exception {
+    run("build");
+
+    assertThat(callsOf("package")).hasSize(2).first().asString().contains("mvn ", "-Ppackage");
+  }
+
+  @Test
+  void package_usesTheJarThatIsThere_ifItsComponentsAreListed() throws Exception {
+    run("build");
+    write(target("vouch.cdx.json"), "components");
+
+    assertThat(callsOf("package")).singleElement().asString().startsWith("package ");
   }
 
   private List<String> callsOf(String command) throws Exception {
