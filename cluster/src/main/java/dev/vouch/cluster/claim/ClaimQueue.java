@@ -58,6 +58,18 @@ final class ClaimQueue {
     }
   }
 
+  /** Returns all requests. */
+  List<ClaimRequest> takeAll() {
+    lock.lock();
+    try {
+      List<ClaimRequest> all = List.copyOf(waiting);
+      waiting.clear();
+      return all;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   void close() {
     lock.lock();
     try {

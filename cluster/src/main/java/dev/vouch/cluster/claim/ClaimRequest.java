@@ -3,12 +3,13 @@ package dev.vouch.cluster.claim;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.site.SiteId;
+import java.util.Comparator;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /** A request to the table of claims, with the future of its result. */
 sealed interface ClaimRequest {
-  /** Completes it after a failure. */
+  /** Completes it after a failure. A confirmation has no result, and is repeated instead. */
   void fail();
 
   /**
@@ -53,7 +54,15 @@ sealed interface ClaimRequest {
    * A site and the first 128 bits of the HMAC of an {@code Idempotency-Key}, in the database's type
    * of this size.
    */
-  record ClaimKey(long site, UUID key) {
+  record ClaimKey(long site, UUID key) implements Comparable<ClaimKey> {
+    private static final Comparator<ClaimKey> ORDER =
+        Comparator.comparingLong(ClaimKey::site).thenComparing(ClaimKey::key);
+
+    @Override
+    public int compareTo(ClaimKey other) {
+      return ORDER.compare(this, other);
+    }
+
     static ClaimKey of(SiteId site, Idempotency idempotency) {
       return new ClaimKey(site.value(), uuid(idempotency.key()));
     }

@@ -9,10 +9,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,12 +24,14 @@ import org.slf4j.LoggerFactory;
  * again after a failure.
  */
 final class ClaimWriter implements Runnable {
+  private static final int UNCONFIRMED_MAX = 65_536;
   private static final Duration IDLE = Duration.ofSeconds(1);
   private static final Logger LOG = LoggerFactory.getLogger(ClaimWriter.class);
 
   private final ClaimsDatabase settings;
   private final InstantSource clock;
   private final ClaimQueue queue;
+  private final Set<ClaimKey> unconfirmed = new TreeSet<>();
   private Optional<ClaimTable> table = Optional.empty();
   private volatile boolean failed;
 
@@ -46,7 +50,8 @@ final class ClaimWriter implements Runnable {
           write(group);
         } catch (SQLException | RuntimeException e) {
           recordFailure(e);
-          group.forEach(ClaimRequest::fail);
+          fail(group);
+          fail(queue.takeAll()); // They would wait for the next connection.
         }
       }
     } catch (InterruptedException _) {
@@ -57,21 +62,31 @@ final class ClaimWriter implements Runnable {
     }
   }
 
+  /** Confirmations are kept until they succeed: without them, their keys are answered 503. */
+  private void fail(List<ClaimRequest> requests) {
+    for (ClaimRequest request : requests) {
+      if (request instanceof Confirming(ClaimKey key) && unconfirmed.size() < UNCONFIRMED_MAX) {
+        unconfirmed.add(key);
+      }
+      request.fail();
+    }
+  }
+
   private void write(List<ClaimRequest> group) throws SQLException, InterruptedException {
     Instant now = clock.instant();
-    List<ClaimKey> appended = new ArrayList<>();
     List<Deleting> deletions = new ArrayList<>();
     List<Claiming> claims = new ArrayList<>();
     for (ClaimRequest request : group) {
       switch (request) {
-        case Confirming(ClaimKey key) -> appended.add(key);
+        case Confirming(ClaimKey key) -> unconfirmed.add(key);
         case Deleting deletion -> deletions.add(deletion);
         case Claiming claim -> claims.add(claim);
       }
     }
     ClaimTable open = openTable(now);
-    if (!appended.isEmpty()) {
-      open.confirm(appended);
+    if (!unconfirmed.isEmpty()) {
+      open.confirm(List.copyOf(unconfirmed));
+      unconfirmed.clear();
     }
     for (Deleting deletion : deletions) {
       open.delete(deletion.site());
@@ -92,7 +107,8 @@ final class ClaimWriter implements Runnable {
   /** Returns the claims that are left: repeated ones, and those that another node made. */
   private static List<Claiming> claim(ClaimTable table, List<Claiming> claims, Instant now)
       throws SQLException {
-    Map<ClaimKey, Claiming> wanted = new LinkedHashMap<>();
+    // Sorted, so that two nodes lock the same rows in the same order.
+    Map<ClaimKey, Claiming> wanted = new TreeMap<>();
     List<Claiming> left = new ArrayList<>();
     for (Claiming claim : claims) {
       if (wanted.putIfAbsent(claim.key(), claim) != null) {

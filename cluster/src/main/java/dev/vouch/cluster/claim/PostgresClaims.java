@@ -7,6 +7,7 @@ import dev.vouch.cluster.claim.ClaimRequest.Deleting;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.site.SiteId;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +18,8 @@ import java.util.concurrent.CompletionStage;
  * kind, so that many claims share one durable commit. Thread-safe.
  */
 public final class PostgresClaims implements Claims {
+  private static final Duration CLOSE_MAX = Duration.ofSeconds(15);
+
   private final ClaimQueue queue = new ClaimQueue();
   private final ClaimWriter writer;
   private final Thread thread;
@@ -70,7 +73,7 @@ public final class PostgresClaims implements Claims {
   public void close() {
     queue.close();
     try {
-      thread.join();
+      boolean _ = thread.join(CLOSE_MAX);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

@@ -3,9 +3,8 @@ package dev.vouch.cluster.clickhouse;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -19,6 +18,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /**
@@ -61,13 +64,13 @@ final class ClickHouseClient implements AutoCloseable {
 
   /** Creates the database if it does not exist. */
   void createDatabase() {
-    close(send("CREATE DATABASE IF NOT EXISTS " + settings.database(), Map.of()));
+    byte[] _ = send("CREATE DATABASE IF NOT EXISTS " + settings.database(), Map.of());
   }
 
   /** Runs a statement for its effect. */
   void execute(String sql, Map<String, ?> parameters) {
     BoundSql bound = BoundSql.of(sql, parameters);
-    close(send(bound.text(), inDatabase(bound.arguments())));
+    byte[] _ = send(bound.text(), inDatabase(bound.arguments()));
   }
 
   /** Runs a statement that has no parameters for its effect. */
@@ -79,8 +82,9 @@ final class ClickHouseClient implements AutoCloseable {
   List<Row> query(String sql, Map<String, ?> parameters) {
     BoundSql bound = BoundSql.of(sql, parameters);
     String text = bound.text() + "\nFORMAT TabSeparatedWithNamesAndTypes";
-    try (InputStream answer = send(text, inDatabase(bound.arguments()))) {
-      return TabSeparatedRows.read(answer);
+    try {
+      return TabSeparatedRows.read(
+          new ByteArrayInputStream(send(text, inDatabase(bound.arguments()))));
     } catch (IOException e) {
       throw unavailable(e);
     }
@@ -96,7 +100,7 @@ final class ClickHouseClient implements AutoCloseable {
     BoundSql bound = BoundSql.of(sql, parameters);
     Map<String, String> arguments = inDatabase(bound.arguments());
     arguments.put("query", bound.text());
-    close(send(BodyPublishers.ofByteArray(rows), arguments));
+    byte[] _ = send(BodyPublishers.ofByteArray(rows), arguments);
   }
 
   private Map<String, String> inDatabase(Map<String, String> arguments) {
@@ -105,15 +109,14 @@ final class ClickHouseClient implements AutoCloseable {
     return all;
   }
 
-  private InputStream send(String sql, Map<String, String> arguments) {
+  private byte[] send(String sql, Map<String, String> arguments) {
     return send(BodyPublishers.ofString(sql), arguments);
   }
 
-  private InputStream send(BodyPublisher body, Map<String, String> arguments) {
+  private byte[] send(BodyPublisher body, Map<String, String> arguments) {
     Map<String, String> all = new LinkedHashMap<>(SETTINGS);
     all.putAll(arguments);
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(address(all)).timeout(answerMax).POST(body);
+    HttpRequest.Builder request = HttpRequest.newBuilder(address(all)).POST(body);
     settings
         .credentials()
         .ifPresent(
@@ -121,17 +124,24 @@ final class ClickHouseClient implements AutoCloseable {
                 request
                     .header("X-ClickHouse-User", user.user())
                     .header("X-ClickHouse-Key", user.password()));
+    return answer(http.sendAsync(request.build(), BodyHandlers.ofByteArray()));
+  }
+
+  /** The limit is for the whole answer: a request's own timeout ends with its headers. */
+  private byte[] answer(CompletableFuture<HttpResponse<byte[]>> pending) {
     try {
-      HttpResponse<InputStream> response = http.send(request.build(), BodyHandlers.ofInputStream());
+      HttpResponse<byte[]> response = pending.get(answerMax.toMillis(), TimeUnit.MILLISECONDS);
       if (response.statusCode() != 200) {
         throw refusal(response);
       }
       return response.body();
-    } catch (IOException e) {
+    } catch (ExecutionException | TimeoutException e) {
       throw unavailable(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new QueryCancelledException(e);
+    } finally {
+      boolean _ = pending.cancel(true); // Ends the connection of what is not complete.
     }
   }
 
@@ -147,31 +157,20 @@ final class ClickHouseClient implements AutoCloseable {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  private static ClickHouseException refusal(HttpResponse<InputStream> response)
-      throws IOException {
-    try (InputStream body = response.body()) {
-      int code =
-          response
-              .headers()
-              .firstValue("X-ClickHouse-Exception-Code")
-              .map(Integer::parseInt)
-              .orElse(0);
-      return new ClickHouseException(
-          code, new String(body.readAllBytes(), StandardCharsets.UTF_8).strip());
-    }
+  private static ClickHouseException refusal(HttpResponse<byte[]> response) {
+    int code =
+        response
+            .headers()
+            .firstValue("X-ClickHouse-Exception-Code")
+            .map(Integer::parseInt)
+            .orElse(0);
+    return new ClickHouseException(
+        code, new String(response.body(), StandardCharsets.UTF_8).strip());
   }
 
-  private WarehouseUnavailableException unavailable(IOException e) {
+  private WarehouseUnavailableException unavailable(Exception e) {
     return new WarehouseUnavailableException(
         "ClickHouse at " + settings.endpoint() + " does not answer", e);
-  }
-
-  private static void close(InputStream answer) {
-    try (answer) {
-      answer.skip(Long.MAX_VALUE);
-    } catch (IOException e) {
-      throw new UncheckedIOException("ClickHouse's answer was cut off", e);
-    }
   }
 
   @Override

@@ -8,17 +8,22 @@ import java.util.Map;
 /**
  * The rows of events with their credit. A row is replaced by a later version with the same key, and
  * the version is the offset of the change that made it. So to apply the changes of a partition
- * again, or by two writers at once, gives the same rows; ClickHouse has no transactions that it
- * would need otherwise. Used by one thread.
+ * again gives the same rows; ClickHouse has no transactions that it would need otherwise. Used by
+ * one thread.
  */
 final class ClickHouseRows {
   private final ClickHouseClient client;
-  private final RemovedRows removals;
+  private RemovedRows removals;
 
   /** Opens the tables; creates those that do not exist. */
   ClickHouseRows(ClickHouseClient client) {
     this.client = client;
     ClickHouseTables.create(client);
+    removals = new RemovedRows(client);
+  }
+
+  /** Reads again which days are closed and what has expired: another writer may have gone on. */
+  void reload() {
     removals = new RemovedRows(client);
   }
 

@@ -26,7 +26,10 @@ final class RemovedRows {
       SELECT %s
       FROM event FINAL
       WHERE site = :site AND person = :user_key AND NOT (user_key <=> :user_key)
-        AND received_at < :before AND received_at < :closed_until AND changed_by < :position
+        AND received_at < :before AND changed_by < :position
+        AND received_at < (
+          SELECT coalesce(max(until), fromUnixTimestamp64Micro(0, 'UTC'))
+          FROM closed WHERE partition_number = :partition)
         AND partition_number = :partition
       """
           .formatted(
@@ -35,6 +38,8 @@ final class RemovedRows {
                   Map.of(
                       "version",
                       ":version",
+                      "forwarded_visitor",
+                      "NULL",
                       "person",
                       "if(kind = 'user', coalesce(user_key, %1$s), coalesce(visitor, %1$s))"
                           .formatted(OWN_PERSON),
@@ -97,7 +102,6 @@ final class RemovedRows {
     parameters.put("partition", partition);
     parameters.put("position", erased.position());
     parameters.put("version", version);
-    parameters.put("closed_until", closedUntil.getOrDefault(partition, Instant.EPOCH));
     client.execute(UNLINK, parameters);
   }
 

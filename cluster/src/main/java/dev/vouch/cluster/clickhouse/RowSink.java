@@ -6,9 +6,11 @@ import dev.vouch.cluster.credit.ChangeRecord;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
@@ -25,11 +27,26 @@ final class RowSink {
   private final ClickHouseRows rows;
 
   /**
-   * @param consumer of the topic of changes, which reads only what is committed
+   * @param consumer which reads only what is committed
+   * @param topic of changes
    */
-  RowSink(Consumer<byte[], byte[]> consumer, ClickHouseRows rows) {
+  RowSink(Consumer<byte[], byte[]> consumer, String topic, ClickHouseRows rows) {
     this.consumer = consumer;
     this.rows = rows;
+    consumer.subscribe(List.of(topic), new Reload());
+  }
+
+  /** Another node may have written the partitions that are assigned to this one. */
+  private final class Reload implements ConsumerRebalanceListener {
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+      rows.reload();
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+      // What was written but not committed is written again by the next one.
+    }
   }
 
   /**

@@ -3,18 +3,23 @@ package dev.vouch.cluster.credit;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.apache.kafka.streams.state.Stores;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Credit of the partitions that this node is assigned. Nodes of one group share all partitions, and
  * take over those of a node that ends. Thread-safe.
  */
 public final class CreditStreams implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CreditStreams.class);
+
   private static final Duration CLOSE_MAX = Duration.ofSeconds(30);
 
   /** How long the changes of a fact wait, at most, until they are visible. */
@@ -25,16 +30,27 @@ public final class CreditStreams implements AutoCloseable {
 
   private final KafkaStreams streams;
 
-  private CreditStreams(KafkaStreams streams) {
+  private final AtomicReference<Optional<String>> cause;
+
+  private CreditStreams(KafkaStreams streams, AtomicReference<Optional<String>> cause) {
     this.streams = streams;
+    this.cause = cause;
   }
 
   /** Starts to process facts, from where the group has been. */
   public static CreditStreams start(CreditSettings settings) {
     KafkaStreams streams = new KafkaStreams(topology(settings), properties(settings));
-    streams.setUncaughtExceptionHandler(_ -> StreamThreadExceptionResponse.REPLACE_THREAD);
+    AtomicReference<Optional<String>> cause = new AtomicReference<>(Optional.empty());
+    // Kafka Streams itself repeats what can succeed later. A thread that replaces this one would
+    // fail at the same record.
+    streams.setUncaughtExceptionHandler(
+        failure -> {
+          LOG.error("Credit is not computed any more", failure);
+          cause.set(Optional.ofNullable(failure.getMessage()));
+          return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        });
     streams.start();
-    return new CreditStreams(streams);
+    return new CreditStreams(streams, cause);
   }
 
   static Topology topology(CreditSettings settings) {
@@ -86,8 +102,8 @@ public final class CreditStreams implements AutoCloseable {
       case RUNNING, REBALANCING, CREATED -> Optional.empty();
       case PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR ->
           Optional.of(
-              "Credit is not computed: Kafka Streams has stopped. Vouch's log contains the cause;"
-                  + " start this node again.");
+              "Credit is not computed: Kafka Streams has stopped. Vouch's log contains the cause. "
+                  + cause.get().orElse("Start this node again."));
     };
   }
 

@@ -3,8 +3,10 @@ package dev.vouch.cluster.credit;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.credit.CreditState;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
+import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +36,8 @@ final class CreditTask {
 
   void process(Record<byte[], byte[]> record) {
     RecordMetadata metadata = context.recordMetadata().orElseThrow();
-    LogRecord fact = RecordCodec.decode(record.value());
     long position = metadata.offset() + 1;
+    LogRecord fact = decode(record, position, metadata);
     processor.process(position, fact);
     processor.flush();
     if (fact.receivedAt().isAfter(receivedUntil)) {
@@ -43,6 +45,18 @@ final class CreditTask {
     }
     forwardChanges(record.timestamp());
     forward(new ChangeRecord.Progress(position + 1, receivedUntil), record.timestamp());
+  }
+
+  private static LogRecord decode(
+      Record<byte[], byte[]> record, long position, RecordMetadata metadata) {
+    try {
+      return RecordCodec.decode(record.value());
+    } catch (CorruptRecordException e) {
+      throw LogFailedException.damaged(
+          "Position %d of partition %d of Kafka's topic %s cannot be read (%s), and credit stops there."
+              .formatted(position, metadata.partition(), metadata.topic(), e.reason()),
+          e);
+    }
   }
 
   /** Does a part of the corrections that were left for later. */

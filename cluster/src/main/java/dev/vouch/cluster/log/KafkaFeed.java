@@ -137,11 +137,19 @@ final class KafkaFeed implements LogFeed {
 
   private void read(Duration wait) {
     ConsumerRecords<byte[], byte[]> records = consumer.poll(wait);
-    for (TopicPartition partition : records.partitions()) {
-      int number = partition.partition();
-      Batch batch = batch(partition, records.records(partition));
-      next[number] = batch.last() + 1;
-      ready.add(batch);
+    try {
+      for (TopicPartition partition : records.partitions()) {
+        int number = partition.partition();
+        Batch batch = batch(partition, records.records(partition));
+        next[number] = batch.last() + 1;
+        ready.add(batch);
+      }
+    } catch (LogFailedException e) {
+      // The consumer is past what other partitions have returned with the damaged record.
+      for (TopicPartition partition : records.partitions()) {
+        consumer.seek(partition, next[partition.partition()] - 1);
+      }
+      throw e;
     }
   }
 

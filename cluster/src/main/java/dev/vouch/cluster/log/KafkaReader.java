@@ -12,6 +12,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
@@ -53,7 +54,11 @@ final class KafkaReader implements AutoCloseable {
       consumer.seekToBeginning(topic.all());
       while (ends.entrySet().stream()
           .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(answerMax)) {
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(answerMax);
+        if (records.isEmpty()) {
+          throw new KafkaException("no records were returned for " + answerMax.toSeconds() + " s");
+        }
+        for (ConsumerRecord<byte[], byte[]> record : records) {
           try {
             RecordCodec.decode(record.value());
           } catch (CorruptRecordException e) {

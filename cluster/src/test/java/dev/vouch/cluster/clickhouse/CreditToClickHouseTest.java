@@ -55,15 +55,18 @@ class CreditToClickHouseTest {
         CreditedWarehouse expected =
             new CreditedWarehouse(clickHouse.client("expected"), new HashMap<>())) {
       createTopics(kafka);
-      append(history, kafka);
       ClickHouseRows rows = new ClickHouseRows(client);
       try (KafkaConsumer<byte[], byte[]> consumer = consumer(kafka)) {
-        consumer.subscribe(List.of(CHANGES));
-        RowSink sink = new RowSink(consumer, rows);
+        RowSink sink = new RowSink(consumer, CHANGES, rows);
+        List<HistoryEntry> log = history.log();
+        int half = log.size() / 2;
+        append(log.subList(0, half), kafka);
 
         Process first = CreditProcess.start(settings(kafka, "first"));
         await(sink, () -> progress(rows, history) > 0);
+        append(log.subList(half, log.size()), kafka);
         first.destroyForcibly().waitFor();
+        assertThat(progress(rows, history)).as("work is left").isLessThan(log.size());
         Process second = CreditProcess.start(settings(kafka, "second"));
         await(sink, () -> progress(rows, history) == history.log().size());
         second.destroyForcibly().waitFor();
@@ -90,14 +93,14 @@ class CreditToClickHouseTest {
     }
   }
 
-  private static void append(History history, KafkaProcess kafka) throws Exception {
+  private static void append(List<HistoryEntry> entries, KafkaProcess kafka) throws Exception {
     try (Producer<byte[], byte[]> producer =
         new KafkaProducer<>(
             Map.of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all"),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       List<Future<RecordMetadata>> sent = new ArrayList<>();
-      for (HistoryEntry entry : history.log()) {
+      for (HistoryEntry entry : entries) {
         byte[] record = RecordCodec.encode(entry.record());
         sent.add(producer.send(new ProducerRecord<>(FACTS, entry.partition(), null, record)));
       }

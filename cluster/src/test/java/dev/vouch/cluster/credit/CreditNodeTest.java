@@ -64,14 +64,19 @@ class CreditNodeTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2})
   void progress_followsTheChangesOfEachFact(long seed) {
-    List<LogRecord> records = RandomHistory.of(seed).records();
-    Instant latest =
-        records.stream().map(LogRecord::receivedAt).max(Instant::compareTo).orElseThrow();
+    Instant latest = Instant.EPOCH;
+    long position = 0;
+    for (LogRecord record : RandomHistory.of(seed).records()) {
+      facts.pipeInput(RecordCodec.encode(record));
+      position++;
+      latest = record.receivedAt().isAfter(latest) ? record.receivedAt() : latest;
 
-    records.forEach(record -> facts.pipeInput(RecordCodec.encode(record)));
-
-    List<ChangeRecord> read = changes.readValuesToList().stream().map(ChangeCodec::decode).toList();
-    assertThat(read.getLast()).isEqualTo(new ChangeRecord.Progress(records.size() + 1L, latest));
+      List<ChangeRecord> read =
+          changes.readValuesToList().stream().map(ChangeCodec::decode).toList();
+      assertThat(read.getLast()).isEqualTo(new ChangeRecord.Progress(position + 1, latest));
+      assertThat(read.subList(0, read.size() - 1))
+          .allMatch(change -> change instanceof ChangeRecord.Change);
+    }
   }
 
   private List<CreditChange> readChanges() {

@@ -149,8 +149,8 @@ public final class SaltVault implements Salts {
   }
 
   private void renew(SaltRange span) {
-    Renewal renewal = database.change(handle -> renewed(handle, span));
-    publish(renewal.salts());
+    Renewal renewal =
+        database.change(handle -> renewed(handle, span), changed -> publish(changed.salts()));
     if (renewal.destroyed() > 0) {
       database.vacuum();
     }

@@ -237,8 +237,9 @@ final class DaySealing implements AutoCloseable {
   private void sealAgain(DayCheck.Damaged damaged) {
     if (notRestored().contains(damaged.day())) {
       LOG.error(
-          "An erasure, a deletion or an expiry could not change sealed/{}, which is damaged; the"
-              + " warehouse does not have its events. Stop the server and delete the file",
+          "An erasure, a deletion, an expiry or the removal of order keys could not change"
+              + " sealed/{}, which is damaged; the warehouse does not have its events. Stop the"
+              + " server and delete the file",
           damaged.file());
       return;
     }

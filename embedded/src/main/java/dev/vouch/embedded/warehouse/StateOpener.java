@@ -41,14 +41,15 @@ final class StateOpener {
    * Opens the credit state that belongs to the rows. One that is damaged, that is ahead of the rows
    * because these have lost their latest commits, or whose next record was pruned from the log, is
    * deleted: the state follows from the log, which keeps its records as long as the state needs
-   * them.
+   * them, and from the orders of closed days in the rows.
    */
   RocksDbState open() {
     Optional<RocksDbState> existing = tryState().filter(state -> isUsable(state));
     if (existing.isPresent()) {
       return existing.get();
     }
-    LOG.warn("The credit state is built again from log.db; until then reports are behind");
+    LOG.warn(
+        "The credit state is built again from log.db and the rows; until then reports are behind");
     files.deleteState();
     return tryState()
         .orElseThrow(

@@ -98,7 +98,7 @@ class RatesPageTest {
         .fill("First day", "2026-11-16")
         .fill("Last day", "2026-11-16")
         .press("Delete exchange rates\u2026");
-    assertThat(owner.text("main")).contains("1 rate of 16 Nov 2026");
+    assertThat(owner.text("main")).contains("1 rate in EUR of 16 Nov 2026");
     owner.press("Delete rates");
     assertThat(owner.texts("#rates tbody tr")).containsExactly("17 Nov 2026 USD 0.91");
 
@@ -108,11 +108,24 @@ class RatesPageTest {
   }
 
   @Test
+  void ratesInAFormerReportingCurrency_areDeletedTwice_andThoseInTheCurrentOneRemain() {
+    upload(HEADER + "2026-11-17,USD,0.91\r\n");
+    reportIn("CHF");
+    upload(HEADER + "2026-11-17,USD,0.8\r\n");
+    String delete = page + "/delete?reporting=EUR&from=2026-11-17&to=2026-11-17";
+
+    owner.open(delete).press("Delete rates");
+    owner.open(delete).press("Delete rates");
+
+    assertThat(owner.open(page).texts("#rates tbody tr")).containsExactly("17 Nov 2026 USD 0.8");
+  }
+
+  @Test
   void ratesOfADateRange_areDeleted_afterAConfirmation() {
     upload(HEADER + "2026-11-16,USD,0.9\r\n2026-11-17,USD,0.91\r\n");
 
     owner.open(page + "/delete?from=2026-11-16&to=2026-11-16");
-    assertThat(owner.text("main")).contains("1 rate of 16 Nov 2026");
+    assertThat(owner.text("main")).contains("1 rate in EUR of 16 Nov 2026");
     owner.press("Delete rates");
 
     assertThat(owner.texts("#rates tbody tr")).containsExactly("17 Nov 2026 USD 0.91");

@@ -110,7 +110,9 @@ public final class CostPages {
         new NumberFormats(request.locale()).count(count),
         CostList.days(shown, ofDays, request.locale()),
         page,
-        check.unseen(request.site(), costs.newest(site, 0, CsvFile.ITEMS_MAX)));
+        page.offset() == 0
+            ? check.unseen(request.site(), costs.newest(site, 0, CsvFile.ITEMS_MAX))
+            : List.of());
   }
 
   private PageAnswer confirmDeletion(PageRequest request) {
@@ -124,6 +126,7 @@ public final class CostPages {
                     request.layout(DELETE, Section.SETTINGS),
                     DELETE,
                     "cost",
+                    "",
                     SettingsTab.COSTS.path(request.site().id()),
                     SettingsTab.COSTS.path(request.site().id()) + "/delete",
                     new NumberFormats(request.locale())

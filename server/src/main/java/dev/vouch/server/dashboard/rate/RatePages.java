@@ -21,12 +21,14 @@ import io.vertx.core.buffer.Buffer;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * {@code /sites/{site_id}/settings/exchange-rates}: uploads exchange rates as CSV, lists them by
  * day and deletes those of a date range, also in former reporting currencies.
  */
 public final class RatePages {
+  private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
   private static final String PATH = "/settings/exchange-rates";
   private static final String NO_CURRENCY =
       "Set a reporting currency under Settings, Site. Rates are in it.";
@@ -144,6 +146,7 @@ public final class RatePages {
                     request.layout(DELETE, Section.SETTINGS),
                     DELETE,
                     "rate",
+                    " in " + reporting,
                     FormerRates.path(request.site(), reporting),
                     FormerRates.deletionPath(request.site(), reporting),
                     new NumberFormats(request.locale())
@@ -168,8 +171,19 @@ public final class RatePages {
     PageAnswer answer(String reporting, LocalDate first, LocalDate last);
   }
 
+  /**
+   * A currency that is named is never replaced by that of the site: its rates may have been deleted
+   * by the same form before.
+   */
+  private static Optional<String> deleted(PageRequest request) {
+    return request
+        .parameter(FormerRates.PARAMETER)
+        .filter(currency -> CURRENCY.matcher(currency).matches())
+        .or(request.site()::reportingCurrency);
+  }
+
   private PageAnswer answer(PageRequest request, DeletedDays days, OfDays action) {
-    Optional<String> reporting = reporting(request);
+    Optional<String> reporting = deleted(request);
     if (reporting.isEmpty()) {
       return refused(request, FileProblems.of(NO_CURRENCY));
     }
