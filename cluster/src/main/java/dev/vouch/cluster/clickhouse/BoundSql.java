@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 record BoundSql(String text, Map<String, String> arguments) {
   private static final Pattern PARAMETER_OR_TO_SKIP =
-      Pattern.compile("'(?:[^'\\\\]|''|\\\\.)*'|--[^\\n]*|::|:(?<name>[a-zA-Z_][a-zA-Z_0-9]*)");
+      Pattern.compile("'(?:[^'\\\\]++|''|\\\\.)*+'|--[^\\n]*|::|:(?<name>[a-zA-Z_][a-zA-Z_0-9]*)");
 
   BoundSql {
     arguments = Map.copyOf(arguments);

@@ -45,6 +45,13 @@ class BoundSqlTest {
   }
 
   @Test
+  void longText_isSkipped() {
+    String sql = "select '" + "x".repeat(100_000) + "'";
+
+    assertThat(BoundSql.of(sql, Map.of()).text()).isEqualTo(sql);
+  }
+
+  @Test
   void parameterWithoutAValue_isRejected() {
     assertThatThrownBy(() -> BoundSql.of("select :missing", Map.of()))
         .hasMessageContaining(":missing has no value");

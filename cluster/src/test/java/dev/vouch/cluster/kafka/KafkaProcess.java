@@ -136,13 +136,19 @@ public final class KafkaProcess implements AutoCloseable {
     auto.create.topics.enable=false
     broker.heartbeat.interval.ms=500
     broker.session.timeout.ms=3000
+    offsets.topic.replication.factor=%6$d
+    transaction.state.log.replication.factor=%6$d
+    transaction.state.log.min.isr=%7$d
+    group.initial.rebalance.delay.ms=0
     """
         .formatted(
             node + 1,
             voters,
             brokerPorts.get(node),
             controllerPorts.get(node),
-            home.resolve("logs"));
+            home.resolve("logs"),
+            Math.min(3, count),
+            Math.min(2, count));
   }
 
   private static String addresses(List<Integer> ports) {
