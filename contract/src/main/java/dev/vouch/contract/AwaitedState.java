@@ -1,4 +1,4 @@
-package dev.vouch.directory;
+package dev.vouch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

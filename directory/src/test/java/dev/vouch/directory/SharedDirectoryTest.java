@@ -1,12 +1,13 @@
 package dev.vouch.directory;
 
-import static dev.vouch.directory.AwaitedState.awaited;
+import static dev.vouch.contract.AwaitedState.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SaltPeriod;
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.PasswordCost;
@@ -48,7 +49,12 @@ class SharedDirectoryTest {
   }
 
   private SharedDirectory open(PostgresServer server) {
-    return SharedDirectory.open(server, fixture.clock, new SecureRandom(), new PasswordCost(8, 1));
+    return SharedDirectory.open(
+        server,
+        fixture.clock,
+        () -> Microseconds.of(fixture.clock.instant()) * 1_000,
+        new SecureRandom(),
+        new PasswordCost(8, 1));
   }
 
   @AfterEach

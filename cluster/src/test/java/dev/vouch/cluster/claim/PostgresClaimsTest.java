@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.claim.ClaimRequest.ClaimKey;
 import dev.vouch.cluster.claim.ClaimRequest.Claiming;
+import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
@@ -27,7 +28,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
@@ -50,7 +50,6 @@ class PostgresClaimsTest {
   private static final String COUNT_RECORDS = "SELECT count(*) FROM claim WHERE record IS NOT NULL";
 
   private static final Duration WAIT = Duration.ofSeconds(30);
-  private static final Duration POLL = Duration.ofMillis(20);
 
   @TempDir static Path directory;
 
@@ -204,11 +203,7 @@ class PostgresClaimsTest {
   }
 
   private static void await(BooleanSupplier condition) {
-    long deadlineNanos = System.nanoTime() + WAIT.toNanos();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("waited for %s", WAIT).isLessThan(deadlineNanos);
-      LockSupport.parkNanos(POLL.toNanos());
-    }
+    Duration _ = AwaitedState.awaited(WAIT, condition);
   }
 
   private ClaimTable open(Instant now) throws SQLException {

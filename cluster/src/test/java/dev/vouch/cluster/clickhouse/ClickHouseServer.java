@@ -1,5 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
+import dev.vouch.contract.AwaitedState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -19,7 +20,6 @@ import java.util.Optional;
  */
 final class ClickHouseServer implements AutoCloseable {
   private static final Duration START_MAX = Duration.ofSeconds(60);
-  private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
   /** The listener lives as long as this query. */
   private static final String LISTEN =
@@ -57,7 +57,12 @@ final class ClickHouseServer implements AutoCloseable {
       ClickHouseServer server =
           new ClickHouseServer(
               URI.create("http://127.0.0.1:" + port), Optional.of(process(directory, port)));
-      server.awaitReady(directory);
+      try {
+        server.awaitReady(directory);
+      } catch (RuntimeException | AssertionError e) {
+        server.close();
+        throw e;
+      }
       return server;
     } catch (IOException e) {
       throw new UncheckedIOException("ClickHouse cannot be started", e);
@@ -92,23 +97,20 @@ final class ClickHouseServer implements AutoCloseable {
   }
 
   private void awaitReady(Path directory) throws IOException {
-    long deadline = System.nanoTime() + START_MAX.toNanos();
     try (HttpClient http = HttpClient.newHttpClient()) {
-      while (!answers(http)) {
-        if (System.nanoTime() > deadline || process.filter(Process::isAlive).isEmpty()) {
-          close();
-          throw new IllegalStateException(
-              "ClickHouse did not start: " + Files.readString(directory.resolve("output.log")));
-        }
-        Thread.sleep(POLL_INTERVAL);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while ClickHouse started", e);
+      Duration _ = AwaitedState.awaited(START_MAX, () -> answers(http) || hasEnded());
+    }
+    if (hasEnded()) {
+      throw new IllegalStateException(
+          "ClickHouse did not start: " + Files.readString(directory.resolve("output.log")));
     }
   }
 
-  private boolean answers(HttpClient http) throws InterruptedException {
+  private boolean hasEnded() {
+    return process.filter(Process::isAlive).isEmpty();
+  }
+
+  private boolean answers(HttpClient http) {
     try {
       return http.send(
                   HttpRequest.newBuilder(endpoint.resolve("/ping")).build(),
@@ -117,6 +119,9 @@ final class ClickHouseServer implements AutoCloseable {
           == 200;
     } catch (IOException _) {
       return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while ClickHouse started", e);
     }
   }
 

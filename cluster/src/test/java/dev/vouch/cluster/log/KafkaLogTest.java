@@ -7,6 +7,7 @@ import dev.vouch.cluster.claim.ClaimsDatabase;
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
 import dev.vouch.cluster.kafka.KafkaProcess;
+import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Batch;
@@ -35,7 +36,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
@@ -62,7 +62,6 @@ class KafkaLogTest {
   private static final int EVENTS = 20_000;
   private static final int IN_FLIGHT = 256;
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
-  private static final Duration POLL = Duration.ofMillis(20);
   private static final Duration WAIT = Duration.ofMinutes(1);
   private static final InstantSource CLOCK = InstantSource.system();
 
@@ -346,11 +345,7 @@ class KafkaLogTest {
   }
 
   private static void await(BooleanSupplier condition) {
-    long deadlineNanos = System.nanoTime() + WAIT.toNanos();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("waited for %s", WAIT).isLessThan(deadlineNanos);
-      LockSupport.parkNanos(POLL.toNanos());
-    }
+    Duration _ = AwaitedState.awaited(WAIT, condition);
   }
 
   private CompletableFuture<Appended> append(KafkaLog log, long number) {

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toMap;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 
@@ -22,5 +23,10 @@ public final class CachedRows {
   public static <K, V> void replace(
       ConcurrentMap<K, V> cache, Collection<? extends V> rows, Function<V, K> key) {
     replace(cache, rows.stream().collect(toMap(key, row -> row)));
+  }
+
+  public static <E> void replace(Set<E> cache, Collection<E> rows) {
+    cache.addAll(rows);
+    cache.retainAll(Set.copyOf(rows));
   }
 }

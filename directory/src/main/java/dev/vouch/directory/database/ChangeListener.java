@@ -7,12 +7,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.postgresql.PGConnection;
 import org.slf4j.Logger;
@@ -32,16 +31,16 @@ public final class ChangeListener implements AutoCloseable {
   private static final int RESPONSE_SECONDS_MAX = 1;
 
   private final PostgresServer server;
-  private final InstantSource clock;
+  private final LongSupplier nanoTime;
   private final Freshness freshness;
   private final Runnable refresh;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
 
   private ChangeListener(
-      PostgresServer server, InstantSource clock, Freshness freshness, Runnable refresh) {
+      PostgresServer server, LongSupplier nanoTime, Freshness freshness, Runnable refresh) {
     this.server = server;
-    this.clock = clock;
+    this.nanoTime = nanoTime;
     this.freshness = freshness;
     this.refresh = refresh;
     thread = Thread.ofVirtual().name("directory-changes").unstarted(this::run);
@@ -50,11 +49,12 @@ public final class ChangeListener implements AutoCloseable {
   /**
    * Starts the thread.
    *
+   * @param nanoTime that of {@code freshness}
    * @param refresh reads the changes of other nodes
    */
   public static ChangeListener start(
-      PostgresServer server, InstantSource clock, Freshness freshness, Runnable refresh) {
-    ChangeListener listener = new ChangeListener(server, clock, freshness, refresh);
+      PostgresServer server, LongSupplier nanoTime, Freshness freshness, Runnable refresh) {
+    ChangeListener listener = new ChangeListener(server, nanoTime, freshness, refresh);
     listener.thread.start();
     return listener;
   }
@@ -89,13 +89,13 @@ public final class ChangeListener implements AutoCloseable {
     PGConnection notices = connection.unwrap(PGConnection.class);
     List<Long> known = List.of();
     while (!isClosed(Duration.ZERO)) {
-      Instant asked = clock.instant();
+      long askedNanos = nanoTime.getAsLong();
       List<Long> revisions = revisions(connection);
       if (!revisions.equals(known)) {
         refresh.run();
         known = revisions;
       }
-      freshness.confirm(asked);
+      freshness.confirm(askedNanos);
       notices.getNotifications((int) POLL_INTERVAL.toMillis());
     }
   }

@@ -1,8 +1,7 @@
 package dev.vouch.directory.database;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
+import java.util.function.LongSupplier;
 
 /**
  * How far a node may rely on its copy of the directory: by the time since PostgreSQL last confirmed
@@ -15,13 +14,17 @@ public final class Freshness {
   /** The maximum time without a confirmation in which a node uses its copy. */
   public static final Duration USABLE_MAX = Duration.ofSeconds(60);
 
-  private final InstantSource clock;
-  private volatile Instant confirmedAt;
+  private final LongSupplier nanoTime;
+  private volatile long confirmedAtNanos;
 
-  /** The copy counts as confirmed, since the node has just read it. */
-  public Freshness(InstantSource clock) {
-    this.clock = clock;
-    confirmedAt = clock.instant();
+  /**
+   * The copy counts as confirmed, since the node has just read it.
+   *
+   * @param nanoTime a time in nanoseconds that is never set, such as {@link System#nanoTime}
+   */
+  public Freshness(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    confirmedAtNanos = nanoTime.getAsLong();
   }
 
   /** What a node may do with its copy of the directory. */
@@ -37,15 +40,15 @@ public final class Freshness {
   /**
    * Records that the copy contains all changes until a time.
    *
-   * @param at the time before PostgreSQL was asked
+   * @param atNanos the time before PostgreSQL was asked
    */
-  void confirm(Instant at) {
-    confirmedAt = at;
+  void confirm(long atNanos) {
+    confirmedAtNanos = atNanos;
   }
 
-  /** Returns what a node may do now. A clock that was set back does not prolong it. */
+  /** Returns what a node may do now. */
   public State state() {
-    Duration age = Duration.between(confirmedAt, clock.instant()).abs();
+    Duration age = Duration.ofNanos(nanoTime.getAsLong() - confirmedAtNanos);
     if (age.compareTo(CONNECTED_MAX) <= 0) {
       return State.CONNECTED;
     }

@@ -4,17 +4,16 @@ import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.directory.database.PostgresServer;
 import dev.vouch.directory.database.Schema;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
  * The leases of one node, in PostgreSQL. They expire by the clock of PostgreSQL, so that the clocks
- * of the nodes may differ; a node counts from before its request, so it never holds a lease that
- * another one can take. Thread-safe; blocks.
+ * of the nodes may differ; a node counts from before its request, by a time that is never set, so
+ * it never holds a lease that another one can take. Thread-safe; blocks.
  */
 public final class Leases {
   private static final String TAKE =
@@ -49,18 +48,19 @@ public final class Leases {
   private final PostgresServer server;
   private final Jdbi jdbi;
   private final String holder;
-  private final InstantSource clock;
+  private final LongSupplier nanoTime;
 
   /**
    * Uses the table of a directory that has been opened.
    *
    * @param holder a name of this node that no other process has, not even an earlier one
+   * @param nanoTime a time in nanoseconds that is never set, such as {@link System#nanoTime}
    */
-  public Leases(PostgresServer server, String holder, InstantSource clock) {
+  public Leases(PostgresServer server, String holder, LongSupplier nanoTime) {
     this.server = server;
     this.jdbi = Jdbi.create(server.connections(Schema.DIRECTORY));
     this.holder = holder;
-    this.clock = clock;
+    this.nanoTime = nanoTime;
   }
 
   /**
@@ -70,7 +70,7 @@ public final class Leases {
    * @throws DirectoryException if PostgreSQL cannot be used
    */
   public Optional<Lease> take(String name, Duration duration) {
-    Instant asked = clock.instant();
+    long askedNanos = nanoTime.getAsLong();
     try {
       return jdbi.withHandle(
           handle ->
@@ -78,7 +78,7 @@ public final class Leases {
                   .bind("milliseconds", duration.toMillis())
                   .mapTo(Long.class)
                   .findOne()
-                  .map(number -> new Lease(name, number, asked.plus(duration))));
+                  .map(number -> new Lease(name, number, askedNanos + duration.toNanos())));
     } catch (JdbiException e) {
       throw unusable(e);
     }
@@ -91,7 +91,7 @@ public final class Leases {
    * @throws DirectoryException if PostgreSQL cannot be used
    */
   public Optional<Lease> renew(Lease lease, Duration duration) {
-    Instant asked = clock.instant();
+    long askedNanos = nanoTime.getAsLong();
     try {
       int renewed =
           jdbi.withHandle(
@@ -101,7 +101,7 @@ public final class Leases {
                       .bind("milliseconds", duration.toMillis())
                       .execute());
       return renewed == 1
-          ? Optional.of(new Lease(lease.name(), lease.number(), asked.plus(duration)))
+          ? Optional.of(new Lease(lease.name(), lease.number(), askedNanos + duration.toNanos()))
           : Optional.empty();
     } catch (JdbiException e) {
       throw unusable(e);

@@ -8,6 +8,7 @@ import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
@@ -50,12 +51,7 @@ public final class MailSubscriptions {
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.audit = audit;
-    database.cache(MailTable::subscriptions, this::replaceAll);
-  }
-
-  private void replaceAll(List<MailSubscription> all) {
-    subscriptions.addAll(all);
-    subscriptions.retainAll(Set.copyOf(all));
+    database.cache(MailTable::subscriptions, all -> CachedRows.replace(subscriptions, all));
   }
 
   /** Returns the subscriptions of all sites to a topic, in any order. */

@@ -2,6 +2,7 @@ package dev.vouch.directory.site;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.salt.SaltVault;
 import java.time.InstantSource;
@@ -38,13 +39,8 @@ public final class SiteDeletions {
     this.clock = clock;
     this.audit = audit;
     this.caches = List.copyOf(caches);
-    database.cache(SiteTable::unfinishedDeletions, this::replaceAll);
+    database.cache(SiteTable::unfinishedDeletions, all -> CachedRows.replace(unfinished, all));
     unfinished.forEach(salts::destroy);
-  }
-
-  private void replaceAll(List<SiteId> all) {
-    unfinished.addAll(all);
-    unfinished.retainAll(Set.copyOf(all));
   }
 
   /**

@@ -1,10 +1,9 @@
 package dev.vouch.directory.lease;
 
-import static dev.vouch.directory.AwaitedState.awaited;
+import static dev.vouch.contract.AwaitedState.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.contract.log.ManualClock;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.directory.database.PostgresServer;
@@ -15,13 +14,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,12 +31,12 @@ class LeasesTest {
   private static final Duration SHORT = Duration.ofMillis(300);
   private static final Duration WAIT_MAX = Duration.ofSeconds(20);
 
-  private final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T10:00:00Z"));
+  private final AtomicLong nanoTime = new AtomicLong();
   private final Leases first = leases("first");
   private final Leases second = leases("second");
 
   private Leases leases(String holder) {
-    return new Leases(TestPostgres.server(), holder, clock);
+    return new Leases(TestPostgres.server(), holder, nanoTime::get);
   }
 
   @BeforeEach
@@ -62,14 +61,15 @@ class LeasesTest {
   @Test
   void renewing_prolongsFromNow() {
     Lease held = first.take("alerts", LONG).orElseThrow();
-    assertThat(held.until()).isEqualTo(clock.instant().plus(LONG));
-    clock.advance(Duration.ofMinutes(3));
+    assertThat(held.untilNanos()).isEqualTo(nanoTime.get() + LONG.toNanos());
+    nanoTime.addAndGet(Duration.ofMinutes(3).toNanos());
 
     Optional<Lease> renewed = first.renew(held, LONG);
 
-    assertThat(renewed).contains(new Lease("alerts", held.number(), clock.instant().plus(LONG)));
-    assertThat(held.isHeld(held.until().minusNanos(1))).isTrue();
-    assertThat(held.isHeld(held.until())).isFalse();
+    assertThat(renewed)
+        .contains(new Lease("alerts", held.number(), nanoTime.get() + LONG.toNanos()));
+    assertThat(held.isHeld(held.untilNanos() - 1)).isTrue();
+    assertThat(held.isHeld(held.untilNanos())).isFalse();
   }
 
   @Test
@@ -138,7 +138,7 @@ class LeasesTest {
 
     public static void main(String[] arguments) {
       PostgresServer server = new PostgresServer(arguments[0], arguments[1]);
-      Leases leases = new Leases(server, "killed", InstantSource.system());
+      Leases leases = new Leases(server, "killed", System::nanoTime);
       Duration duration = Duration.parse(arguments[2]);
       Lease lease = leases.take("alerts", duration).orElseThrow();
       System.out.println("held");
@@ -151,7 +151,8 @@ class LeasesTest {
   @Test
   void unreachableServer_isReported() {
     Leases cutOff =
-        new Leases(new PostgresServer("postgresql://127.0.0.1:1/vouch", "vouch"), "node", clock);
+        new Leases(
+            new PostgresServer("postgresql://127.0.0.1:1/vouch", "vouch"), "node", nanoTime::get);
 
     assertThatThrownBy(() -> cutOff.take("alerts", LONG)).isInstanceOf(DirectoryException.class);
   }

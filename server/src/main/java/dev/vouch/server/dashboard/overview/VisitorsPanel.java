@@ -18,7 +18,6 @@ import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import dev.vouch.server.dashboard.table.TableUrl;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -133,8 +132,7 @@ final class VisitorsPanel {
         false,
         false,
         Panel.percent(totals.visitors(), max),
-        numbers.share(
-            BigDecimal.valueOf(totals.visitors()), BigDecimal.valueOf(visitors), "all visitors"),
+        Panel.shareOfVisitors(totals.visitors(), visitors, numbers),
         Stream.of(
                 Optional.of(numbers.compact(totals.visitors())),
                 before.map(then -> numbers.change(totals.visitors(), then.visitors()).text()),

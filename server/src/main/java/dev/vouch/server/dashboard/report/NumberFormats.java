@@ -104,10 +104,10 @@ public final class NumberFormats {
    * A share in words, such as {@code 12% of all visitors}.
    *
    * @param whole what {@code total} is the number of
-   * @return empty unless both numbers are positive
+   * @return empty unless the total is positive
    */
   public Optional<String> share(BigDecimal part, BigDecimal total, String whole) {
-    return part.signum() <= 0 || total.signum() <= 0
+    return total.signum() <= 0
         ? Optional.empty()
         : Optional.of(percent(part.doubleValue() / total.doubleValue()) + " of " + whole);
   }

@@ -191,7 +191,7 @@ public record Panel(
                     new Filter(by, line.key()),
                     names.of(by, line.key()),
                     percent(line.visitors(), max),
-                    shareOfVisitors(line, visitors, numbers),
+                    shareOfVisitors(line.visitors(), visitors, numbers),
                     columns.stream().map(column -> column.shown().apply(line, numbers)).toList()))
         .toList();
   }
@@ -212,7 +212,7 @@ public record Panel(
             line -> {
               String label = names.ofVisitPage(line.key());
               int percent = percent(line.visitors(), max);
-              Optional<String> share = shareOfVisitors(line, visitors, numbers);
+              Optional<String> share = shareOfVisitors(line.visitors(), visitors, numbers);
               List<String> shown =
                   columns.stream().map(column -> column.shown().apply(line, numbers)).toList();
               return line.key().isEmpty()
@@ -228,10 +228,9 @@ public record Panel(
         .toList();
   }
 
-  private static Optional<String> shareOfVisitors(
-      Breakdown.Line line, long visitors, NumberFormats numbers) {
-    return numbers.share(
-        BigDecimal.valueOf(line.visitors()), BigDecimal.valueOf(visitors), "all visitors");
+  /** The share of some visitors in words; empty if there are none at all. */
+  public static Optional<String> shareOfVisitors(long part, long all, NumberFormats numbers) {
+    return numbers.share(BigDecimal.valueOf(part), BigDecimal.valueOf(all), "all visitors");
   }
 
   /** The length of a bar as a percentage; at least 1 of a positive part. */

@@ -349,12 +349,9 @@ final class TableQuestions {
     BigDecimal total = metric.of(all);
     return new ValueTable.Cell(
         metric.shown(column.of(line), numbers),
-        total.signum() <= 0 || !isPartOfTotal(metric)
-            ? Optional.empty()
-            : Optional.of(
-                numbers.percent(number(line, column).doubleValue() / total.doubleValue())
-                    + " of "
-                    + metric.total(all, numbers)));
+        isPartOfTotal(metric)
+            ? numbers.share(number(line, column), total, metric.total(all, numbers))
+            : Optional.empty());
   }
 
   private Totals totals(TableColumn column) {
