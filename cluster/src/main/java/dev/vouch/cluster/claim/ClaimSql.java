@@ -8,6 +8,7 @@ import java.util.Objects;
 
 /** The statements of {@link ClaimTable}, in files of this package. */
 final class ClaimSql {
+  static final String SESSION = read("session.sql");
   static final String SCHEMA = read("schema.sql");
   static final String CLAIM = read("claim.sql");
   static final String CONFIRM = read("confirm.sql");

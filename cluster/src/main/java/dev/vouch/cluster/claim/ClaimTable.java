@@ -4,7 +4,6 @@ import dev.vouch.cluster.claim.ClaimRequest.ClaimKey;
 import dev.vouch.cluster.claim.ClaimRequest.Claiming;
 import dev.vouch.core.event.EventId;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,22 +18,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
 import java.util.UUID;
 import java.util.function.Function;
+import javax.sql.DataSource;
 import org.postgresql.util.PSQLState;
 
 /** The table {@code claim} in PostgreSQL, over one connection. Not thread-safe. */
 final class ClaimTable implements AutoCloseable {
   static final Duration VALID = Duration.ofDays(7);
-
-  /**
-   * A claim is durable whatever the server's default is. A key is always looked up in the index,
-   * also while the statistics of a new partition say that it is empty.
-   */
-  private static final String OPTIONS =
-      "-c synchronous_commit=on -c enable_seqscan=off -c enable_hashjoin=off"
-          + " -c enable_mergejoin=off -c jit=off";
 
   private final Connection connection;
   private LocalDate day;
@@ -45,19 +36,11 @@ final class ClaimTable implements AutoCloseable {
   }
 
   /** Connects; creates the table if it does not exist. */
-  static ClaimTable open(ClaimsDatabase settings, Instant now) throws SQLException {
-    Properties properties = new Properties();
-    properties.setProperty("user", settings.user());
-    properties.setProperty("password", settings.password());
-    properties.setProperty("ApplicationName", "vouch");
-    properties.setProperty("options", OPTIONS);
-    // A server that does not answer for so long is one that has failed.
-    properties.setProperty("connectTimeout", "5");
-    properties.setProperty("socketTimeout", "10");
-    properties.setProperty("tcpKeepAlive", "true");
-    Connection connection = DriverManager.getConnection(settings.url(), properties);
+  static ClaimTable open(DataSource connections, Instant now) throws SQLException {
+    Connection connection = connections.getConnection();
     try {
       try (Statement statement = connection.createStatement()) {
+        statement.execute(ClaimSql.SESSION);
         statement.execute(ClaimSql.SCHEMA);
       }
       return new ClaimTable(connection, ClaimDays.of(connection, now));

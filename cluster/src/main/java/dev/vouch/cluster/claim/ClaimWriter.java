@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,15 +29,15 @@ final class ClaimWriter implements Runnable {
   private static final Duration IDLE = Duration.ofSeconds(1);
   private static final Logger LOG = LoggerFactory.getLogger(ClaimWriter.class);
 
-  private final ClaimsDatabase settings;
+  private final DataSource connections;
   private final InstantSource clock;
   private final ClaimQueue queue;
   private final Set<ClaimKey> unconfirmed = new TreeSet<>();
   private Optional<ClaimTable> table = Optional.empty();
   private volatile boolean failed;
 
-  ClaimWriter(ClaimsDatabase settings, InstantSource clock, ClaimQueue queue) {
-    this.settings = settings;
+  ClaimWriter(DataSource connections, InstantSource clock, ClaimQueue queue) {
+    this.connections = connections;
     this.clock = clock;
     this.queue = queue;
   }
@@ -129,7 +130,7 @@ final class ClaimWriter implements Runnable {
 
   private ClaimTable openTable(Instant now) throws SQLException {
     if (table.isEmpty()) {
-      table = Optional.of(ClaimTable.open(settings, now));
+      table = Optional.of(ClaimTable.open(connections, now));
     }
     return table.get();
   }

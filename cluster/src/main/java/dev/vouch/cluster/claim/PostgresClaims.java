@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import javax.sql.DataSource;
 
 /**
  * Claims in PostgreSQL. One thread takes all waiting requests and sends them in one statement per
@@ -24,8 +25,8 @@ public final class PostgresClaims implements Claims {
   private final ClaimWriter writer;
   private final Thread thread;
 
-  private PostgresClaims(ClaimsDatabase settings, InstantSource clock) {
-    writer = new ClaimWriter(settings, clock, queue);
+  private PostgresClaims(DataSource connections, InstantSource clock) {
+    writer = new ClaimWriter(connections, clock, queue);
     thread = Thread.ofPlatform().name("claims").start(writer);
   }
 
@@ -33,10 +34,11 @@ public final class PostgresClaims implements Claims {
    * Starts without waiting for PostgreSQL; until it is reached, claims are {@link
    * Claim.Unavailable}. Creates the table {@code claim} if it does not exist.
    *
+   * @param connections with a socket timeout: a server that does not answer for so long has failed
    * @param clock decides when claims expire
    */
-  public static PostgresClaims open(ClaimsDatabase settings, InstantSource clock) {
-    return new PostgresClaims(settings, clock);
+  public static PostgresClaims open(DataSource connections, InstantSource clock) {
+    return new PostgresClaims(connections, clock);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** A PostgreSQL server of its own, with durable commits. */
 public final class ClaimsTestServer implements AutoCloseable {
@@ -48,15 +49,24 @@ public final class ClaimsTestServer implements AutoCloseable {
   }
 
   /** Creates an empty schema; returns how to connect to it. */
-  public ClaimsDatabase createSchema() throws SQLException {
+  public PGSimpleDataSource createSchema() throws SQLException {
     schemas++;
     String name = "vouch" + schemas;
     try (Connection connection = server.getPostgresDatabase().getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE SCHEMA " + name);
     }
-    return new ClaimsDatabase(
-        server.getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name, "postgres", "");
+    return connections(server.getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name);
+  }
+
+  /** Returns a source of connections that notices a stopped server. */
+  public static PGSimpleDataSource connections(String url) {
+    PGSimpleDataSource connections = new PGSimpleDataSource();
+    connections.setUrl(url);
+    connections.setUser("postgres");
+    connections.setConnectTimeout(5);
+    connections.setSocketTimeout(10);
+    return connections;
   }
 
   @Override

@@ -12,7 +12,6 @@ import dev.vouch.core.site.SiteId;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -36,6 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * Claims of several nodes, each with a connection and a clock of its own, and claims while
@@ -55,7 +55,7 @@ class PostgresClaimsTest {
 
   private static ClaimsTestServer postgres;
 
-  private ClaimsDatabase schema;
+  private PGSimpleDataSource schema;
 
   @BeforeAll
   static void startServer() throws Exception {
@@ -241,8 +241,7 @@ class PostgresClaimsTest {
   }
 
   private long count(String sql) throws SQLException {
-    try (Connection connection =
-            DriverManager.getConnection(schema.url(), schema.user(), schema.password());
+    try (Connection connection = schema.getConnection();
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       rows.next();

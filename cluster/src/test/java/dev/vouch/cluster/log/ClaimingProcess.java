@@ -2,7 +2,7 @@ package dev.vouch.cluster.log;
 
 import dev.vouch.cluster.claim.Claim;
 import dev.vouch.cluster.claim.Claims;
-import dev.vouch.cluster.claim.ClaimsDatabase;
+import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * The child process of {@link KafkaLogTest}: appends one record, but stops between its claim, which
@@ -26,7 +27,7 @@ final class ClaimingProcess {
 
   private ClaimingProcess() {}
 
-  static Process start(KafkaLogSettings settings, ClaimsDatabase schema) throws IOException {
+  static Process start(KafkaLogSettings settings, PGSimpleDataSource schema) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
@@ -36,8 +37,7 @@ final class ClaimingProcess {
             ClaimingProcess.class.getName(),
             settings.bootstrapServers(),
             settings.topic(),
-            schema.url(),
-            schema.user())
+            schema.getUrl())
         .redirectError(ProcessBuilder.Redirect.DISCARD)
         .start();
   }
@@ -45,14 +45,14 @@ final class ClaimingProcess {
   /**
    * Appends.
    *
-   * @param arguments addresses of Kafka, the topic, the JDBC URL and the user of PostgreSQL
+   * @param arguments addresses of Kafka, the topic, and the JDBC URL of PostgreSQL
    */
   public static void main(String[] arguments) {
     InstantSource clock = InstantSource.system();
     LogRecord record = NumberedFacts.event(NUMBER, clock.instant());
     Claims claims =
         new StoppingClaims(
-            PostgresClaims.open(new ClaimsDatabase(arguments[2], arguments[3], ""), clock), record);
+            PostgresClaims.open(ClaimsTestServer.connections(arguments[2]), clock), record);
     KafkaLog log =
         KafkaLog.open(new KafkaLogSettings(arguments[0], arguments[1], 6, 3), claims, clock);
     log.append(record, Optional.of(KEY)).toCompletableFuture().join();

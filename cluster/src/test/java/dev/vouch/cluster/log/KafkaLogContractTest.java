@@ -1,6 +1,5 @@
 package dev.vouch.cluster.log;
 
-import dev.vouch.cluster.claim.ClaimsDatabase;
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
 import dev.vouch.cluster.kafka.KafkaProcess;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** The Kafka log passes the contract tests of all engines, on one broker and PostgreSQL. */
 @Tag("prove")
@@ -27,7 +27,7 @@ class KafkaLogContractTest extends EventLogContract {
   private static ClaimsTestServer postgres;
 
   private final KafkaLogSettings settings;
-  private final ClaimsDatabase schema;
+  private final PGSimpleDataSource schema;
 
   KafkaLogContractTest() throws SQLException {
     settings =

@@ -3,7 +3,6 @@ package dev.vouch.cluster.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.cluster.claim.ClaimsDatabase;
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
 import dev.vouch.cluster.kafka.KafkaProcess;
@@ -52,6 +51,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * The Kafka log with several partitions on three brokers, also while brokers or the appending
@@ -71,7 +71,7 @@ class KafkaLogTest {
   private static ClaimsTestServer postgres;
 
   private KafkaLogSettings settings;
-  private ClaimsDatabase schema;
+  private PGSimpleDataSource schema;
 
   @BeforeAll
   static void startServers() throws Exception {
