@@ -5,6 +5,7 @@ import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -12,7 +13,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -26,7 +30,8 @@ import java.util.stream.Collectors;
 
 /**
  * ClickHouse's HTTP interface. An answer is complete before it is sent, so a query that fails
- * halfway is an error and never a short answer. Thread-safe.
+ * halfway is an error and never a short answer; only that of {@link #open} is sent as it is made.
+ * Thread-safe.
  */
 final class ClickHouseClient implements AutoCloseable {
   private static final Duration CONNECT_MAX = Duration.ofSeconds(5);
@@ -44,6 +49,7 @@ final class ClickHouseClient implements AutoCloseable {
           Map.entry("prefer_column_name_to_alias", "1"),
           Map.entry("do_not_merge_across_partitions_select_final", "1"),
           Map.entry("mutations_sync", "2"),
+          Map.entry("async_insert", "0"),
           Map.entry("session_timezone", "UTC"));
 
   private final ClickHouseSettings settings;
@@ -60,6 +66,10 @@ final class ClickHouseClient implements AutoCloseable {
   ClickHouseClient(ClickHouseSettings settings, Duration answerMax) {
     this.settings = settings;
     this.answerMax = answerMax;
+  }
+
+  String database() {
+    return settings.database();
   }
 
   /** Creates the database if it does not exist. */
@@ -91,6 +101,22 @@ final class ClickHouseClient implements AutoCloseable {
   }
 
   /**
+   * Begins a query and returns its answer, which is sent as it is made. A query that fails halfway
+   * ends the answer early, so the format must show where it is complete. To close it earlier
+   * cancels the query.
+   *
+   * @param sql a query that ends with its format
+   * @param options settings of ClickHouse for it
+   */
+  InputStream open(String sql, Map<String, ?> parameters, Map<String, String> options) {
+    BoundSql bound = BoundSql.of(sql, parameters);
+    Map<String, String> arguments = inDatabase(bound.arguments());
+    arguments.put("wait_end_of_query", "0");
+    arguments.putAll(options);
+    return answer(request(BodyPublishers.ofString(bound.text()), arguments), BodyHandlers.ofInputStream());
+  }
+
+  /**
    * Inserts rows.
    *
    * @param sql an insert that ends with its format
@@ -114,6 +140,10 @@ final class ClickHouseClient implements AutoCloseable {
   }
 
   private byte[] send(BodyPublisher body, Map<String, String> arguments) {
+    return answer(request(body, arguments), BodyHandlers.ofByteArray());
+  }
+
+  private HttpRequest request(BodyPublisher body, Map<String, String> arguments) {
     Map<String, String> all = new LinkedHashMap<>(SETTINGS);
     all.putAll(arguments);
     HttpRequest.Builder request = HttpRequest.newBuilder(address(all)).POST(body);
@@ -124,17 +154,24 @@ final class ClickHouseClient implements AutoCloseable {
                 request
                     .header("X-ClickHouse-User", user.user())
                     .header("X-ClickHouse-Key", user.password()));
-    return answer(http.sendAsync(request.build(), BodyHandlers.ofByteArray()));
+    return request.build();
+  }
+
+  /** The body of an answer: a refusal's is a text, whatever was asked for. */
+  private sealed interface Body<T> {
+    record Answer<T>(T content) implements Body<T> {}
+
+    record Refusal<T>(ClickHouseException reason) implements Body<T> {}
   }
 
   /** The limit is for the whole answer: a request's own timeout ends with its headers. */
-  private byte[] answer(CompletableFuture<HttpResponse<byte[]>> pending) {
+  private <T> T answer(HttpRequest request, BodyHandler<T> handler) {
+    CompletableFuture<HttpResponse<Body<T>>> pending = http.sendAsync(request, body(handler));
     try {
-      HttpResponse<byte[]> response = pending.get(answerMax.toMillis(), TimeUnit.MILLISECONDS);
-      if (response.statusCode() != 200) {
-        throw refusal(response);
-      }
-      return response.body();
+      return switch (pending.get(answerMax.toMillis(), TimeUnit.MILLISECONDS).body()) {
+        case Body.Answer<T>(T content) -> content;
+        case Body.Refusal<T>(ClickHouseException reason) -> throw reason;
+      };
     } catch (ExecutionException | TimeoutException e) {
       throw unavailable(e);
     } catch (InterruptedException e) {
@@ -143,6 +180,23 @@ final class ClickHouseClient implements AutoCloseable {
     } finally {
       boolean _ = pending.cancel(true); // Ends the connection of what is not complete.
     }
+  }
+
+  private static <T> BodyHandler<Body<T>> body(BodyHandler<T> handler) {
+    return response ->
+        response.statusCode() == 200
+            ? BodySubscribers.mapping(handler.apply(response), Body.Answer<T>::new)
+            : BodySubscribers.mapping(
+                BodySubscribers.ofString(StandardCharsets.UTF_8),
+                text -> new Body.Refusal<T>(new ClickHouseException(code(response), text.strip())));
+  }
+
+  private static int code(ResponseInfo response) {
+    return response
+        .headers()
+        .firstValue("X-ClickHouse-Exception-Code")
+        .map(Integer::parseInt)
+        .orElse(0);
   }
 
   private URI address(Map<String, String> arguments) {
@@ -157,24 +211,15 @@ final class ClickHouseClient implements AutoCloseable {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  private static ClickHouseException refusal(HttpResponse<byte[]> response) {
-    int code =
-        response
-            .headers()
-            .firstValue("X-ClickHouse-Exception-Code")
-            .map(Integer::parseInt)
-            .orElse(0);
-    return new ClickHouseException(
-        code, new String(response.body(), StandardCharsets.UTF_8).strip());
-  }
-
   private WarehouseUnavailableException unavailable(Exception e) {
     return new WarehouseUnavailableException(
         "ClickHouse at " + settings.endpoint() + " does not answer", e);
   }
 
+  /** Ends what runs. */
   @Override
   public void close() {
+    http.shutdownNow();
     http.close();
   }
 }

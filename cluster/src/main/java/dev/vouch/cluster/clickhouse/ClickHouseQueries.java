@@ -3,23 +3,26 @@ package dev.vouch.cluster.clickhouse;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Question;
-import dev.vouch.core.report.Row;
 import dev.vouch.core.warehouse.QueryMemoryException;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.WarehouseException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
-import java.util.List;
-import java.util.Map;
+import java.util.function.Supplier;
 
 /** Answers the questions of reports, one after the other. Thread-safe. */
 final class ClickHouseQueries implements ReportQueries {
   private static final int MEMORY_LIMIT_EXCEEDED = 241;
 
   private final ClickHouseClient client;
+  private final ProgressTable progress;
+  private final InstantSource clock;
 
-  ClickHouseQueries(ClickHouseClient client) {
+  ClickHouseQueries(ClickHouseClient client, InstantSource clock) {
     this.client = client;
+    this.clock = clock;
+    progress = new ProgressTable(client);
   }
 
   @Override
@@ -31,19 +34,19 @@ final class ClickHouseQueries implements ReportQueries {
 
   private <A> A run(Question<A> question) {
     Query query = CreditedQuery.of(question);
-    return question.answer(rows(query.sql(), query.parameters()));
+    return question.answer(run(() -> client.query(query.sql(), query.parameters())));
   }
 
+  /** Not later than now, also if the clock of the node that wrote the rows is ahead. */
   private Instant asOf() {
-    return rows("SELECT min(received_until) AS as_of FROM progress FINAL", Map.of())
-        .getFirst()
-        .instant("as_of")
-        .orElse(Instant.EPOCH);
+    Instant now = clock.instant();
+    Instant complete = run(() -> new AppliedPartitions(progress.read())).completeUntil();
+    return complete.isAfter(now) ? now : complete;
   }
 
-  private List<Row> rows(String sql, Map<String, Object> parameters) {
+  private static <T> T run(Supplier<T> query) {
     try {
-      return client.query(sql, parameters);
+      return query.get();
     } catch (ClickHouseException e) {
       if (e.code() == MEMORY_LIMIT_EXCEEDED) {
         throw new QueryMemoryException(e);

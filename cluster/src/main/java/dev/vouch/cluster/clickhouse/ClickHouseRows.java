@@ -3,7 +3,6 @@ package dev.vouch.cluster.clickhouse;
 import dev.vouch.core.credit.CreditChange;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The rows of events with their credit. A row is replaced by a later version with the same key, and
@@ -13,17 +12,12 @@ import java.util.Map;
  */
 final class ClickHouseRows {
   private final ClickHouseClient client;
-  private RemovedRows removals;
+  private final RemovedRows removals;
 
   /** Opens the tables; creates those that do not exist. */
   ClickHouseRows(ClickHouseClient client) {
     this.client = client;
-    ClickHouseTables.create(client);
-    removals = new RemovedRows(client);
-  }
-
-  /** Reads again which days are closed and what has expired: another writer may have gone on. */
-  void reload() {
+    ClickHouseTables.open(client);
     removals = new RemovedRows(client);
   }
 
@@ -74,29 +68,5 @@ final class ClickHouseRows {
         removals.apply(partition, closed);
       }
     }
-  }
-
-  /**
-   * Notes that the rows have everything of a partition up to a time.
-   *
-   * @param offset of the change that tells so
-   * @param next the first position of the log that was not processed
-   */
-  void setProgress(int partition, long offset, long next, Instant receivedUntil) {
-    client.execute(
-        "INSERT INTO progress SELECT :partition, :version, :next, :until",
-        Map.of("partition", partition, "version", offset, "next", next, "until", receivedUntil));
-  }
-
-  /** Returns the first position of a partition's log that has not been processed; 1 if none has. */
-  long next(int partition) {
-    return client
-        .query(
-            "SELECT next_position FROM progress FINAL WHERE partition_number = :partition",
-            Map.of("partition", partition))
-        .stream()
-        .findFirst()
-        .map(row -> row.whole("next_position").orElseThrow())
-        .orElse(1L);
   }
 }

@@ -1,9 +1,11 @@
 package dev.vouch.cluster.clickhouse;
 
+import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,6 +22,15 @@ final class CreditedQuery {
         )[partition_number], %1$s, NULL) AS %1$s
       """;
 
+  private static final String OF_RANGE =
+      """
+      site = :credited_site
+        AND received_at >= :credited_from AND received_at < :credited_until
+        AND received_at >= (
+          SELECT coalesce(max(until), fromUnixTimestamp64Micro(0, 'UTC'))
+          FROM expiry WHERE site = :credited_site)
+      """;
+
   private static final String RELATIONS =
       """
       WITH credited AS (
@@ -27,8 +38,7 @@ final class CreditedQuery {
           if(has_touches, length(touches), NULL) AS touch_count,
           if(has_touches AND notEmpty(touches), touches[1].touched_at, NULL) AS earliest_touch_at
         FROM event FINAL
-        WHERE site = :credited_site
-          AND received_at >= :credited_from AND received_at < :credited_until),
+        WHERE %s),
       credited_touch AS (
         SELECT position,
           touch.channel AS channel, touch.source AS source, touch.medium AS medium,
@@ -36,28 +46,45 @@ final class CreditedQuery {
           touch.click_id AS click_id, touch.referrer AS referrer
         FROM event FINAL
         ARRAY JOIN touches AS touch
-        WHERE site = :credited_site
-          AND received_at >= :credited_from AND received_at < :credited_until)
+        WHERE %s)
       """
-          .formatted(WHILE_OPEN.formatted("forwarded_visitor"), WHILE_OPEN.formatted("user_key"));
+          .formatted(
+              WHILE_OPEN.formatted("forwarded_visitor"),
+              WHILE_OPEN.formatted("user_key"),
+              OF_RANGE,
+              OF_RANGE);
 
   private CreditedQuery() {}
 
   /** Returns the query of a question. */
   static Query of(Question<?> question) {
     Query query = question.query(ClickHouseDialect.CLICKHOUSE);
+    return switch (question) {
+      case ScopedQuestion<?> scoped ->
+          of(query, scoped.site(), scoped.creditedFrom(), scoped.creditedUntil());
+      case EventsQuestion events -> of(query, events.site(), Instant.EPOCH, LATEST);
+    };
+  }
+
+  /** Returns the query of an export, oldest events first. */
+  static Query of(EventsExport export) {
+    return of(export, EventsExport.select(ClickHouseDialect.CLICKHOUSE));
+  }
+
+  /** Returns a query for the number of {@code events} of an export. */
+  static Query countOf(EventsExport export) {
+    return of(export, "SELECT count() AS events FROM credited");
+  }
+
+  private static Query of(EventsExport export, String sql) {
+    return of(new Query(sql, Map.of()), export.site(), export.from(), export.until());
+  }
+
+  private static Query of(Query query, SiteId site, Instant from, Instant until) {
     Map<String, Object> parameters = new HashMap<>(query.parameters());
-    parameters.put("credited_site", question.site().value());
-    switch (question) {
-      case ScopedQuestion<?> scoped -> {
-        parameters.put("credited_from", scoped.creditedFrom());
-        parameters.put("credited_until", scoped.creditedUntil());
-      }
-      case EventsQuestion _ -> {
-        parameters.put("credited_from", Instant.EPOCH);
-        parameters.put("credited_until", LATEST);
-      }
-    }
+    parameters.put("credited_site", site.value());
+    parameters.put("credited_from", from);
+    parameters.put("credited_until", until);
     return new Query(RELATIONS + continued(query.sql()), parameters);
   }
 

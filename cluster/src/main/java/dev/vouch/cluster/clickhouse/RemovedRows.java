@@ -9,7 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Removes rows, and closes days. Not thread-safe. */
+/**
+ * Removes rows from reports, and closes days; {@link RowPurge} removes the bytes. Nothing that is
+ * removed comes back by an insert that arrives later, from a writer that was stopped or by a
+ * request that timed out. Not thread-safe.
+ */
 final class RemovedRows {
   /** A standalone event counts for itself: for the low 64 bits of its ID. */
   private static final String OWN_PERSON =
@@ -50,16 +54,14 @@ final class RemovedRows {
                       "kind",
                       "if(kind = 'user', 'standalone', kind)")));
 
-  private static final String FORWARDED =
+  /** The last version of the user's own rows, with nothing but the key. */
+  private static final String ERASE =
       """
-      partition_number = :partition AND received_at >= :start AND received_at < :end
-        AND forwarded_visitor IS NOT NULL
+      INSERT INTO event (site, received_at, partition_number, position, version, is_deleted)
+      SELECT DISTINCT site, received_at, partition_number, position, :version, 1
+      FROM event
+      WHERE site = :site AND user_key = :user_key AND received_at < :before AND NOT is_deleted
       """;
-
-  /** Done in the background: reports leave the column out as soon as the day is closed. */
-  private static final String FORGET_FORWARDED =
-      "ALTER TABLE event UPDATE forwarded_visitor = NULL WHERE %s SETTINGS mutations_sync = 0"
-          .formatted(FORWARDED);
 
   private final ClickHouseClient client;
   private final Map<SiteId, Instant> expiries = new HashMap<>();
@@ -98,56 +100,30 @@ final class RemovedRows {
     parameters.put("site", erased.site().value());
     parameters.put("user_key", erased.userKey().value());
     parameters.put("before", erased.before());
-    delete("site = :site AND user_key = :user_key AND received_at < :before", parameters);
+    parameters.put("version", version);
+    client.execute(ERASE, parameters);
     parameters.put("partition", partition);
     parameters.put("position", erased.position());
-    parameters.put("version", version);
     client.execute(UNLINK, parameters);
   }
 
   void apply(CreditChange.SiteDeleted deleted) {
-    deleteBefore(deleted.site(), deleted.before());
-    client.execute(
-        "DELETE FROM expiry WHERE site = :site AND until <= :before",
-        Map.of("site", deleted.site().value(), "before", deleted.before()));
-    expiries.computeIfPresent(
-        deleted.site(), (site, until) -> until.isAfter(deleted.before()) ? until : null);
+    expire(deleted.site(), deleted.before());
   }
 
   void apply(CreditChange.Expired expired) {
-    deleteBefore(expired.site(), expired.until());
+    expire(expired.site(), expired.until());
+  }
+
+  private void expire(SiteId site, Instant until) {
     client.execute(
-        "INSERT INTO expiry SELECT :site, :until",
-        Map.of("site", expired.site().value(), "until", expired.until()));
-    expiries.merge(expired.site(), expired.until(), (old, late) -> late.isAfter(old) ? late : old);
+        "INSERT INTO expiry SELECT :site, :until", Map.of("site", site.value(), "until", until));
+    expiries.merge(site, until, (old, late) -> late.isAfter(old) ? late : old);
   }
 
-  private void deleteBefore(SiteId site, Instant before) {
-    delete(
-        "site = :site AND received_at < :before", Map.of("site", site.value(), "before", before));
-  }
-
-  private void delete(String condition, Map<String, ?> parameters) {
-    if (exists(condition, parameters)) {
-      client.execute("DELETE FROM event WHERE " + condition, parameters);
-    }
-  }
-
-  /** To read a few blocks is cheaper than a mutation, which visits every part of the table. */
-  private boolean exists(String condition, Map<String, ?> parameters) {
-    return !client
-        .query("SELECT 1 AS found FROM event WHERE " + condition + " LIMIT 1", parameters)
-        .isEmpty();
-  }
-
-  /** Only the credited visitor is kept of a closed day (docs/identity.md I3). */
+  /** Reports have only the credited visitor of a closed day from now on (docs/identity.md I3). */
   void apply(int partition, CreditChange.DayClosed closed) {
-    Instant start = closed.day().atStartOfDay(ZoneOffset.UTC).toInstant();
     Instant end = closed.day().plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-    Map<String, Object> parameters = Map.of("partition", partition, "start", start, "end", end);
-    if (exists(FORWARDED, parameters)) {
-      client.execute(FORGET_FORWARDED, parameters);
-    }
     client.execute(
         "INSERT INTO closed SELECT :partition, :end", Map.of("partition", partition, "end", end));
     closedUntil.merge(partition, end, (old, late) -> late.isAfter(old) ? late : old);

@@ -5,10 +5,15 @@ import dev.vouch.cluster.credit.ChangeCodec;
 import dev.vouch.cluster.credit.ChangeRecord;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -17,35 +22,54 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Writes the changes of credit to ClickHouse: those that arrived together, partition by partition,
- * then their offsets. Changes whose offsets were not stored are written again, which changes
- * nothing. Used by one thread.
+ * then how far the log is applied, then their offsets. Changes whose offsets were not stored are
+ * written again, which changes nothing. Used by one thread, except {@link #waitingSince} and {@link
+ * #hasFirstPartition}.
  */
 final class RowSink {
   private static final Duration WAIT = Duration.ofMillis(200);
+  private static final Duration MARKED_EVERY = Duration.ofSeconds(2);
 
   private final Consumer<byte[], byte[]> consumer;
-  private final ClickHouseRows rows;
+  private final RowTopics topics;
+  private final ClickHouseClient client;
+  private final ProgressTable progress;
+  private final InstantSource clock;
+  private final LogMarks marks = new LogMarks();
+  private Instant markedAt = Instant.EPOCH;
+
+  /** Empty until they are read for the partitions that are assigned now. */
+  private Optional<ClickHouseRows> rows = Optional.empty();
+
+  private volatile boolean firstPartition;
 
   /**
    * @param consumer which reads only what is committed
-   * @param topic of changes
    */
-  RowSink(Consumer<byte[], byte[]> consumer, String topic, ClickHouseRows rows) {
+  RowSink(
+      Consumer<byte[], byte[]> consumer,
+      RowTopics topics,
+      ClickHouseClient client,
+      InstantSource clock) {
     this.consumer = consumer;
-    this.rows = rows;
-    consumer.subscribe(List.of(topic), new Reload());
+    this.topics = topics;
+    this.client = client;
+    this.clock = clock;
+    progress = new ProgressTable(client);
+    consumer.subscribe(List.of(topics.changes()), new Reload());
   }
 
   /** Another node may have written the partitions that are assigned to this one. */
   private final class Reload implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-      rows.reload();
+      rows = Optional.empty();
     }
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
       // What was written but not committed is written again by the next one.
+      rows = Optional.empty();
     }
   }
 
@@ -56,14 +80,10 @@ final class RowSink {
    *     the same changes
    */
   void writeNext() {
+    markEnds();
     ConsumerRecords<byte[], byte[]> arrived = consumer.poll(WAIT);
-    if (arrived.isEmpty()) {
-      return;
-    }
     try {
-      for (TopicPartition partition : arrived.partitions()) {
-        write(partition.partition(), arrived.records(partition));
-      }
+      write(arrived);
     } catch (RuntimeException e) {
       arrived
           .partitions()
@@ -72,30 +92,71 @@ final class RowSink {
                   consumer.seek(partition, arrived.records(partition).getFirst().offset()));
       throw e;
     }
-    consumer.commitSync();
+    if (!arrived.isEmpty()) {
+      consumer.commitSync();
+    }
   }
 
-  private void write(int partition, List<ConsumerRecord<byte[], byte[]>> records) {
+  /** An end is read after the moment that it is noted for, so it has everything until then. */
+  private void markEnds() {
+    Instant now = clock.instant();
+    if (now.isBefore(markedAt.plus(MARKED_EVERY)) && !now.isBefore(markedAt)) {
+      return;
+    }
+    consumer
+        .endOffsets(topics.facts(consumer.assignment()))
+        .forEach((partition, end) -> marks.mark(partition.partition(), end + 1, now));
+    markedAt = now;
+  }
+
+  private void write(ConsumerRecords<byte[], byte[]> arrived) {
+    ClickHouseRows current = rows.orElseGet(this::load);
+    rows = Optional.of(current);
+    for (TopicPartition partition : arrived.partitions()) {
+      write(partition.partition(), arrived.records(partition), current);
+    }
+    progress.write(marks.takeChanged());
+  }
+
+  private ClickHouseRows load() {
+    ClickHouseRows loaded = new ClickHouseRows(client);
+    Map<Integer, AppliedPartition> known =
+        progress.read().stream()
+            .collect(Collectors.toMap(AppliedPartition::partition, applied -> applied));
+    List<AppliedPartition> assigned =
+        consumer.assignment().stream()
+            .map(TopicPartition::partition)
+            .map(number -> known.getOrDefault(number, AppliedPartition.none(number)))
+            .toList();
+    // Answers are as of the partition that is furthest back, so each must be known.
+    progress.write(assigned);
+    marks.assign(assigned);
+    firstPartition = assigned.stream().anyMatch(partition -> partition.partition() == 0);
+    return loaded;
+  }
+
+  private void write(
+      int partition, List<ConsumerRecord<byte[], byte[]>> records, ClickHouseRows current) {
     List<OrderedChange> changes = new ArrayList<>(records.size());
-    Optional<ConsumerRecord<byte[], byte[]>> last = Optional.empty();
-    Optional<ChangeRecord.Progress> reached = Optional.empty();
+    OptionalLong next = OptionalLong.empty();
     for (ConsumerRecord<byte[], byte[]> record : records) {
       switch (ChangeCodec.decode(record.value())) {
         case ChangeRecord.Change(var change) ->
             changes.add(new OrderedChange(record.offset(), change));
-        case ChangeRecord.Progress progress -> {
-          reached = Optional.of(progress);
-          last = Optional.of(record);
-        }
+        case ChangeRecord.Progress(long position) -> next = OptionalLong.of(position);
       }
     }
-    rows.apply(partition, changes);
-    if (reached.isPresent() && last.isPresent()) {
-      rows.setProgress(
-          partition,
-          last.get().offset(),
-          reached.get().nextPosition(),
-          reached.get().receivedUntil());
-    }
+    current.apply(partition, changes);
+    next.ifPresent(position -> marks.applied(partition, position));
+  }
+
+  /** Returns since when a record of the log is known not to be in the rows. Thread-safe. */
+  Optional<Instant> waitingSince() {
+    return marks.waitingSince();
+  }
+
+  /** Whether this node, of all, writes the first partition. Thread-safe. */
+  boolean hasFirstPartition() {
+    return firstPartition;
   }
 }

@@ -29,13 +29,8 @@ public final class ChangeCodec {
   private static Change message(ChangeRecord record) {
     Change.Builder message = Change.newBuilder();
     return switch (record) {
-      case ChangeRecord.Progress progress ->
-          message
-              .setProgress(
-                  Progress.newBuilder()
-                      .setNextPosition(progress.nextPosition())
-                      .setReceivedUntilUs(Microseconds.of(progress.receivedUntil())))
-              .build();
+      case ChangeRecord.Progress(long nextPosition) ->
+          message.setProgress(Progress.newBuilder().setNextPosition(nextPosition)).build();
       case ChangeRecord.Change(CreditChange change) -> message(change, message);
     };
   }
@@ -103,11 +98,7 @@ public final class ChangeCodec {
 
   private static ChangeRecord record(Change message) {
     return switch (message.getChangeCase()) {
-      case PROGRESS -> {
-        Progress progress = message.getProgress();
-        yield new ChangeRecord.Progress(
-            progress.getNextPosition(), Microseconds.instant(progress.getReceivedUntilUs()));
-      }
+      case PROGRESS -> new ChangeRecord.Progress(message.getProgress().getNextPosition());
       case CREDITED -> {
         Credited credited = message.getCredited();
         yield new ChangeRecord.Change(

@@ -7,7 +7,6 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.log.RecordCodec.CorruptRecordException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -26,7 +25,6 @@ final class CreditTask {
   private final byte[] key;
   private final CreditProcessor processor;
   private final List<CreditChange> changes = new ArrayList<>();
-  private Instant receivedUntil = Instant.EPOCH;
 
   CreditTask(ProcessorContext<byte[], byte[]> context, CreditState state) {
     this.context = context;
@@ -40,11 +38,8 @@ final class CreditTask {
     LogRecord fact = decode(record, position, metadata);
     processor.process(position, fact);
     processor.flush();
-    if (fact.receivedAt().isAfter(receivedUntil)) {
-      receivedUntil = fact.receivedAt();
-    }
     forwardChanges(record.timestamp());
-    forward(new ChangeRecord.Progress(position + 1, receivedUntil), record.timestamp());
+    forward(new ChangeRecord.Progress(position + 1), record.timestamp());
   }
 
   private static LogRecord decode(

@@ -1,8 +1,11 @@
--- The events with their credit. The latest version of a row is valid; the key never changes.
+-- The events with their credit. The latest version of a row is valid; the key never changes. An
+-- erased row has a last version that is deleted, with nothing but the key, so that no earlier
+-- version brings it back, whenever it arrives.
 CREATE TABLE IF NOT EXISTS event (
   partition_number Int32,
   position Int64,
   version Int64,
+  is_deleted UInt8,
   changed_by Int64,                 -- highest position of the records that changed the row
   site Int64,
   received_at DateTime64(6, 'UTC'),
@@ -52,6 +55,7 @@ CREATE TABLE IF NOT EXISTS event (
     click_id LowCardinality(Nullable(String)),
     referrer LowCardinality(Nullable(String))))
 )
-ENGINE = ReplacingMergeTree(version)
+ENGINE = ReplacingMergeTree(version, is_deleted)
 PARTITION BY toYYYYMM(received_at)
 ORDER BY (site, received_at, partition_number, position)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1

@@ -1,9 +1,9 @@
--- How far each partition is applied.
+-- How far each partition is applied. It never goes back, in whichever order rows are inserted.
 CREATE TABLE IF NOT EXISTS progress (
   partition_number Int32,
-  version Int64,
-  next_position Int64,
-  received_until DateTime64(6, 'UTC')  -- all events until then have a row
+  next_position SimpleAggregateFunction(max, Int64),
+  complete_until SimpleAggregateFunction(max, DateTime64(6, 'UTC'))  -- all records of the log until then are in the rows
 )
-ENGINE = ReplacingMergeTree(version)
+ENGINE = AggregatingMergeTree
 ORDER BY partition_number
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1

@@ -1,0 +1,109 @@
+package dev.vouch.cluster.clickhouse;
+
+import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.report.Query;
+import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.core.warehouse.QueryCancelledException;
+import dev.vouch.core.warehouse.WarehouseException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Writes exports, at most two at once. Each is one query, and so as of one moment, whose rows are
+ * written as they arrive. Thread-safe.
+ */
+final class ClickHouseExporter implements EventExporter, AutoCloseable {
+  private static final int AT_ONCE = 2;
+
+  /** ClickHouse sorts all rows before it sends the first. */
+  private static final Duration FIRST_ROW_MAX = Duration.ofMinutes(10);
+
+  /** Reports are not delayed, and beyond a size, ClickHouse sorts on its disk. */
+  private static final Map<String, String> OPTIONS =
+      Map.of(
+          "max_threads", "2",
+          "max_bytes_before_external_sort", Long.toString(256L << 20),
+          "max_bytes_ratio_before_external_sort", "0",
+          "output_format_parquet_compression_method", "zstd",
+          "output_format_parquet_row_group_size", "100000");
+
+  private final ClickHouseClient client;
+  private final Semaphore places = new Semaphore(AT_ONCE, true);
+
+  ClickHouseExporter(ClickHouseSettings settings) {
+    client = new ClickHouseClient(settings, FIRST_ROW_MAX);
+  }
+
+  @Override
+  public void export(EventsExport export, OutputStream to, Progress progress) throws IOException {
+    try {
+      places.acquire();
+      try {
+        write(export, to, progress);
+      } finally {
+        places.release();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw hasStopped(e);
+    } catch (QueryCancelledException e) {
+      throw hasStopped(e);
+    } catch (IncompleteAnswerException e) {
+      throw incomplete(e);
+    } catch (ClickHouseException e) {
+      throw new WarehouseException("ClickHouse refuses the query of the export", e);
+    }
+  }
+
+  private void write(EventsExport export, OutputStream to, Progress progress) throws IOException {
+    long all = count(export);
+    progress.at(0, all);
+    Query query = CreditedQuery.of(export);
+    switch (export.format()) {
+      case CSV -> {
+        try (InputStream answer = open(query, JsonRows.FORMAT)) {
+          ExportCsv.write(
+              new JsonRows(answer), to, events -> progress.at(events, Math.max(events, all)));
+        }
+      }
+      case PARQUET -> {
+        try (InputStream answer = open(query, "Parquet")) {
+          ExportParquet.write(answer, to);
+        }
+        progress.at(all, all);
+      }
+    }
+  }
+
+  private long count(EventsExport export) {
+    Query query = CreditedQuery.countOf(export);
+    return client.query(query.sql(), query.parameters()).getFirst().whole("events").orElseThrow();
+  }
+
+  private InputStream open(Query query, String format) {
+    return client.open(query.sql() + "\nFORMAT " + format, query.parameters(), OPTIONS);
+  }
+
+  private static WarehouseException hasStopped(Exception cause) {
+    return new WarehouseException("the export was stopped", cause);
+  }
+
+  private static WarehouseException incomplete(IncompleteAnswerException cause) {
+    return Thread.currentThread().isInterrupted()
+        ? hasStopped(cause)
+        : new WarehouseException(
+            "the export is not complete: ClickHouse ended its answer early. ClickHouse's log"
+                + " contains the cause.",
+            cause);
+  }
+
+  /** Ends the exports that run. */
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.vouch.cluster.clickhouse;
+
+import dev.vouch.core.warehouse.WarehouseException;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that asks ClickHouse each half second how far all partitions are applied, and so
+ * whether it answers. Thread-safe.
+ */
+final class ClickHouseWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ClickHouseWatch.class);
+
+  private static final Duration INTERVAL = Duration.ofMillis(500);
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(10);
+
+  private final ClickHouseClient client;
+  private final ProgressTable table;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread = Thread.ofPlatform().name("clickhouse-watch").unstarted(this::run);
+
+  /** Whether the tables are there: ClickHouse may be empty when it answers again. */
+  private boolean isOpen;
+
+  private volatile AppliedPartitions progress = AppliedPartitions.UNKNOWN;
+  private volatile Optional<String> failure = Optional.empty();
+
+  ClickHouseWatch(ClickHouseSettings settings) {
+    client = new ClickHouseClient(settings, ANSWER_MAX);
+    table = new ProgressTable(client);
+  }
+
+  /** Looks once, then each half second. */
+  void start() {
+    look();
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      while (!closed.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+        look();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void look() {
+    try {
+      if (!isOpen) {
+        ClickHouseTables.open(client);
+        isOpen = true;
+      }
+      progress = new AppliedPartitions(table.read());
+      if (failure.isPresent()) {
+        LOG.info("ClickHouse answers again");
+        failure = Optional.empty();
+      }
+    } catch (RuntimeException e) {
+      isOpen = false;
+      if (closed.getCount() > 0) {
+        failed(e);
+      }
+    }
+  }
+
+  private void failed(RuntimeException e) {
+    if (failure.isEmpty()) {
+      LOG.error("Reports are not available: ClickHouse cannot be read", e);
+    }
+    failure = Optional.of("Reports are not available, but events are still recorded: " + cause(e));
+  }
+
+  private static String cause(RuntimeException e) {
+    return switch (e) {
+      case WarehouseUnavailableException unavailable -> unavailable.getMessage() + ".";
+      case WarehouseException refused -> String.valueOf(refused.getMessage());
+      case RuntimeException _ ->
+          "ClickHouse refuses to tell how far they are. Vouch's log contains the cause.";
+    };
+  }
+
+  /** How far all partitions were applied at the last answer. */
+  AppliedPartitions progress() {
+    return progress;
+  }
+
+  /** Returns why ClickHouse cannot be used, in one sentence; empty if it can. */
+  Optional<String> failure() {
+    return failure;
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+    client.close();
+  }
+}

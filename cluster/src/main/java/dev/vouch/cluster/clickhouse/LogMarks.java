@@ -1,0 +1,91 @@
+package dev.vouch.cluster.clickhouse;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Until when the rows have everything that was recorded: they have all records of a partition until
+ * a moment if they have those that its log had then. So an idle partition is complete until the
+ * last look at its log. Used by one thread, except {@link #waitingSince}.
+ */
+final class LogMarks {
+  /**
+   * The end of a log at a moment.
+   *
+   * @param next the position after its last record
+   */
+  private record Mark(long next, Instant at) {}
+
+  private final Map<Integer, AppliedPartition> applied = new HashMap<>();
+  private final Set<Integer> changed = new HashSet<>();
+
+  /** Of each partition, the oldest one that the rows have not reached. */
+  private final Map<Integer, Mark> marks = new HashMap<>();
+
+  private volatile Optional<Instant> waitingSince = Optional.empty();
+
+  /** Begins with these partitions, which replace all others. */
+  void assign(List<AppliedPartition> partitions) {
+    applied.clear();
+    changed.clear();
+    partitions.forEach(partition -> applied.put(partition.partition(), partition));
+    marks.keySet().retainAll(applied.keySet());
+    updateWaiting();
+  }
+
+  /** Notes the end of a partition's log at a moment. */
+  void mark(int partition, long next, Instant at) {
+    marks.putIfAbsent(partition, new Mark(next, at));
+    updateWaiting();
+  }
+
+  /** Notes that all records of a partition before a position are applied. */
+  void applied(int partition, long next) {
+    AppliedPartition former = of(partition);
+    if (next > former.next()) {
+      applied.put(partition, new AppliedPartition(partition, next, former.completeUntil()));
+      changed.add(partition);
+    }
+  }
+
+  /** Returns the partitions that are further than at the last call. */
+  List<AppliedPartition> takeChanged() {
+    marks.entrySet().removeIf(mark -> reach(mark.getKey(), mark.getValue()));
+    updateWaiting();
+    List<AppliedPartition> taken = changed.stream().map(this::of).toList();
+    changed.clear();
+    return taken;
+  }
+
+  private boolean reach(int partition, Mark mark) {
+    long next = of(partition).next();
+    if (next < mark.next()) {
+      return false;
+    }
+    applied.put(partition, new AppliedPartition(partition, next, mark.at()));
+    changed.add(partition);
+    return true;
+  }
+
+  /** Returns since when a record is known not to be applied; empty if none is. Thread-safe. */
+  Optional<Instant> waitingSince() {
+    return waitingSince;
+  }
+
+  private void updateWaiting() {
+    waitingSince =
+        marks.entrySet().stream()
+            .filter(mark -> of(mark.getKey()).next() < mark.getValue().next())
+            .map(mark -> mark.getValue().at())
+            .min(Instant::compareTo);
+  }
+
+  private AppliedPartition of(int partition) {
+    return applied.getOrDefault(partition, AppliedPartition.none(partition));
+  }
+}

@@ -1,0 +1,99 @@
+package dev.vouch.cluster.clickhouse;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that removes the bytes of removed rows: each hour those of expired events, deleted
+ * sites and forwarded hashes, twice a day those of erased users and former versions. So none stays
+ * for longer than a day. Thread-safe.
+ */
+final class RowPurgeSchedule implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RowPurgeSchedule.class);
+
+  private static final Duration INTERVAL = Duration.ofHours(1);
+  private static final Duration MERGED_EVERY = Duration.ofHours(12);
+
+  private final RowPurge purge;
+  private final BooleanSupplier isResponsible;
+  private final InstantSource clock;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread = Thread.ofPlatform().name("row-purge").unstarted(this::run);
+  private Instant mergedAt = Instant.EPOCH;
+  private volatile Optional<String> warning = Optional.empty();
+
+  /**
+   * @param isResponsible whether this node does it, of all
+   */
+  RowPurgeSchedule(RowPurge purge, BooleanSupplier isResponsible, InstantSource clock) {
+    this.purge = purge;
+    this.isResponsible = isResponsible;
+    this.clock = clock;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      while (!closed.await(INTERVAL.toNanos(), TimeUnit.NANOSECONDS)) {
+        if (isResponsible.getAsBoolean()) {
+          tryPurge();
+        }
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void tryPurge() {
+    try {
+      purge();
+      warning = Optional.empty();
+    } catch (RuntimeException e) {
+      if (closed.getCount() > 0) {
+        LOG.error("Removed data stays in ClickHouse's files", e);
+        warning =
+            Optional.of(
+                "Data that was erased, deleted or has expired is not in reports, but stays in"
+                    + " ClickHouse's files: removing it fails with "
+                    + e.getClass().getSimpleName()
+                    + " and is retried each hour. Vouch's log contains the cause.");
+      }
+    }
+  }
+
+  private void purge() {
+    purge.removeExpired();
+    purge.removeForwarded();
+    Instant now = clock.instant();
+    if (!now.isBefore(mergedAt.plus(MERGED_EVERY))) {
+      purge.removeFormerVersions();
+      mergedAt = now;
+    }
+  }
+
+  /** Returns what stays in files although it should not, in one sentence. Cheap. */
+  Optional<String> warning() {
+    return warning;
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package dev.vouch.cluster.clickhouse;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The topics that rows are made from, which have the same partitions.
+ *
+ * @param facts the log
+ * @param changes of credit, which follow from the log
+ */
+record RowTopics(String facts, String changes) {
+  /** Returns the partitions of the log with the same numbers. */
+  List<TopicPartition> facts(Collection<TopicPartition> ofChanges) {
+    return ofChanges.stream()
+        .map(partition -> new TopicPartition(facts, partition.partition()))
+        .collect(Collectors.toList());
+  }
+}

@@ -1,0 +1,216 @@
+package dev.vouch.cluster.clickhouse;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that writes the changes of credit to ClickHouse, of the partitions that this node is
+ * assigned. Nodes of one group share all partitions, and take over those of a node that ends. What
+ * fails is retried until it succeeds. Thread-safe.
+ */
+public final class RowWriting implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RowWriting.class);
+
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(60);
+  private static final Duration PURGE_MAX = Duration.ofHours(6);
+  private static final Duration RETRY_FIRST = Duration.ofMillis(100);
+  private static final Duration RETRY_MAX = Duration.ofSeconds(10);
+  private static final Duration END_MAX = Duration.ofSeconds(5);
+  private static final Duration LEAVE_MAX = Duration.ofSeconds(2);
+
+  /** After which another node takes over from one that is silent; brokers allow no less. */
+  private static final Duration SILENT_MAX = Duration.ofSeconds(6);
+
+  private static final Duration KAFKA_ANSWER_MAX = Duration.ofSeconds(15);
+  private static final int TOGETHER_MAX = 5_000;
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final ClickHouseClient client;
+  private final ClickHouseClient purgeClient;
+  private final RowSink sink;
+  private final RowPurgeSchedule purges;
+  private final InstantSource clock;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread;
+  private volatile Optional<String> failure = Optional.empty();
+
+  private RowWriting(
+      Consumer<byte[], byte[]> consumer,
+      RowTopics topics,
+      ClickHouseSettings clickHouse,
+      InstantSource clock) {
+    this.consumer = consumer;
+    this.clock = clock;
+    client = new ClickHouseClient(clickHouse, ANSWER_MAX);
+    sink = new RowSink(consumer, topics, client, clock);
+    purgeClient = new ClickHouseClient(clickHouse, PURGE_MAX);
+    purges = new RowPurgeSchedule(new RowPurge(purgeClient), sink::hasFirstPartition, clock);
+    thread = Thread.ofPlatform().name("row-writing").unstarted(this::run);
+  }
+
+  /**
+   * Starts to write, from where the group has been. ClickHouse need not answer yet.
+   *
+   * @param bootstrapServers addresses of some brokers, as {@code host:port}, separated by commas
+   * @param facts the topic of the log
+   * @param changes the topic of the changes that follow from it
+   * @param group the name of the nodes that share the partitions
+   */
+  public static RowWriting start(
+      ClickHouseSettings clickHouse,
+      String bootstrapServers,
+      String facts,
+      String changes,
+      String group) {
+    RowWriting writing =
+        new RowWriting(
+            consumer(bootstrapServers, group),
+            new RowTopics(facts, changes),
+            clickHouse,
+            InstantSource.system());
+    writing.thread.start();
+    writing.purges.start();
+    return writing;
+  }
+
+  private static Consumer<byte[], byte[]> consumer(String bootstrapServers, String group) {
+    int silentMillis = Math.toIntExact(SILENT_MAX.toMillis());
+    return new KafkaConsumer<>(
+        Map.ofEntries(
+            Map.entry(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
+            Map.entry(ConsumerConfig.GROUP_ID_CONFIG, group),
+            Map.entry(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"),
+            Map.entry(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false),
+            Map.entry(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false),
+            // Changes of a transaction that was not committed are made again by another node.
+            Map.entry(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"),
+            Map.entry(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, TOGETHER_MAX),
+            Map.entry(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, silentMillis),
+            Map.entry(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, silentMillis / 4),
+            Map.entry(
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                Math.toIntExact(KAFKA_ANSWER_MAX.toMillis()))),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer());
+  }
+
+  private void run() {
+    try {
+      Duration retry = RETRY_FIRST;
+      while (!pause(Duration.ZERO)) {
+        if (tryWrite()) {
+          retry = RETRY_FIRST;
+        } else {
+          boolean _ = pause(retry);
+          retry = shorter(retry.multipliedBy(2), RETRY_MAX);
+        }
+      }
+    } catch (InterruptedException _) {
+      // Closed while it waited for ClickHouse or Kafka.
+    } catch (Error e) {
+      failure = Optional.of("Rows are not written any more. Restart Vouch; its log has the cause.");
+      throw e;
+    } finally {
+      leave();
+    }
+  }
+
+  private boolean tryWrite() {
+    try {
+      sink.writeNext();
+      if (failure.isPresent()) {
+        LOG.info("Changes of credit are written to ClickHouse again");
+        failure = Optional.empty();
+      }
+      return true;
+    } catch (WakeupException _) {
+      return true;
+    } catch (RuntimeException e) {
+      if (closed.getCount() > 0) {
+        failed(e);
+      }
+      return false;
+    }
+  }
+
+  private void failed(RuntimeException e) {
+    if (failure.isEmpty()) {
+      LOG.error("Reports are not updated: changes of credit cannot be written to ClickHouse", e);
+    }
+    failure =
+        Optional.of(
+            "Reports are not updated, but events are still recorded: writing rows to ClickHouse"
+                + " fails with "
+                + e.getClass().getSimpleName()
+                + " and is retried. Vouch's log contains the cause.");
+  }
+
+  /** Also if interrupted: otherwise, the group would wait for this node. */
+  private void leave() {
+    boolean _ = Thread.interrupted();
+    client.close();
+    consumer.close(CloseOptions.timeout(LEAVE_MAX));
+  }
+
+  /** Returns why rows are not written at present, in one sentence; empty if they are. Cheap. */
+  public Optional<String> failure() {
+    return failure;
+  }
+
+  /**
+   * Returns the age of the oldest record of this node's partitions known not to be in the rows;
+   * zero if there is none. Cheap.
+   */
+  public Duration lag() {
+    return sink.waitingSince()
+        .map(since -> Duration.between(since, clock.instant()))
+        .filter(Duration::isPositive)
+        .orElse(Duration.ZERO);
+  }
+
+  /**
+   * Returns what stays in ClickHouse's files although it was removed, in one sentence; empty if
+   * nothing does. Cheap.
+   */
+  public Optional<String> warning() {
+    return purges.warning();
+  }
+
+  /** Waits, at most until {@link #close}; returns true if it is closed. */
+  private boolean pause(Duration duration) throws InterruptedException {
+    return closed.await(duration.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  /** Stops after what is being written, or within seconds; the rest is written by other nodes. */
+  @Override
+  public void close() {
+    closed.countDown();
+    consumer.wakeup();
+    purges.close();
+    purgeClient.close();
+    try {
+      if (!thread.join(END_MAX)) {
+        thread.interrupt();
+        thread.join();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
