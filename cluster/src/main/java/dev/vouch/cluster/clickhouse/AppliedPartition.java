@@ -6,13 +6,26 @@ import java.time.Instant;
  * How far a partition is applied to the rows.
  *
  * @param next the first position of its log that is not
- * @param completeUntil all records that its log had until then are
+ * @param nextChange the offset from which on changes may not be written
+ * @param completeUntil all records that its log had until then are applied
  */
-record AppliedPartition(int partition, long next, Instant completeUntil) {
+record AppliedPartition(int partition, long next, long nextChange, Instant completeUntil) {
   private static final long FIRST_POSITION = 1;
 
   /** A partition of which nothing is applied. */
   static AppliedPartition none(int partition) {
-    return new AppliedPartition(partition, FIRST_POSITION, Instant.EPOCH);
+    return new AppliedPartition(partition, FIRST_POSITION, 0, Instant.EPOCH);
+  }
+
+  AppliedPartition withNext(long changed) {
+    return new AppliedPartition(partition, changed, nextChange, completeUntil);
+  }
+
+  AppliedPartition withNextChange(long changed) {
+    return new AppliedPartition(partition, next, changed, completeUntil);
+  }
+
+  AppliedPartition withCompleteUntil(Instant changed) {
+    return new AppliedPartition(partition, next, nextChange, changed);
   }
 }

@@ -113,7 +113,9 @@ final class ClickHouseClient implements AutoCloseable {
     Map<String, String> arguments = inDatabase(bound.arguments());
     arguments.put("wait_end_of_query", "0");
     arguments.putAll(options);
-    return answer(request(BodyPublishers.ofString(bound.text()), arguments), BodyHandlers.ofInputStream());
+    return answer(
+        request(BodyPublishers.ofString(bound.text()), arguments),
+        _ -> new AnswerStream(answerMax));
   }
 
   /**

@@ -16,11 +16,11 @@ import java.util.concurrent.Semaphore;
  * Writes exports, at most two at once. Each is one query, and so as of one moment, whose rows are
  * written as they arrive. Thread-safe.
  */
-final class ClickHouseExporter implements EventExporter, AutoCloseable {
+final class ClickHouseExporter implements EventExporter {
   private static final int AT_ONCE = 2;
 
-  /** ClickHouse sorts all rows before it sends the first. */
-  private static final Duration FIRST_ROW_MAX = Duration.ofMinutes(10);
+  /** How long a client must wait for an answer: ClickHouse sorts all rows before the first. */
+  static final Duration FIRST_ROW_MAX = Duration.ofMinutes(10);
 
   /** Reports are not delayed, and beyond a size, ClickHouse sorts on its disk. */
   private static final Map<String, String> OPTIONS =
@@ -34,8 +34,8 @@ final class ClickHouseExporter implements EventExporter, AutoCloseable {
   private final ClickHouseClient client;
   private final Semaphore places = new Semaphore(AT_ONCE, true);
 
-  ClickHouseExporter(ClickHouseSettings settings) {
-    client = new ClickHouseClient(settings, FIRST_ROW_MAX);
+  ClickHouseExporter(ClickHouseClient client) {
+    this.client = client;
   }
 
   @Override
@@ -99,11 +99,5 @@ final class ClickHouseExporter implements EventExporter, AutoCloseable {
             "the export is not complete: ClickHouse ended its answer early. ClickHouse's log"
                 + " contains the cause.",
             cause);
-  }
-
-  /** Ends the exports that run. */
-  @Override
-  public void close() {
-    client.close();
   }
 }

@@ -18,6 +18,7 @@ public final class ClickHouseWarehouse implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(60);
 
   private final ClickHouseClient client;
+  private final ClickHouseClient exportClient;
   private final ClickHouseQueries queries;
   private final ClickHouseExporter exporter;
   private final ClickHouseWatch watch;
@@ -25,7 +26,8 @@ public final class ClickHouseWarehouse implements AutoCloseable {
   private ClickHouseWarehouse(ClickHouseSettings settings, InstantSource clock) {
     client = new ClickHouseClient(settings, ANSWER_MAX);
     queries = new ClickHouseQueries(client, clock);
-    exporter = new ClickHouseExporter(settings);
+    exportClient = new ClickHouseClient(settings, ClickHouseExporter.FIRST_ROW_MAX);
+    exporter = new ClickHouseExporter(exportClient);
     watch = new ClickHouseWatch(settings);
   }
 
@@ -84,7 +86,7 @@ public final class ClickHouseWarehouse implements AutoCloseable {
   @Override
   public void close() {
     watch.close();
-    exporter.close();
+    exportClient.close();
     client.close();
   }
 }

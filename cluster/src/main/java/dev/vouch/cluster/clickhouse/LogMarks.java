@@ -48,7 +48,7 @@ final class LogMarks {
   void applied(int partition, long next) {
     AppliedPartition former = of(partition);
     if (next > former.next()) {
-      applied.put(partition, new AppliedPartition(partition, next, former.completeUntil()));
+      applied.put(partition, former.withNext(next));
       changed.add(partition);
     }
   }
@@ -63,11 +63,11 @@ final class LogMarks {
   }
 
   private boolean reach(int partition, Mark mark) {
-    long next = of(partition).next();
-    if (next < mark.next()) {
+    AppliedPartition former = of(partition);
+    if (former.next() < mark.next()) {
       return false;
     }
-    applied.put(partition, new AppliedPartition(partition, next, mark.at()));
+    applied.put(partition, former.withCompleteUntil(mark.at()));
     changed.add(partition);
     return true;
   }

@@ -8,11 +8,15 @@ import java.util.Map;
 /** The table {@code progress}. Thread-safe. */
 final class ProgressTable {
   private static final String INSERT =
-      "INSERT INTO progress (partition_number, next_position, complete_until) FORMAT RowBinary";
+      """
+      INSERT INTO progress (partition_number, next_position, next_change, complete_until)
+      FORMAT RowBinary\
+      """;
 
   private static final String SELECT =
       """
-      SELECT partition_number, max(next_position) AS next, max(complete_until) AS until
+      SELECT partition_number, max(next_position) AS next, max(next_change) AS change,
+        max(complete_until) AS until
       FROM progress
       GROUP BY partition_number
       """;
@@ -32,6 +36,7 @@ final class ProgressTable {
     return new AppliedPartition(
         Math.toIntExact(row.whole("partition_number").orElseThrow()),
         row.whole("next").orElseThrow(),
+        row.whole("change").orElseThrow(),
         row.instant("until").orElseThrow());
   }
 
@@ -45,6 +50,7 @@ final class ProgressTable {
         partition ->
             rows.int32(partition.partition())
                 .int64(partition.next())
+                .int64(partition.nextChange())
                 .time(partition.completeUntil()));
     client.insert(INSERT, Map.of(), rows.toBytes());
   }

@@ -22,8 +22,9 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Writes the changes of credit to ClickHouse: those that arrived together, partition by partition,
- * then how far the log is applied, then their offsets. Changes whose offsets were not stored are
- * written again, which changes nothing. Used by one thread, except {@link #waitingSince} and {@link
+ * then how far they are, there and in Kafka. What ClickHouse says is where writing begins, so that
+ * rows it has lost are written again. Changes after that are written again, which changes nothing.
+ * Used by one thread, except {@link #waitingSince} and {@link
  * #hasFirstPartition}.
  */
 final class RowSink {
@@ -82,8 +83,12 @@ final class RowSink {
   void writeNext() {
     markEnds();
     ConsumerRecords<byte[], byte[]> arrived = consumer.poll(WAIT);
+    if (rows.isEmpty()) {
+      rows = Optional.of(load());
+      return; // What has arrived is before or after the place where writing begins.
+    }
     try {
-      write(arrived);
+      write(arrived, rows.get());
     } catch (RuntimeException e) {
       arrived
           .partitions()
@@ -109,15 +114,6 @@ final class RowSink {
     markedAt = now;
   }
 
-  private void write(ConsumerRecords<byte[], byte[]> arrived) {
-    ClickHouseRows current = rows.orElseGet(this::load);
-    rows = Optional.of(current);
-    for (TopicPartition partition : arrived.partitions()) {
-      write(partition.partition(), arrived.records(partition), current);
-    }
-    progress.write(marks.takeChanged());
-  }
-
   private ClickHouseRows load() {
     ClickHouseRows loaded = new ClickHouseRows(client);
     Map<Integer, AppliedPartition> known =
@@ -130,9 +126,23 @@ final class RowSink {
             .toList();
     // Answers are as of the partition that is furthest back, so each must be known.
     progress.write(assigned);
+    new ChangeRanges(consumer, topics).seek(assigned);
     marks.assign(assigned);
     firstPartition = assigned.stream().anyMatch(partition -> partition.partition() == 0);
     return loaded;
+  }
+
+  private void write(ConsumerRecords<byte[], byte[]> arrived, ClickHouseRows current) {
+    for (TopicPartition partition : arrived.partitions()) {
+      write(partition.partition(), arrived.records(partition), current);
+    }
+    progress.write(
+        marks.takeChanged().stream()
+            .map(
+                partition ->
+                    partition.withNextChange(
+                        consumer.position(topics.changes(partition.partition()))))
+            .toList());
   }
 
   private void write(

@@ -2,7 +2,6 @@ package dev.vouch.cluster.clickhouse;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -12,10 +11,15 @@ import org.apache.kafka.common.TopicPartition;
  * @param changes of credit, which follow from the log
  */
 record RowTopics(String facts, String changes) {
+  /** Returns a partition of the changes. */
+  TopicPartition changes(int partition) {
+    return new TopicPartition(changes, partition);
+  }
+
   /** Returns the partitions of the log with the same numbers. */
   List<TopicPartition> facts(Collection<TopicPartition> ofChanges) {
     return ofChanges.stream()
         .map(partition -> new TopicPartition(facts, partition.partition()))
-        .collect(Collectors.toList());
+        .toList();
   }
 }

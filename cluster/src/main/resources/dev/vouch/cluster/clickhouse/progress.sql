@@ -2,6 +2,7 @@
 CREATE TABLE IF NOT EXISTS progress (
   partition_number Int32,
   next_position SimpleAggregateFunction(max, Int64),
+  next_change SimpleAggregateFunction(max, Int64),  -- all changes before this offset are in the rows
   complete_until SimpleAggregateFunction(max, DateTime64(6, 'UTC'))  -- all records of the log until then are in the rows
 )
 ENGINE = AggregatingMergeTree

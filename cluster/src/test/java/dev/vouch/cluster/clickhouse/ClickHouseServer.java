@@ -1,5 +1,7 @@
 package dev.vouch.cluster.clickhouse;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.vouch.contract.AwaitedState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,10 +11,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * ClickHouse for tests: that of the environment variable {@code CLICKHOUSE_URL}, or the engine in a
@@ -35,30 +39,46 @@ final class ClickHouseServer implements AutoCloseable {
       """;
 
   private final URI endpoint;
+  private final Path directory;
   private final Optional<Process> process;
 
-  private ClickHouseServer(URI endpoint, Optional<Process> process) {
+  private ClickHouseServer(URI endpoint, Path directory, Optional<Process> process) {
     this.endpoint = endpoint;
+    this.directory = directory;
     this.process = process;
   }
 
   /** Starts the engine, unless the environment names a server. */
   static ClickHouseServer open() {
     return Optional.ofNullable(System.getenv("CLICKHOUSE_URL"))
-        .map(url -> new ClickHouseServer(URI.create(url), Optional.empty()))
+        .map(url -> new ClickHouseServer(URI.create(url), Path.of("."), Optional.empty()))
         .orElseGet(ClickHouseServer::start);
   }
 
-  private static ClickHouseServer start() {
+  /** Starts the engine, whose files a test can read. */
+  static ClickHouseServer start() {
     try {
-      Path directory = Files.createTempDirectory("vouch-clickhouse");
+      return start(Files.createTempDirectory("vouch-clickhouse"), freePort());
+    } catch (IOException e) {
+      throw new UncheckedIOException("ClickHouse cannot be started", e);
+    }
+  }
+
+  /** Starts the engine again, with the files and the port of one that was closed. */
+  ClickHouseServer restart() {
+    return start(directory, endpoint.getPort());
+  }
+
+  private static ClickHouseServer start(Path directory, int port) {
+    try {
       Files.writeString(directory.resolve("config.xml"), CONFIGURATION);
-      int port = freePort();
       ClickHouseServer server =
           new ClickHouseServer(
-              URI.create("http://127.0.0.1:" + port), Optional.of(process(directory, port)));
+              URI.create("http://127.0.0.1:" + port),
+              directory,
+              Optional.of(process(directory, port)));
       try {
-        server.awaitReady(directory);
+        server.awaitReady();
       } catch (RuntimeException | AssertionError e) {
         server.close();
         throw e;
@@ -96,7 +116,7 @@ final class ClickHouseServer implements AutoCloseable {
     }
   }
 
-  private void awaitReady(Path directory) throws IOException {
+  private void awaitReady() throws IOException {
     try (HttpClient http = HttpClient.newHttpClient()) {
       Duration _ = AwaitedState.awaited(START_MAX, () -> answers(http) || hasEnded());
     }
@@ -127,12 +147,46 @@ final class ClickHouseServer implements AutoCloseable {
 
   /** A client of a database of its own. */
   ClickHouseClient client(String database) {
-    return new ClickHouseClient(
-        new ClickHouseSettings(endpoint, database, Optional.empty()), START_MAX);
+    return new ClickHouseClient(settings(database), START_MAX);
   }
 
+  /** The address of a database of its own. */
+  ClickHouseSettings settings(String database) {
+    return new ClickHouseSettings(endpoint, database, Optional.empty());
+  }
+
+  /** Returns the files that contain some bytes. */
+  List<Path> filesWith(byte[] bytes) {
+    String searched = new String(bytes, ISO_8859_1);
+    try (Stream<Path> files = Files.walk(directory.resolve("data"))) {
+      return files.filter(file -> contains(file, searched)).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** ClickHouse deletes files meanwhile. */
+  private static boolean contains(Path file, String searched) {
+    try {
+      return Files.isRegularFile(file) && Files.readString(file, ISO_8859_1).contains(searched);
+    } catch (NoSuchFileException _) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Kills it. */
   @Override
   public void close() {
-    process.ifPresent(Process::destroyForcibly);
+    process.ifPresent(ClickHouseServer::kill);
+  }
+
+  private static void kill(Process process) {
+    try {
+      int _ = process.destroyForcibly().waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -18,6 +18,8 @@ import dev.vouch.core.warehouse.ReportQueries;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,26 +57,35 @@ class CreditToClickHouseTest {
         CreditedWarehouse expected =
             new CreditedWarehouse(clickHouse.client("expected"), new HashMap<>())) {
       createTopics(kafka);
-      ClickHouseRows rows = new ClickHouseRows(client);
+      ProgressTable rows = new ProgressTable(client);
       try (KafkaConsumer<byte[], byte[]> consumer = consumer(kafka)) {
-        RowSink sink = new RowSink(consumer, CHANGES, rows);
+        RowSink sink =
+            new RowSink(consumer, new RowTopics(FACTS, CHANGES), client, InstantSource.system());
+        sink.writeNext();
         List<HistoryEntry> log = history.log();
         int half = log.size() / 2;
         append(log.subList(0, half), kafka);
 
         Process first = CreditProcess.start(settings(kafka, "first"));
-        await(sink, () -> progress(rows, history) > 0);
+        await(sink, () -> progress(rows) > 0);
         append(log.subList(half, log.size()), kafka);
         first.destroyForcibly().waitFor();
-        assertThat(progress(rows, history)).as("work is left").isLessThan(log.size());
+        assertThat(progress(rows)).as("work is left").isLessThan(log.size());
         Process second = CreditProcess.start(settings(kafka, "second"));
-        await(sink, () -> progress(rows, history) == history.log().size());
+        await(sink, () -> progress(rows) == history.log().size());
         second.destroyForcibly().waitFor();
+
+        Instant idle = Instant.now();
+        await(sink, () -> completeUntil(rows).isAfter(idle));
+        append(log.subList(0, 1), kafka);
+        Instant notCredited = Instant.now();
+        await(sink, () -> sink.waitingSince().isPresent());
+        assertThat(completeUntil(rows)).as("as of").isBefore(notCredited.plusMillis(1));
       }
 
       applyAtOnce(history, expected);
       for (SiteId site : history.sites()) {
-        assertThat(events(new ClickHouseQueries(client), site))
+        assertThat(events(new ClickHouseQueries(client, InstantSource.system()), site))
             .as("site " + site)
             .isEqualTo(events(expected, site));
       }
@@ -149,8 +160,12 @@ class CreditToClickHouseTest {
   }
 
   /** Returns the number of records whose changes are in the rows. */
-  private static long progress(ClickHouseRows rows, History history) {
-    return history.partitions().stream().mapToLong(partition -> rows.next(partition) - 1).sum();
+  private static long progress(ProgressTable rows) {
+    return rows.read().stream().mapToLong(partition -> partition.next() - 1).sum();
+  }
+
+  private static Instant completeUntil(ProgressTable rows) {
+    return new AppliedPartitions(rows.read()).completeUntil();
   }
 
   /** Positions are those of Kafka, without gaps. */

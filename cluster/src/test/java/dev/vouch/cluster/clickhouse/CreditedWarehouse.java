@@ -6,9 +6,14 @@ import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.Question;
+import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.Warehouse;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,14 +21,16 @@ import java.util.List;
 import java.util.Map;
 
 /** The rows and queries of ClickHouse behind credit processors with states in memory. */
-final class CreditedWarehouse implements Warehouse {
+final class CreditedWarehouse implements Warehouse, EventExporter {
   private static final int CORRECTIONS_AT_ONCE = 5_000;
 
   private final Map<Integer, StoredPartition> stored;
   private final Map<Integer, Partition> partitions = new HashMap<>();
   private final ClickHouseClient client;
   private final ClickHouseRows rows;
+  private final ProgressTable progress;
   private final ClickHouseQueries queries;
+  private final ClickHouseExporter exporter;
 
   /** What remains of a partition when a warehouse is closed: its state and its last offset. */
   static final class StoredPartition {
@@ -38,7 +45,9 @@ final class CreditedWarehouse implements Warehouse {
     this.client = client;
     this.stored = stored;
     rows = new ClickHouseRows(client);
-    queries = new ClickHouseQueries(client);
+    progress = new ProgressTable(client);
+    queries = new ClickHouseQueries(client, InstantSource.system());
+    exporter = new ClickHouseExporter(client);
   }
 
   private final class Partition {
@@ -51,7 +60,7 @@ final class CreditedWarehouse implements Warehouse {
 
     Partition(int number) {
       this.number = number;
-      next = rows.next(number);
+      next = stored(number);
       partition = stored.computeIfAbsent(number, _ -> new StoredPartition());
       processor =
           new CreditProcessor(
@@ -75,18 +84,26 @@ final class CreditedWarehouse implements Warehouse {
       processor.flush();
       rows.apply(number, changes);
       changes.clear();
-      rows.setProgress(number, ++partition.offset, next, receivedUntil);
+      progress.write(List.of(new AppliedPartition(number, next, 0, receivedUntil)));
       return isLeft;
     }
 
     void caughtUp(Instant until) {
       receivedUntil = latest(receivedUntil, until);
-      rows.setProgress(number, ++partition.offset, next, receivedUntil);
+      progress.write(List.of(new AppliedPartition(number, next, 0, receivedUntil)));
     }
 
     private static Instant latest(Instant one, Instant other) {
       return one.isAfter(other) ? one : other;
     }
+  }
+
+  private long stored(int number) {
+    return progress.read().stream()
+        .filter(partition -> partition.partition() == number)
+        .findFirst()
+        .orElseGet(() -> AppliedPartition.none(number))
+        .next();
   }
 
   private Partition partition(int number) {
@@ -121,6 +138,11 @@ final class CreditedWarehouse implements Warehouse {
   @Override
   public Answers answerAll(Collection<? extends Question<?>> questions) {
     return queries.answerAll(questions);
+  }
+
+  @Override
+  public void export(EventsExport export, OutputStream to, Progress progress) throws IOException {
+    exporter.export(export, to, progress);
   }
 
   @Override

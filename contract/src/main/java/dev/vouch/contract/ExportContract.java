@@ -1,0 +1,235 @@
+package dev.vouch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.contract.history.History;
+import dev.vouch.contract.history.HistoryEntry;
+import dev.vouch.contract.history.RandomHistory;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.WarehouseException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The contract of an engine's exports: the same file from the same events. */
+public abstract class ExportContract {
+  private static final Instant FROM = Instant.parse("2020-01-01T00:00:00Z");
+  private static final Instant UNTIL = Instant.parse("2060-01-01T00:00:00Z");
+  private static final Instant NOW = WarehouseSuite.NOW;
+
+  /** Opens the engine's warehouse in an empty directory. */
+  protected abstract Warehouse open(Path directory);
+
+  /** Returns the exporter of a warehouse. */
+  protected abstract EventExporter exporter(Warehouse warehouse);
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void csv_hasAllEventsOfAReport_oldestFirst(long seed, @TempDir Path directory) throws Exception {
+    History history = RandomHistory.of(seed);
+    try (Warehouse warehouse = open(directory)) {
+      apply(history, warehouse);
+
+      for (SiteId site : history.sites()) {
+        List<CreditedEvent> newestFirst =
+            warehouse.answer(new EventsQuestion(site, 10_000, Optional.empty())).events();
+        assertThat(csv(warehouse, site)).isEqualTo(ExportedCsv.of(newestFirst.reversed()));
+      }
+    }
+  }
+
+  @Test
+  void specialCharacters_areWrittenAsInJsonAndCsv(@TempDir Path directory) throws Exception {
+    try (Warehouse warehouse = open(directory)) {
+      ContractStory story = new ContractStory(warehouse);
+      for (String text :
+          List.of("=cmd|' /C calc'!A0", "+1", "-1", "@a", "\t\"a\",\r\n\\b", "größe 🙂", "\u0001")) {
+        LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
+        properties.put("currency", new PropertyValue.Text(" eur"));
+        properties.put("t:", new PropertyValue.Text("n:1"));
+        properties.put("q\":\"n:2", new PropertyValue.Decimal(new BigDecimal("12.50")));
+        properties.put(text, new PropertyValue.Text(text));
+        properties.put("yes", new PropertyValue.Flag(true));
+        story.acts(
+            "phone",
+            new EventContent(
+                EventName.SUCCESS,
+                text,
+                Optional.of(text),
+                Optional.of(new BigDecimal("-100")),
+                properties),
+            NOW.plusNanos(1_000));
+      }
+      story.acts("phone", EventContent.of(EventName.PAGEVIEW, "/"), NOW);
+
+      List<CreditedEvent> events = story.events();
+      assertThat(events).hasSize(8);
+      assertThat(csv(warehouse, story.site())).isEqualTo(ExportedCsv.of(events.reversed()));
+    }
+  }
+
+  @Test
+  void range_includesItsFirstMomentAndNotItsEnd(@TempDir Path directory) throws Exception {
+    try (Warehouse warehouse = open(directory)) {
+      ContractStory story = new ContractStory(warehouse);
+      story.views("phone", NOW.minusNanos(1_000));
+      story.views("phone", NOW);
+      story.views("phone", NOW.plusSeconds(59));
+      story.views("phone", NOW.plusSeconds(60));
+      story.apply();
+
+      List<String> lines =
+          csv(warehouse, new EventsExport(story.site(), NOW, NOW.plusSeconds(60), Format.CSV))
+              .lines()
+              .toList();
+      assertThat(lines).hasSize(3);
+    }
+  }
+
+  @Test
+  void noEvents_areAFileWithTheHeaderOnly(@TempDir Path directory) throws Exception {
+    try (Warehouse warehouse = open(directory)) {
+      assertThat(csv(warehouse, new SiteId(7))).isEqualTo(ExportedCsv.of(List.of()));
+      assertThat(parquet(warehouse, new SiteId(7))).startsWith("PAR1").endsWith("PAR1");
+    }
+  }
+
+  @Test
+  void erasedDeletedAndExpiredEvents_areNotInTheFile(@TempDir Path directory) throws Exception {
+    try (Warehouse warehouse = open(directory)) {
+      ContractStory erased = new ContractStory(warehouse);
+      erased.succeedsFor("anna", NOW);
+      erased.erases("anna", NOW.plusSeconds(1));
+      ContractStory deleted = new ContractStory(warehouse);
+      deleted.views("phone", NOW);
+      deleted.isDeleted(NOW.plusSeconds(1));
+      ContractStory expired = new ContractStory(warehouse);
+      expired.views("phone", NOW);
+      expired.expires(NOW.plusSeconds(1), NOW.plusSeconds(1));
+      for (ContractStory story : List.of(erased, deleted, expired)) {
+        story.apply();
+        assertThat(csv(warehouse, story.site())).isEqualTo(ExportedCsv.of(List.of()));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Format.class)
+  void progress_endsWithAllEvents(Format format, @TempDir Path directory) throws Exception {
+    try (Warehouse warehouse = open(directory)) {
+      ContractStory story = threeViews(warehouse);
+      List<List<Long>> progress = new ArrayList<>();
+
+      exporter(warehouse)
+          .export(
+              all(story.site(), format),
+              OutputStream.nullOutputStream(),
+              (events, all) -> progress.add(List.of(events, all)));
+
+      assertThat(progress).startsWith(List.of(0L, 3L)).endsWith(List.of(3L, 3L));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Format.class)
+  void interrupt_endsTheExport(Format format, @TempDir Path directory) {
+    try (Warehouse warehouse = open(directory)) {
+      ContractStory story = threeViews(warehouse);
+      Thread caller = Thread.currentThread();
+
+      assertThatThrownBy(
+              () ->
+                  exporter(warehouse)
+                      .export(
+                          all(story.site(), format),
+                          OutputStream.nullOutputStream(),
+                          (events, all) -> caller.interrupt()))
+          .isInstanceOf(WarehouseException.class)
+          .hasMessage("the export was stopped");
+      assertThat(Thread.interrupted()).as("remains interrupted").isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Format.class)
+  void failedStream_endsTheExport(Format format, @TempDir Path directory) throws IOException {
+    try (Warehouse warehouse = open(directory)) {
+      ContractStory story = threeViews(warehouse);
+      OutputStream closed = OutputStream.nullOutputStream();
+      closed.close();
+
+      assertThatThrownBy(
+              () ->
+                  exporter(warehouse)
+                      .export(all(story.site(), format), closed, (events, all) -> {}))
+          .isInstanceOf(IOException.class);
+    }
+  }
+
+  private static ContractStory threeViews(Warehouse warehouse) {
+    ContractStory story = new ContractStory(warehouse);
+    for (int view = 0; view < 3; view++) {
+      story.views("phone", NOW.plusSeconds(view));
+    }
+    story.apply();
+    return story;
+  }
+
+  private static void apply(History history, Warehouse warehouse) {
+    List<LogEntry> entries = new ArrayList<>();
+    for (HistoryEntry entry : history.entries(0)) {
+      entries.add(new LogEntry(entries.size() + 1L, entry.record()));
+    }
+    warehouse.apply(new Batch(0, 1, entries.size(), entries));
+    while (warehouse.continueWork(0)) {
+      // Each call does a part.
+    }
+  }
+
+  private String csv(Warehouse warehouse, SiteId site) throws IOException {
+    return csv(warehouse, all(site, Format.CSV));
+  }
+
+  private String csv(Warehouse warehouse, EventsExport export) throws IOException {
+    return new String(file(warehouse, export), StandardCharsets.UTF_8);
+  }
+
+  private String parquet(Warehouse warehouse, SiteId site) throws IOException {
+    return new String(file(warehouse, all(site, Format.PARQUET)), StandardCharsets.ISO_8859_1);
+  }
+
+  private byte[] file(Warehouse warehouse, EventsExport export) throws IOException {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    exporter(warehouse).export(export, file, (events, all) -> {});
+    return file.toByteArray();
+  }
+
+  private static EventsExport all(SiteId site, Format format) {
+    return new EventsExport(site, FROM, UNTIL, format);
+  }
+}
