@@ -68,7 +68,8 @@ public abstract class ExportContract {
     try (Warehouse warehouse = open(directory)) {
       ContractStory story = new ContractStory(warehouse);
       for (String text :
-          List.of("=cmd|' /C calc'!A0", "+1", "-1", "@a", "\t\"a\",\r\n\\b", "größe 🙂", "\u0001")) {
+          List.of(
+              "=cmd|' /C calc'!A0", "+1", "-1", "@a", "\t\"a\",\r\n\\b", "größe 🙂", "\u0001")) {
         LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
         properties.put("currency", new PropertyValue.Text(" eur"));
         properties.put("t:", new PropertyValue.Text("n:1"));

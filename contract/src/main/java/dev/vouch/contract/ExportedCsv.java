@@ -137,9 +137,7 @@ final class ExportedCsv {
       case '\b' -> "\\b";
       case '\f' -> "\\f";
       default ->
-          character < ' '
-              ? "\\u%04X".formatted((int) character)
-              : Character.toString(character);
+          character < ' ' ? "\\u%04X".formatted((int) character) : Character.toString(character);
     };
   }
 }

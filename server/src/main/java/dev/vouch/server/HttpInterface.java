@@ -4,6 +4,8 @@ import dev.vouch.directory.Directory;
 import dev.vouch.server.audit.AuditEndpoint;
 import dev.vouch.server.browser.BrowserEndpoints;
 import dev.vouch.server.browser.SdkEndpoint;
+import dev.vouch.server.config.Configuration;
+import dev.vouch.server.config.Role;
 import dev.vouch.server.dashboard.DashboardEndpoints;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.account.SetupCode;
@@ -17,6 +19,7 @@ import dev.vouch.server.http.WebServer;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.manage.ManagementEndpoints;
 import dev.vouch.server.ops.Health;
+import dev.vouch.server.ops.Health.Check;
 import dev.vouch.server.reference.ReferenceEndpoints;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
@@ -25,6 +28,7 @@ import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.SiteServices;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -51,14 +55,7 @@ final class HttpInterface {
     this.access = access;
     directory = storage.directory();
     clock = startup.clock();
-    health =
-        new Health(
-            List.of(storage.engine()::failure, directory.salts()::failure, storage::reportsFailure),
-            List.of(
-                storage.diskReserve()::warning,
-                storage.engine()::warning,
-                storage.reporting()::warning),
-            System::nanoTime);
+    health = health();
     reports =
         new ReportEndpoints(
             directory.sites(),
@@ -78,14 +75,49 @@ final class HttpInterface {
     costCheck = new CampaignCostCheck(storage.reporting().queries(), clock);
   }
 
-  /** Returns all features except the dashboard, in the order in which routes are matched. */
+  /** A node of a cluster that receives events stays ready while reports fail. */
+  private Health health() {
+    List<Check> failures =
+        new ArrayList<>(List.of(storage.engine()::failure, directory.salts()::failure));
+    List<Check> warnings =
+        new ArrayList<>(
+            List.of(
+                storage.diskReserve()::warning,
+                storage.engine()::warning,
+                storage.reporting()::warning));
+    Configuration configuration = startup.configuration();
+    boolean isNodeThatIngests =
+        configuration.cluster().isPresent() && configuration.has(Role.INGEST);
+    (isNodeThatIngests ? warnings : failures).add(storage::reportsFailure);
+    return new Health(failures, warnings, System::nanoTime);
+  }
+
+  /**
+   * Returns the features of this node except the dashboard, in the order in which routes are
+   * matched.
+   */
   List<Feature> api(SiteServices services) {
-    // Ingestion is first: each parameterized route before it adds latency to every event.
+    List<Feature> features = new ArrayList<>();
+    if (startup.configuration().has(Role.INGEST)) {
+      // First: each parameterized route before them adds latency to every event.
+      features.addAll(ingestionFeatures());
+    }
+    features.add(health);
+    if (startup.configuration().has(Role.REPORT)) {
+      features.addAll(reportFeatures(services));
+    }
+    return List.copyOf(features);
+  }
+
+  private List<Feature> ingestionFeatures() {
     return List.of(
         new EventEndpoint(ingestion.events(), access.badTokens(), access.trustedProxies()),
         new BrowserEndpoints(ingestion.browserEvents(), access.trustedProxies()),
-        script,
-        health,
+        script);
+  }
+
+  private List<Feature> reportFeatures(SiteServices services) {
+    return List.of(
         new ManagementEndpoints(
             directory, services, userEvents, costReport, costCheck, clock, access.api()),
         reports,
@@ -136,7 +168,9 @@ final class HttpInterface {
                     .connectionLimits()
                     .trusting(access.trustedProxies()::isTrusted),
                 startup.configuration().publicUrl(),
-                Stream.concat(api.stream(), Stream.of(reports.shared(), dashboard)).toList()));
+                startup.configuration().has(Role.REPORT)
+                    ? Stream.concat(api.stream(), Stream.of(reports.shared(), dashboard)).toList()
+                    : api));
     resources.add("live pages", livePages);
     resources.add("health", () -> health.stop(startup.configuration().drain()));
     return webServer;

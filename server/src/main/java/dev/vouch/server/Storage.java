@@ -5,6 +5,12 @@ import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.SharedDirectory;
+import dev.vouch.directory.account.PasswordCost;
+import dev.vouch.directory.database.Freshness;
+import dev.vouch.directory.database.PostgresServer;
+import dev.vouch.directory.database.Schema;
+import dev.vouch.server.config.ClusterConfiguration;
 import dev.vouch.server.export.AuditedExporter;
 import dev.vouch.server.export.ExportJobs;
 import dev.vouch.server.export.UpToDateExporter;
@@ -17,10 +23,13 @@ import java.util.function.Consumer;
 
 /**
  * The storage subsystem: the engine with its reports, the directory, and export jobs. Thread-safe.
+ *
+ * @param freshness how far a node of a cluster may rely on the directory; empty without a cluster
  */
 record Storage(
     Engine engine,
     Directory directory,
+    Optional<Freshness> freshness,
     Reporting reporting,
     DiskReserve diskReserve,
     ExportJobs exports) {
@@ -30,13 +39,54 @@ record Storage(
    */
   private static final Duration LAG_MAX = Duration.ofMinutes(1);
 
+  /** The beginning of the names of schemas in PostgreSQL. */
+  private static final String SCHEMA_PREFIX = "vouch";
+
   static Storage open(Path data, Startup startup, Consumer<LogFailedException> onFatal) {
+    return startup
+        .configuration()
+        .cluster()
+        .map(cluster -> openShared(data, cluster, startup))
+        .orElseGet(() -> openEmbedded(data, startup, onFatal));
+  }
+
+  /** The engine first: only it knows whether a missing directory is new or was lost. */
+  private static Storage openEmbedded(
+      Path data, Startup startup, Consumer<LogFailedException> onFatal) {
     CloseableStack resources = startup.resources();
     Engine engine =
-        resources.add("log", Engines.open(data, startup.configuration(), startup.clock(), onFatal));
+        resources.add(
+            "log", Engines.openEmbedded(data, startup.configuration(), startup.clock(), onFatal));
     MissingDirectoryException.throwIfMissing(data, engine.hasEvents());
     Directory directory =
         resources.add("directory", Directory.open(data, startup.clock(), startup.random()));
+    return of(engine, directory, Optional.empty(), data, startup);
+  }
+
+  /** The directory first: it creates the schema in which the engine keeps idempotency keys. */
+  private static Storage openShared(Path data, ClusterConfiguration cluster, Startup startup) {
+    CloseableStack resources = startup.resources();
+    PostgresServer server = new PostgresServer(cluster.database().text(), SCHEMA_PREFIX);
+    SharedDirectory shared =
+        resources.add(
+            "directory",
+            SharedDirectory.open(
+                server, startup.clock(), System::nanoTime, startup.random(), PasswordCost.OWASP));
+    Engine engine =
+        resources.add(
+            "log",
+            Engines.openCluster(
+                data, cluster, server.connections(Schema.DIRECTORY), startup.clock()));
+    return of(engine, shared.directory(), Optional.of(shared.freshness()), data, startup);
+  }
+
+  private static Storage of(
+      Engine engine,
+      Directory directory,
+      Optional<Freshness> freshness,
+      Path data,
+      Startup startup) {
+    CloseableStack resources = startup.resources();
     Reporting reporting =
         resources.add(
             "warehouse",
@@ -50,7 +100,7 @@ record Storage(
     DiskReserve diskReserve =
         DiskReserve.of(data, startup.configuration().diskReserveBytes(), startup.nanoTime());
     ExportJobs exports = resources.add("exports", ExportJobs.open(exporter, data, diskReserve));
-    return new Storage(engine, directory, reporting, diskReserve, exports);
+    return new Storage(engine, directory, freshness, reporting, diskReserve, exports);
   }
 
   /** Returns whether reports have everything that was recorded until a minute ago. */

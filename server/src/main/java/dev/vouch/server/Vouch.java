@@ -43,7 +43,7 @@ public final class Vouch implements AutoCloseable {
       // First, so that an invalid --port does not create a data directory.
       WebServer.checkAddress(configuration.host(), configuration.port());
       configuration.metricsAddress().ifPresent(Monitoring::checkAddress);
-      Engines.loadLibraries();
+      Engines.loadLibraries(configuration);
       SecureRandom random = new SecureRandom();
       Startup startup = new Startup(configuration, clock, nanoTime, random, resources);
       Path data = DataDirectory.open(configuration.data());

@@ -85,8 +85,7 @@ final class JsonRows {
         token != JsonToken.END_ARRAY;
         token = parser.nextToken()) {
       expect(token.isScalarValue());
-      row.add(
-          token == JsonToken.VALUE_NULL ? Optional.empty() : Optional.of(parser.getString()));
+      row.add(token == JsonToken.VALUE_NULL ? Optional.empty() : Optional.of(parser.getString()));
     }
     expect(row.size() == columns.size());
     return row;
@@ -103,7 +102,8 @@ final class JsonRows {
       }
       parser.skipChildren();
     }
-    expect(isCounted && parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null);
+    expect(
+        isCounted && parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null);
   }
 
   private static void expect(boolean holds) {

@@ -24,8 +24,7 @@ import org.apache.kafka.common.TopicPartition;
  * Writes the changes of credit to ClickHouse: those that arrived together, partition by partition,
  * then how far they are, there and in Kafka. What ClickHouse says is where writing begins, so that
  * rows it has lost are written again. Changes after that are written again, which changes nothing.
- * Used by one thread, except {@link #waitingSince} and {@link
- * #hasFirstPartition}.
+ * Used by one thread, except {@link #waitingSince} and {@link #hasFirstPartition}.
  */
 final class RowSink {
   private static final Duration WAIT = Duration.ofMillis(200);

@@ -12,6 +12,7 @@ import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.log.Progress;
+import dev.vouch.core.site.SiteId;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -165,6 +166,11 @@ public final class KafkaLog implements EventLog, LogExtent {
         : CompletableFuture.completedFuture(stored);
   }
 
+  /** Returns the partition that has all records of a site. */
+  public int partitionOf(SiteId site) {
+    return topic.partitionOf(site);
+  }
+
   @Override
   public Set<Integer> partitions() {
     return topic.numbers();
@@ -210,11 +216,13 @@ public final class KafkaLog implements EventLog, LogExtent {
 
   /**
    * Deletes the records that the warehouse retains and that are older than 28 days. Blocks for
-   * seconds; call it every hour, by one thread at a time.
+   * seconds; call it by one thread at a time.
    *
+   * @param applied the positions up to which the warehouse retains everything
    * @throws LogFailedException if Kafka does not delete them; they are deleted at the next call
    */
-  public void prune() {
+  public void prune(LogPositions applied) {
+    applied.byPartition().forEach((partition, last) -> pruning.confirm(partition, last + 1));
     try (Admin admin = clients.admin()) {
       pruning.run(admin);
     } catch (ExecutionException | KafkaException e) {

@@ -24,7 +24,8 @@ class ClickHouseTablesTest {
       assertThatThrownBy(() -> ClickHouseTables.open(client))
           .isInstanceOf(WarehouseException.class)
           .hasMessage(
-              "The tables in ClickHouse's database newer were made by a newer version of Vouch. Run that version.");
+              "The tables in ClickHouse's database newer were made by a newer version of Vouch. Run"
+                  + " that version.");
       assertThatThrownBy(() -> ClickHouseWarehouse.open(server.settings("newer")))
           .isInstanceOf(WarehouseException.class);
       assertThat(tables(client)).containsExactly("schema_version");

@@ -221,9 +221,7 @@ class RemovedRowsTest {
   }
 
   private static List<String> parts(ClickHouseClient client) {
-    return client
-        .query("SELECT DISTINCT _part AS part FROM event ORDER BY part", Map.of())
-        .stream()
+    return client.query("SELECT DISTINCT _part AS part FROM event ORDER BY part", Map.of()).stream()
         .map(row -> row.text("part").orElseThrow())
         .toList();
   }
@@ -240,7 +238,6 @@ class RemovedRowsTest {
   }
 
   private void assertGone(byte[] searched) {
-    Duration _ =
-        AwaitedState.awaited(FILES_GONE_MAX, () -> server.filesWith(searched).isEmpty());
+    Duration _ = AwaitedState.awaited(FILES_GONE_MAX, () -> server.filesWith(searched).isEmpty());
   }
 }

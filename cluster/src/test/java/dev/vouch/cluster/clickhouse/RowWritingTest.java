@@ -43,7 +43,7 @@ class RowWritingTest {
   private KafkaProcess kafka;
 
   @BeforeAll
-  void startKafka(@TempDir Path directory) {
+  void startKafka(@TempDir Path directory) throws Exception {
     kafka = KafkaProcess.start(directory, 1);
   }
 
@@ -53,6 +53,7 @@ class RowWritingTest {
   }
 
   @Test
+  @SuppressWarnings("try") // ClickHouse ends before its block does.
   void killedClickHouse_isReported_andEverythingIsWrittenWhenItIsBack() throws Exception {
     createTopics("facts-killed", "changes-killed");
     ClickHouseServer server = ClickHouseServer.start();

@@ -20,8 +20,9 @@ public interface Reporting extends AutoCloseable {
   LogPositions appliedPositions();
 
   /**
-   * Returns the position of the site's latest record applied since the start, 0 if there is none.
-   * Callers that wait for events need not query before it increases. Cheap.
+   * Returns the position of the site's latest record applied since the start, or of a later record
+   * of the same partition; 0 if there is none. Callers that wait for events need not query before
+   * it increases. Cheap.
    */
   long appliedUntil(SiteId site);
 

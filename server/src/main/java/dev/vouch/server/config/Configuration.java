@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  * @param countryDatabase the country database file; if empty, the bundled database is used
  * @param diskReserveBytes the free disk space kept for backends; if empty, it follows from the disk
  * @param memory the memory of the process; if empty, it follows from the machine's
+ * @param cluster the services of a cluster; if empty, this process has an embedded engine
  */
 public record Configuration(
     String host,
@@ -41,7 +42,8 @@ public record Configuration(
     ConnectionLimits connectionLimits,
     BrowserQuotas browserQuotas,
     OptionalLong diskReserveBytes,
-    Duration drain) {
+    Duration drain,
+    Optional<ClusterConfiguration> cluster) {
   public Configuration {
     trustedProxies = List.copyOf(trustedProxies);
   }
@@ -49,6 +51,11 @@ public record Configuration(
   /** Returns the default configuration. */
   public static Configuration standard() {
     return new Settings().configuration();
+  }
+
+  /** Whether this process has a role; one that is not part of a cluster has all of them. */
+  public boolean has(Role role) {
+    return cluster.map(configured -> configured.has(role)).orElse(true);
   }
 
   /** Omits the token and the passwords. */

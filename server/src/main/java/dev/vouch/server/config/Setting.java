@@ -83,6 +83,36 @@ public enum Setting {
       "the free disk space that is kept for events of backends, in MB, 0 to 9999999: below it,"
           + " browser events and exports are refused; if unset, 2 % of the disk but at least 1 GiB,"
           + " and at most 10 % of a small disk"),
+  KAFKA_BOOTSTRAP(
+      "",
+      "addresses of some brokers of Kafka, such as kafka-1:9092,kafka-2:9092; if set, this process"
+          + " is a node of a cluster (docs/CLUSTER.md), and requires VOUCH_CLICKHOUSE_URL and"
+          + " VOUCH_DATABASE_URL"),
+  KAFKA_TOPIC(
+      "vouch",
+      "the beginning of the names of Vouch's topics in Kafka, 1 to 100 letters, digits, '.', '_' or"
+          + " '-'; the same on all nodes"),
+  KAFKA_PARTITIONS(
+      "6",
+      "the number of partitions of Vouch's topics, 1 to 1000; used when the first node creates"
+          + " them, and cannot be changed later"),
+  KAFKA_REPLICAS(
+      "3",
+      "the number of brokers that have each partition, 1 to 10; used when the first node creates"
+          + " the topics"),
+  CLICKHOUSE_URL(
+      "",
+      "the HTTP interface and the database of ClickHouse, such as"
+          + " https://user:password@clickhouse.example:8443/vouch; requires VOUCH_KAFKA_BOOTSTRAP"),
+  DATABASE_URL(
+      "",
+      "the PostgreSQL database of sites, keys and accounts in a cluster, such as"
+          + " postgresql://user:password@postgres.example:5432/vouch?sslmode=verify-full; requires"
+          + " VOUCH_KAFKA_BOOTSTRAP"),
+  ROLES(
+      "ingest,credit,report",
+      "what this node of a cluster does: ingest (receive events), credit (compute credit), report"
+          + " (serve the dashboard and the API), separated by commas"),
   DRAIN(
       "5s",
       "how long requests are still served during shutdown after /healthz/ready returns 503, if it"
@@ -119,7 +149,8 @@ public enum Setting {
   /** Whether the value must not be printed. A URL may contain a password, although it must not. */
   public boolean isSecret() {
     return switch (this) {
-      case ADMIN_TOKEN, ADMIN_PASSWORD, SMTP_URL, SMTP_PASSWORD -> true;
+      case ADMIN_TOKEN, ADMIN_PASSWORD, SMTP_URL, SMTP_PASSWORD, CLICKHOUSE_URL, DATABASE_URL ->
+          true;
       default -> false;
     };
   }

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -35,6 +36,10 @@ final class SettingsReader {
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:_-]{1,255}");
 
   private static final Pattern CREDENTIAL = Pattern.compile("[^\\p{Cntrl}]{1,255}");
+
+  private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+  private static final Pattern BROKER = Pattern.compile("[A-Za-z0-9.:_\\[\\]-]+:[0-9]{1,5}");
+  private static final Pattern BROKERS = Pattern.compile(BROKER + "(," + BROKER + ")*");
 
   private static final int MEMORY_MEGABYTES_MIN = 512;
 
@@ -74,11 +79,40 @@ final class SettingsReader {
             optional(Setting.DISK_RESERVE_MB, text -> megabytes(text, 0)).stream()
                 .mapToLong(bytes -> bytes)
                 .findFirst(),
-            value(Setting.DRAIN, SettingsReader::duration, Duration.ZERO));
+            value(Setting.DRAIN, SettingsReader::duration, Duration.ZERO),
+            cluster());
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
     }
     return configuration;
+  }
+
+  private Optional<ClusterConfiguration> cluster() {
+    Optional<String> bootstrap = optional(Setting.KAFKA_BOOTSTRAP, text -> matching(text, BROKERS));
+    String topic = value(Setting.KAFKA_TOPIC, text -> matching(text, TOPIC), "vouch");
+    int partitions = value(Setting.KAFKA_PARTITIONS, text -> whole(text, 1, 1_000), 1);
+    int replicas = value(Setting.KAFKA_REPLICAS, text -> whole(text, 1, 10), 1);
+    Optional<ServiceUrl> clickHouse =
+        optional(Setting.CLICKHOUSE_URL, text -> ServiceUrl.parse(text, Set.of("http", "https")));
+    Optional<ServiceUrl> database =
+        optional(Setting.DATABASE_URL, text -> ServiceUrl.parse(text, Set.of("postgresql")));
+    Set<Role> roles = value(Setting.ROLES, Role::parse, Set.of());
+    requireTogether(Setting.KAFKA_BOOTSTRAP, Setting.CLICKHOUSE_URL);
+    requireTogether(Setting.KAFKA_BOOTSTRAP, Setting.DATABASE_URL);
+    return bootstrap.flatMap(
+        brokers ->
+            clickHouse.flatMap(
+                warehouse ->
+                    database.map(
+                        directory ->
+                            new ClusterConfiguration(
+                                brokers,
+                                topic,
+                                partitions,
+                                replicas,
+                                warehouse,
+                                directory,
+                                roles))));
   }
 
   private Optional<NewAccount> firstAccount() {

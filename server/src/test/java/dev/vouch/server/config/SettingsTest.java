@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,13 @@ class SettingsTest {
           "VOUCH_MAIL_FROM", "vouch@shop.example",
           "VOUCH_PUBLIC_URL", "https://vouch.example");
 
+  /** The services of a cluster, which require each other. */
+  private static final Map<String, String> CLUSTER =
+      Map.of(
+          "VOUCH_KAFKA_BOOTSTRAP", "kafka:9092",
+          "VOUCH_CLICKHOUSE_URL", "http://clickhouse:8123/vouch",
+          "VOUCH_DATABASE_URL", "postgresql://postgres/vouch");
+
   @TempDir Path directory;
 
   @Test
@@ -74,7 +82,8 @@ class SettingsTest {
                 ConnectionLimits.STANDARD,
                 new BrowserQuotas(200_000_000, 10_000_000_000L),
                 OptionalLong.empty(),
-                Duration.ofSeconds(5)));
+                Duration.ofSeconds(5),
+                Optional.empty()));
   }
 
   @ParameterizedTest
@@ -83,6 +92,7 @@ class SettingsTest {
       String variable, String text, Function<Configuration, Object> field, Object value) {
     Map<String, String> variables = new HashMap<>(FIRST_ACCOUNT);
     variables.putAll(MAIL);
+    variables.putAll(CLUSTER);
     variables.put(variable, text);
     assertThat(field.apply(environment(variables).configuration())).isEqualTo(value);
   }
@@ -255,7 +265,36 @@ class SettingsTest {
             configuration -> configuration.browserQuotas().siteBytes(),
             9_999_999_000_000L),
         setting("VOUCH_DISK_RESERVE_MB", "0", Configuration::diskReserveBytes, OptionalLong.of(0)),
-        setting("VOUCH_DRAIN", "0s", Configuration::drain, Duration.ZERO));
+        setting("VOUCH_DRAIN", "0s", Configuration::drain, Duration.ZERO),
+        ofCluster(
+            "VOUCH_KAFKA_BOOTSTRAP",
+            "one:9092,[::1]:9093",
+            ClusterConfiguration::kafkaBootstrap,
+            "one:9092,[::1]:9093"),
+        ofCluster("VOUCH_KAFKA_TOPIC", "shop", ClusterConfiguration::kafkaTopic, "shop"),
+        ofCluster("VOUCH_KAFKA_PARTITIONS", "48", ClusterConfiguration::kafkaPartitions, 48),
+        ofCluster("VOUCH_KAFKA_REPLICAS", "1", ClusterConfiguration::kafkaReplicas, 1),
+        ofCluster(
+            "VOUCH_CLICKHOUSE_URL",
+            "https://user:pass%20word@clickhouse.example:8443/shop",
+            configuration -> configuration.clickHouse().credentials(),
+            Optional.of(new ServiceUrl.Credentials("user", "pass word"))),
+        ofCluster(
+            "VOUCH_DATABASE_URL",
+            "postgresql://user:secret@postgres.example:5433/shop?sslmode=require",
+            configuration -> configuration.database().text(),
+            "postgresql://user:secret@postgres.example:5433/shop?sslmode=require"),
+        ofCluster(
+            "VOUCH_ROLES",
+            "report, ingest",
+            ClusterConfiguration::roles,
+            Set.of(Role.INGEST, Role.REPORT)));
+  }
+
+  private static Arguments ofCluster(
+      String variable, String text, Function<ClusterConfiguration, Object> field, Object value) {
+    return setting(
+        variable, text, configuration -> configuration.cluster().map(field).orElseThrow(), value);
   }
 
   private static Arguments setting(
@@ -292,6 +331,10 @@ class SettingsTest {
         "VOUCH_BROWSER_MB_PER_SITE | 10000000",
         "VOUCH_DISK_RESERVE_MB | 2 %",
         "VOUCH_DRAIN | -1s",
+        "VOUCH_KAFKA_TOPIC | a/b",
+        "VOUCH_KAFKA_PARTITIONS | 0",
+        "VOUCH_KAFKA_REPLICAS | 11",
+        "VOUCH_ROLES | ingest,store",
       })
   void invalidValue_isRefused_namingTheSettingAndValidValues(String variable, String text) {
     Setting setting = Setting.ofVariable(variable).orElseThrow();
@@ -315,6 +358,52 @@ class SettingsTest {
                     .configuration())
         .hasMessageContaining("VOUCH_ADMIN_PASSWORD is invalid")
         .hasMessageNotContaining("12-is-least");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "VOUCH_CLICKHOUSE_URL,http://user:hidden@clickhouse:8123",
+    "VOUCH_CLICKHOUSE_URL,clickhouse:8123/hidden",
+    "VOUCH_DATABASE_URL,mysql://user:hidden@host/vouch"
+  })
+  void invalidUrlOfAService_isNotShown(String variable, String url) {
+    Map<String, String> variables = new HashMap<>(CLUSTER);
+    variables.put(variable, url);
+
+    assertThatThrownBy(() -> environment(variables).configuration())
+        .hasMessageContaining(variable + " is invalid")
+        .hasMessageNotContaining("hidden");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"kafka", "kafka:9092;other:9092", "kafka:9092,"})
+  void invalidBrokers_areRefused(String brokers) {
+    Map<String, String> variables = new HashMap<>(CLUSTER);
+    variables.put("VOUCH_KAFKA_BOOTSTRAP", brokers);
+
+    assertThatThrownBy(() -> environment(variables).configuration())
+        .hasMessageContaining("VOUCH_KAFKA_BOOTSTRAP \"" + brokers + "\" is invalid");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"VOUCH_KAFKA_BOOTSTRAP", "VOUCH_CLICKHOUSE_URL", "VOUCH_DATABASE_URL"})
+  void clusterWithoutOneOfItsServices_isRefused(String missing) {
+    Map<String, String> variables = new HashMap<>(CLUSTER);
+    variables.remove(missing);
+
+    assertThatThrownBy(() -> environment(variables).configuration())
+        .hasMessageContaining("must be set together")
+        .hasMessageContaining(missing);
+  }
+
+  @Test
+  void nodeOfACluster_hasOnlyItsRoles_andAnyOtherServerAll() {
+    Map<String, String> variables = new HashMap<>(CLUSTER);
+    variables.put("VOUCH_ROLES", "credit");
+    Configuration node = environment(variables).configuration();
+
+    assertThat(Role.values()).filteredOn(node::has).containsExactly(Role.CREDIT);
+    assertThat(Role.values()).allMatch(Configuration.standard()::has);
   }
 
   @Test

@@ -8,15 +8,16 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The server uses its storage engine only through the ports of {@code core}, so that another engine
- * can take its place (docs/ARCHITECTURE.md, Modules).
+ * The server uses its storage engines only through the ports of {@code core}, so that one can take
+ * the other's place (docs/ARCHITECTURE.md, Modules).
  */
 class EngineIndependenceTest {
   private static final String COMPOSITION = "server/src/main/java/dev/vouch/server/Engines.java";
 
-  private static final Pattern ENGINE = Pattern.compile("dev\\.vouch\\.embedded\\b");
+  private static final Pattern ENGINE = Pattern.compile("dev\\.vouch\\.(?:cluster|embedded)\\b");
   private static final Pattern DATABASE =
-      Pattern.compile("\\b(?:org\\.(?:sqlite|duckdb|rocksdb)\\b|java\\.sql\\b|jdbc:)");
+      Pattern.compile(
+          "\\b(?:org\\.(?:sqlite|duckdb|rocksdb|apache\\.kafka)\\b|java\\.sql\\b|jdbc:)");
 
   @Test
   void engine_isNamedByTheCompositionOnly() {

@@ -1,0 +1,112 @@
+package dev.vouch.cluster;
+
+import dev.vouch.cluster.claim.PostgresClaims;
+import dev.vouch.cluster.clickhouse.ClickHouseWarehouse;
+import dev.vouch.cluster.log.KafkaLog;
+import dev.vouch.core.engine.Engine;
+import dev.vouch.core.engine.Reporting;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.metric.MetricSink;
+import dev.vouch.core.site.SiteZones;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * The engine of one of several nodes: a log in Kafka, credit by Kafka Streams, and a warehouse in
+ * ClickHouse. Thread-safe.
+ */
+public final class ClusterEngine implements Engine {
+  private final ClusterSettings settings;
+  private final InstantSource clock;
+  private final KafkaLog log;
+  private final ClickHouseWarehouse warehouse;
+
+  private ClusterEngine(
+      ClusterSettings settings, InstantSource clock, KafkaLog log, ClickHouseWarehouse warehouse) {
+    this.settings = settings;
+    this.clock = clock;
+    this.log = log;
+    this.warehouse = warehouse;
+  }
+
+  /**
+   * Opens the log and the warehouse; creates topics and tables that do not exist.
+   *
+   * @throws LogFailedException if Kafka cannot be used
+   * @throws dev.vouch.core.warehouse.WarehouseException if ClickHouse cannot be used
+   */
+  public static ClusterEngine open(ClusterSettings settings, InstantSource clock) {
+    KafkaLog log =
+        KafkaLog.open(settings.log(), PostgresClaims.open(settings.claims(), clock), clock);
+    try {
+      return new ClusterEngine(
+          settings, clock, log, ClickHouseWarehouse.open(settings.clickHouse()));
+    } catch (RuntimeException e) {
+      log.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public EventLog log() {
+    return log;
+  }
+
+  @Override
+  public boolean hasEvents() {
+    return log.lastPositions().hasRecords();
+  }
+
+  /** {@inheritDoc} As it was at most a second ago. */
+  @Override
+  public LogPositions lastPositions() {
+    return log.lastPositions();
+  }
+
+  @Override
+  public Optional<String> failure() {
+    return log.failure();
+  }
+
+  /** {@inheritDoc} Kafka tells its operators itself. */
+  @Override
+  public Optional<String> warning() {
+    return Optional.empty();
+  }
+
+  /** {@inheritDoc} All records go after 28 days, and none before (docs/decisions/0037). */
+  @Override
+  public void removeErasedRecords() {
+    log.prune(warehouse.appliedPositions());
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @param zones not used: there are no rollups by the days of a site
+   */
+  @Override
+  public Reporting startReporting(SiteZones zones) {
+    return ClusterReporting.start(settings, log, warehouse, clock);
+  }
+
+  @Override
+  public void addMetrics(MetricSink sink) {
+    sink.gauges(
+        "vouch_log_last_positions",
+        "The position of the last record of each partition of Kafka's topic.",
+        "partition",
+        () -> PartitionLabels.of(lastPositions()));
+  }
+
+  @Override
+  public void close() {
+    try {
+      log.close();
+    } finally {
+      warehouse.close();
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.vouch.cluster;
+
+import dev.vouch.cluster.clickhouse.ClickHouseWarehouse;
+import dev.vouch.cluster.clickhouse.RowWriting;
+import dev.vouch.cluster.credit.CreditStreams;
+import dev.vouch.cluster.log.KafkaLog;
+import dev.vouch.core.engine.Reporting;
+import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.metric.MetricSink;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.core.warehouse.ReportQueries;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * Reports from ClickHouse and, on nodes that compute credit, what fills it: credit by Kafka Streams
+ * and the writing of rows. Thread-safe.
+ */
+final class ClusterReporting implements Reporting {
+  private final KafkaLog log;
+  private final ClickHouseWarehouse warehouse;
+  private final InstantSource clock;
+  private final Optional<Crediting> crediting;
+
+  private ClusterReporting(
+      KafkaLog log,
+      ClickHouseWarehouse warehouse,
+      InstantSource clock,
+      Optional<Crediting> crediting) {
+    this.log = log;
+    this.warehouse = warehouse;
+    this.clock = clock;
+    this.crediting = crediting;
+  }
+
+  /**
+   * Starts what this node contributes.
+   *
+   * @param warehouse is not closed with this
+   */
+  static ClusterReporting start(
+      ClusterSettings settings, KafkaLog log, ClickHouseWarehouse warehouse, InstantSource clock) {
+    Optional<Crediting> crediting =
+        settings.computesCredit() ? Optional.of(Crediting.start(settings)) : Optional.empty();
+    return new ClusterReporting(log, warehouse, clock, crediting);
+  }
+
+  /** What this node contributes to the warehouse. */
+  private record Crediting(CreditStreams credit, RowWriting rows) implements AutoCloseable {
+    static Crediting start(ClusterSettings settings) {
+      CreditStreams credit = CreditStreams.start(settings.credit());
+      try {
+        RowWriting rows =
+            RowWriting.start(
+                settings.clickHouse(),
+                settings.log().bootstrapServers(),
+                settings.log().topic(),
+                settings.changes(),
+                settings.rowWriters());
+        return new Crediting(credit, rows);
+      } catch (RuntimeException e) {
+        credit.close();
+        throw e;
+      }
+    }
+
+    Optional<String> failure() {
+      return credit.failure().or(rows::failure);
+    }
+
+    @Override
+    public void close() {
+      try {
+        credit.close();
+      } finally {
+        rows.close();
+      }
+    }
+  }
+
+  @Override
+  public ReportQueries queries() {
+    return warehouse.queries();
+  }
+
+  @Override
+  public EventExporter exporter() {
+    return warehouse.exporter();
+  }
+
+  @Override
+  public LogPositions appliedPositions() {
+    return warehouse.appliedPositions();
+  }
+
+  @Override
+  public long appliedUntil(SiteId site) {
+    return appliedPositions().in(log.partitionOf(site));
+  }
+
+  @Override
+  public Duration lag() {
+    Instant until = warehouse.appliedUntil();
+    if (until.equals(Instant.EPOCH) || appliedPositions().include(log.lastPositions())) {
+      return Duration.ZERO;
+    }
+    Duration age = Duration.between(until, clock.instant());
+    return age.isPositive() ? age : Duration.ZERO;
+  }
+
+  @Override
+  public Optional<String> failure() {
+    return warehouse.failure().or(() -> crediting.flatMap(Crediting::failure));
+  }
+
+  @Override
+  public Optional<String> warning() {
+    return crediting.map(Crediting::rows).flatMap(RowWriting::warning);
+  }
+
+  @Override
+  public void addMetrics(MetricSink sink) {
+    sink.gauges(
+        "vouch_warehouse_applied_positions",
+        "The position up to which ClickHouse has the rows of each partition of Kafka's topic.",
+        "partition",
+        () -> PartitionLabels.of(appliedPositions()));
+  }
+
+  @Override
+  public void close() {
+    crediting.ifPresent(Crediting::close);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.vouch.server.config;
+
+import java.util.Set;
+
+/**
+ * The services that the nodes of a cluster share, and what this node does.
+ *
+ * @param kafkaBootstrap addresses of some brokers, as {@code host:port}, separated by commas
+ * @param kafkaTopic the beginning of the names of topics
+ * @param kafkaPartitions the partitions of topics that do not exist yet
+ * @param kafkaReplicas the replicas of topics that do not exist yet
+ * @param clickHouse the warehouse
+ * @param database the PostgreSQL database of the directory and of idempotency keys
+ * @param roles at least one
+ */
+public record ClusterConfiguration(
+    String kafkaBootstrap,
+    String kafkaTopic,
+    int kafkaPartitions,
+    int kafkaReplicas,
+    ServiceUrl clickHouse,
+    ServiceUrl database,
+    Set<Role> roles) {
+  public ClusterConfiguration {
+    roles = Set.copyOf(roles);
+  }
+
+  /** Whether this node has a role. */
+  public boolean has(Role role) {
+    return roles.contains(role);
+  }
+}
