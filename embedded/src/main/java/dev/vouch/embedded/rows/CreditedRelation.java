@@ -74,7 +74,17 @@ public final class CreditedRelation {
       Query condition,
       int rowsMax)
       throws SQLException {
-    if (!isCopied(connection, range, columns, condition, rowsMax)) {
+    Map<String, Object> parameters = new HashMap<>(condition.parameters());
+    parameters.putAll(range.parameters());
+    long _ =
+        Sql.of(
+                "CREATE OR REPLACE TEMP TABLE credited_copy AS FROM (%s) AS credited WHERE %s LIMIT %d"
+                    .formatted(ofTable(columns), condition.sql(), rowsMax + 1),
+                parameters)
+            .run(connection);
+    if (isTrue(
+        connection, "SELECT count(*) > %d FROM credited_copy".formatted(rowsMax), Map.of())) {
+      execute(connection, "DROP TABLE credited_copy", Map.of());
       return false;
     }
     execute(connection, "CREATE OR REPLACE TEMP VIEW credited AS FROM credited_copy", Map.of());
@@ -92,35 +102,18 @@ public final class CreditedRelation {
   public static boolean copyAll(
       DuckDBConnection connection, CreditedRange range, List<String> columns, int rowsMax)
       throws SQLException {
+    if (hasMoreRows(connection, range, rowsMax)) {
+      return false;
+    }
     List<String> copied =
         columns.stream().map(column -> dictionaryKey(column).orElse(column)).distinct().toList();
-    if (!isCopied(connection, range, copied, Query.EVERY_EVENT, rowsMax)) {
-      return false;
-    }
-    for (String key : dictionaryKeys(columns)) {
-      copyDictionary(connection, range, key);
-    }
-    return true;
-  }
-
-  private static boolean isCopied(
-      DuckDBConnection connection,
-      CreditedRange range,
-      List<String> columns,
-      Query condition,
-      int rowsMax)
-      throws SQLException {
-    Map<String, Object> parameters = new HashMap<>(condition.parameters());
-    parameters.putAll(range.parameters());
     long _ =
         Sql.of(
-                "CREATE OR REPLACE TEMP TABLE credited_copy AS FROM (%s) AS credited WHERE %s LIMIT %d"
-                    .formatted(ofTable(columns), condition.sql(), rowsMax + 1),
-                parameters)
+                "CREATE OR REPLACE TEMP TABLE credited_copy AS " + ofTable(copied),
+                range.parameters())
             .run(connection);
-    if (isTrue(connection, "SELECT count(*) > %d FROM credited_copy".formatted(rowsMax))) {
-      execute(connection, "DROP TABLE credited_copy", Map.of());
-      return false;
+    for (String key : dictionaryKeys(columns)) {
+      copyDictionary(connection, range, key);
     }
     return true;
   }
@@ -165,9 +158,19 @@ public final class CreditedRelation {
     return dictionaryKey(column).isPresent() ? expression(column) : "event." + column;
   }
 
-  private static boolean isTrue(DuckDBConnection connection, String sql) throws SQLException {
+  /** Counts the rows, which reads two columns of the few blocks that the range is in. */
+  private static boolean hasMoreRows(DuckDBConnection connection, CreditedRange range, int rowsMax)
+      throws SQLException {
+    return isTrue(
+        connection,
+        "SELECT count(*) > %d FROM event WHERE %s".formatted(rowsMax, CreditedRange.CONDITION),
+        range.parameters());
+  }
+
+  private static boolean isTrue(
+      DuckDBConnection connection, String sql, Map<String, Object> parameters) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
+        ResultSet row = statement.executeQuery(Sql.of(sql, parameters).text())) {
       row.next();
       return row.getBoolean(1);
     }

@@ -36,10 +36,13 @@ import org.duckdb.DuckDBConnection;
  */
 final class CreditedQueries {
   /**
-   * Up to so many events are copied if several questions are about them, since each query would
-   * have to find them several times.
+   * Up to so many events are copied if several questions are about all of a site's, since each
+   * query would have to find them several times. Copies of more take longer than they save.
    */
-  private static final int COPIED_MAX = 1_000_000;
+  private static final int COPIED_MAX = 200_000;
+
+  /** The same of events that meet a filter, which takes longer to evaluate. */
+  private static final int MATCHING_COPIED_MAX = 1_000_000;
 
   private static final String TOUCHES = "credited_touch";
 
@@ -123,7 +126,7 @@ final class CreditedQueries {
     List<String> columns = columns(questions);
     return events.areFiltered()
         ? CreditedRelation.copyMatching(
-            connection, events.range(), columns, events.condition(), COPIED_MAX)
+            connection, events.range(), columns, events.condition(), MATCHING_COPIED_MAX)
         : CreditedRelation.copyAll(connection, events.range(), columns, COPIED_MAX);
   }
 
