@@ -1,22 +1,19 @@
 package dev.vouch.cluster.claim;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
+import dev.vouch.localcluster.process.LocalPostgres;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A PostgreSQL server of its own, with durable commits. */
+/** A PostgreSQL server of its own, with a schema for each test. */
 public final class ClaimsTestServer implements AutoCloseable {
-  private final Path directory;
-  private EmbeddedPostgres server;
+  private final LocalPostgres server;
   private int schemas;
 
-  private ClaimsTestServer(Path directory) throws IOException {
-    this.directory = directory;
-    server = builder(directory).start();
+  private ClaimsTestServer(LocalPostgres server) {
+    this.server = server;
   }
 
   /**
@@ -24,53 +21,34 @@ public final class ClaimsTestServer implements AutoCloseable {
    *
    * @param directory of its files
    */
-  public static ClaimsTestServer start(Path directory) throws IOException {
-    return new ClaimsTestServer(directory);
-  }
-
-  private static EmbeddedPostgres.Builder builder(Path directory) {
-    return EmbeddedPostgres.builder()
-        .setOverrideWorkingDirectory(directory.toFile())
-        .setDataDirectory(directory.resolve("data"))
-        .setCleanDataDirectory(false)
-        .setServerConfig("listen_addresses", "127.0.0.1")
-        .setServerConfig("fsync", "on")
-        .setServerConfig("synchronous_commit", "on");
+  public static ClaimsTestServer start(Path directory) {
+    return new ClaimsTestServer(LocalPostgres.start(directory));
   }
 
   /** Stops the server; its files and its port are kept. */
-  void stop() throws IOException {
+  void stop() {
     server.close();
   }
 
   /** Starts the stopped server. */
-  void startAgain() throws IOException {
-    server = builder(directory).setPort(server.getPort()).start();
+  void startAgain() {
+    server.process().restart();
+    server.process().awaitReady();
   }
 
   /** Creates an empty schema; returns how to connect to it. */
   public PGSimpleDataSource createSchema() throws SQLException {
     schemas++;
     String name = "vouch" + schemas;
-    try (Connection connection = server.getPostgresDatabase().getConnection();
+    try (Connection connection = LocalPostgres.connections(server.jdbcUrl()).getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE SCHEMA " + name);
     }
-    return connections(server.getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name);
-  }
-
-  /** Returns a source of connections that notices a stopped server. */
-  public static PGSimpleDataSource connections(String url) {
-    PGSimpleDataSource connections = new PGSimpleDataSource();
-    connections.setUrl(url);
-    connections.setUser("postgres");
-    connections.setConnectTimeout(5);
-    connections.setSocketTimeout(10);
-    return connections;
+    return LocalPostgres.connections(server.jdbcUrl() + "?currentSchema=" + name);
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     server.close();
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.credit.CreditProcess;
 import dev.vouch.cluster.credit.CreditSettings;
-import dev.vouch.cluster.kafka.KafkaProcess;
 import dev.vouch.contract.history.History;
 import dev.vouch.contract.history.HistoryEntry;
 import dev.vouch.contract.history.RandomHistory;
@@ -15,6 +14,7 @@ import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.localcluster.process.LocalKafka;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +51,7 @@ class CreditToClickHouseTest {
   @Test
   void killedNode_leavesAnotherToFinish_andRowsAreThoseOfOneProcessor() throws Exception {
     History history = RandomHistory.ofPartitions(Long.getLong("vouch.seed", 1));
-    try (KafkaProcess kafka = KafkaProcess.start(directory, 1);
+    try (LocalKafka kafka = LocalKafka.start(directory, 1);
         ClickHouseServer clickHouse = ClickHouseServer.open();
         ClickHouseClient client = clickHouse.client("pipeline");
         CreditedWarehouse expected =
@@ -92,7 +92,7 @@ class CreditToClickHouseTest {
     }
   }
 
-  private static void createTopics(KafkaProcess kafka) throws Exception {
+  private static void createTopics(LocalKafka kafka) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
       admin
           .createTopics(
@@ -104,7 +104,7 @@ class CreditToClickHouseTest {
     }
   }
 
-  private static void append(List<HistoryEntry> entries, KafkaProcess kafka) throws Exception {
+  private static void append(List<HistoryEntry> entries, LocalKafka kafka) throws Exception {
     try (Producer<byte[], byte[]> producer =
         new KafkaProducer<>(
             Map.of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all"),
@@ -121,12 +121,12 @@ class CreditToClickHouseTest {
     }
   }
 
-  private CreditSettings settings(KafkaProcess kafka, String node) throws Exception {
+  private CreditSettings settings(LocalKafka kafka, String node) throws Exception {
     Path home = Files.createDirectories(directory.resolve(node));
     return new CreditSettings(kafka.bootstrapServers(), FACTS, CHANGES, home.resolve("state"), 1);
   }
 
-  private static KafkaConsumer<byte[], byte[]> consumer(KafkaProcess kafka) {
+  private static KafkaConsumer<byte[], byte[]> consumer(LocalKafka kafka) {
     return new KafkaConsumer<>(
         Map.of(
             "bootstrap.servers",

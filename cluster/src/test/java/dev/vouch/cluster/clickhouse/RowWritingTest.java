@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.credit.ChangeCodec;
 import dev.vouch.cluster.credit.ChangeRecord;
-import dev.vouch.cluster.kafka.KafkaProcess;
 import dev.vouch.contract.AwaitedState;
 import dev.vouch.core.log.LogPositions;
+import dev.vouch.localcluster.process.LocalKafka;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -40,11 +40,11 @@ class RowWritingTest {
   private static final Duration CLOSE_MAX = Duration.ofSeconds(10);
   private static final byte[] FACT = {1};
 
-  private KafkaProcess kafka;
+  private LocalKafka kafka;
 
   @BeforeAll
   void startKafka(@TempDir Path directory) throws Exception {
-    kafka = KafkaProcess.start(directory, 1);
+    kafka = LocalKafka.start(directory, 1);
   }
 
   @AfterAll

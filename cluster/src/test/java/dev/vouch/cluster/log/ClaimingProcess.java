@@ -2,12 +2,12 @@ package dev.vouch.cluster.log;
 
 import dev.vouch.cluster.claim.Claim;
 import dev.vouch.cluster.claim.Claims;
-import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.localcluster.process.LocalPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -52,7 +52,7 @@ final class ClaimingProcess {
     LogRecord record = NumberedFacts.event(NUMBER, clock.instant());
     Claims claims =
         new StoppingClaims(
-            PostgresClaims.open(ClaimsTestServer.connections(arguments[2]), clock), record);
+            PostgresClaims.open(LocalPostgres.connections(arguments[2]), clock), record);
     KafkaLog log =
         KafkaLog.open(new KafkaLogSettings(arguments[0], arguments[1], 6, 3), claims, clock);
     log.append(record, Optional.of(KEY)).toCompletableFuture().join();

@@ -2,9 +2,9 @@ package dev.vouch.cluster.log;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
-import dev.vouch.cluster.kafka.KafkaProcess;
 import dev.vouch.contract.log.EventLogContract;
 import dev.vouch.core.log.EventLog;
+import dev.vouch.localcluster.process.LocalKafka;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -23,7 +23,7 @@ class KafkaLogContractTest extends EventLogContract {
 
   @TempDir static Path directory;
 
-  private static KafkaProcess kafka;
+  private static LocalKafka kafka;
   private static ClaimsTestServer postgres;
 
   private final KafkaLogSettings settings;
@@ -37,7 +37,7 @@ class KafkaLogContractTest extends EventLogContract {
 
   @BeforeAll
   static void startServers() throws Exception {
-    kafka = KafkaProcess.start(directory, 1);
+    kafka = LocalKafka.start(directory, 1);
     postgres = ClaimsTestServer.start(directory.resolve("postgres"));
   }
 

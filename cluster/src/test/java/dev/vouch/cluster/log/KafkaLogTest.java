@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
-import dev.vouch.cluster.kafka.KafkaProcess;
 import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.log.Appended;
@@ -18,6 +17,7 @@ import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.localcluster.process.LocalKafka;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,7 +68,7 @@ class KafkaLogTest {
 
   @TempDir static Path directory;
 
-  private static KafkaProcess kafka;
+  private static LocalKafka kafka;
   private static ClaimsTestServer postgres;
 
   private KafkaLogSettings settings;
@@ -76,7 +76,7 @@ class KafkaLogTest {
 
   @BeforeAll
   static void startServers() throws Exception {
-    kafka = KafkaProcess.start(directory, 3);
+    kafka = LocalKafka.start(directory, 3);
     postgres = ClaimsTestServer.start(directory.resolve("postgres"));
   }
 
@@ -106,10 +106,10 @@ class KafkaLogTest {
     try (KafkaLog log = open()) {
       for (int number = 0; number < EVENTS; number++) {
         if (number == EVENTS / 3) {
-          kafka.kill(0);
+          kafka.brokers().getFirst().kill();
         }
         if (number == 2 * EVENTS / 3) {
-          kafka.restart(0);
+          kafka.brokers().getFirst().restart();
         }
         await(() -> log.failure().isEmpty()); // As a backend waits after a 503.
         assertThat(inFlight.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
@@ -135,7 +135,7 @@ class KafkaLogTest {
             .isSorted();
       }
     }
-    kafka.awaitNodes(3);
+    kafka.awaitReady();
   }
 
   @Test
@@ -168,7 +168,7 @@ class KafkaLogTest {
     try (KafkaLog log = open()) {
       requireAllReplicas();
       append(log, 1).get(30, TimeUnit.SECONDS);
-      kafka.kill(0);
+      kafka.brokers().getFirst().kill();
       CompletableFuture<Appended> waiting = append(log, 1 + NumberedFacts.SITES);
       await(() -> log.failure().isPresent());
 
@@ -178,7 +178,7 @@ class KafkaLogTest {
           .isCompletedWithValueMatching(Appended.Unavailable.class::isInstance);
       assertThat(waiting).isNotDone();
 
-      kafka.restart(0);
+      kafka.brokers().getFirst().restart();
       assertThat(waiting.get(60, TimeUnit.SECONDS)).isInstanceOf(Appended.Stored.class);
       await(() -> log.failure().isEmpty());
       append(log, 1 + 3 * NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
@@ -187,7 +187,7 @@ class KafkaLogTest {
           .extracting(entry -> NumberedFacts.number(entry.record()))
           .containsExactly(1L, 1L + NumberedFacts.SITES, 1L + 3 * NumberedFacts.SITES);
     }
-    kafka.awaitNodes(3);
+    kafka.awaitReady();
   }
 
   /** So that one killed broker is one too few. */

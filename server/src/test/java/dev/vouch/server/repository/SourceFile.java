@@ -15,7 +15,15 @@ import java.util.stream.Stream;
 record SourceFile(String path, String text) {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final List<String> MODULES =
-      List.of("benchmarks", "cluster", "contract", "core", "directory", "embedded", "server");
+      List.of(
+          "benchmarks",
+          "cluster",
+          "contract",
+          "core",
+          "directory",
+          "embedded",
+          "localcluster",
+          "server");
   private static final String TEXT_NAMES =
       ".*\\.(css|java|js|jte|md|mjs|proto|sql|ts|xml|yaml)|vouch|\\.ci/run|scripts/[a-z-]+|packaging/.*|Dockerfile";
 

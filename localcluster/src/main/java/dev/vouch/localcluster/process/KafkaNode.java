@@ -1,4 +1,4 @@
-package dev.vouch.cluster.kafka;
+package dev.vouch.localcluster.process;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ final class KafkaNode {
   private KafkaNode() {}
 
   /**
-   * Runs until it is killed.
+   * Runs until it is stopped.
    *
    * @param arguments the file of its settings, its directory, the id of the cluster
    */

@@ -1,4 +1,4 @@
-package dev.vouch.cluster.clickhouse;
+package dev.vouch.localcluster.process;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;

@@ -1,0 +1,14 @@
+package dev.vouch.localcluster;
+
+import java.nio.file.Path;
+import java.util.OptionalInt;
+
+/**
+ * What {@code ./vouch cluster dev} starts.
+ *
+ * @param data holds everything that is kept
+ * @param kafka the number of Kafka brokers; if empty, the one of the first start, or 1
+ * @param nodes the number of Vouch nodes
+ * @param port that the proxy listens on, or 0 for any free one
+ */
+record DevOptions(Path data, OptionalInt kafka, int nodes, int port) {}

@@ -1,0 +1,135 @@
+package dev.vouch.localcluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.localcluster.process.LocalProcess;
+import dev.vouch.localcluster.process.LocalVouch;
+import io.vertx.core.json.JsonObject;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole cluster, from Vouch's jar. */
+@Tag("prove")
+class DevClusterTest {
+  private static final Duration VISIBLE_MAX = Duration.ofMinutes(1);
+
+  @TempDir Path parent;
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final List<String> output = new CopyOnWriteArrayList<>();
+
+  @Test
+  void stoppedCluster_continuesWithItsData_andAKilledNodeFailsNoRequest() throws Exception {
+    Path data = parent.resolve("data");
+    String site;
+    String key;
+    try (DevCluster cluster = start(data)) {
+      site = request(cluster.port(), "POST", "/api/sites", admin(data), SITE).getString("site_id");
+      key =
+          request(cluster.port(), "POST", "/api/sites/" + site + "/keys", admin(data), KEY)
+              .getString("token");
+      send(cluster.port(), key, "first");
+      awaitEvents(cluster.port(), data, site, 1);
+    }
+    try (DevCluster cluster = start(data)) {
+      awaitEvents(cluster.port(), data, site, 1);
+
+      LocalProcess node = cluster.nodes().getFirst();
+      assertThat(node.handle().destroyForcibly()).isTrue();
+      node.handle().onExit().join();
+      for (int i = 0; i < 4; i++) {
+        send(cluster.port(), key, "second " + i);
+      }
+      awaitEvents(cluster.port(), data, site, 5);
+      assertThat(output).contains("vouch-1 has ended by itself; see " + node.log());
+    }
+    assertThat(output).anyMatch(line -> line.contains("/setup with the code "));
+  }
+
+  private static final String SITE =
+      """
+      {"name": "Shop", "domains": ["shop.example"], "timezone": "UTC"}\
+      """;
+  private static final String KEY =
+      """
+      {"name": "backend"}\
+      """;
+
+  private DevCluster start(Path data) {
+    DevCluster cluster =
+        new DevCluster(new DevOptions(data, OptionalInt.of(1), 2, 0), program(), output::add);
+    cluster.start();
+    return cluster;
+  }
+
+  /** The jar that {@code ./vouch prove} names, or the one of this repository. */
+  private static LocalVouch.Program program() {
+    LocalVouch.Program built = LocalVouch.Program.of(Path.of("..").toAbsolutePath().normalize());
+    return Optional.ofNullable(System.getProperty("vouch.jar"))
+        .map(
+            jar ->
+                new LocalVouch.Program(
+                    Path.of(jar), Path.of(System.getProperty("vouch.cache")), built.launcher()))
+        .orElse(built);
+  }
+
+  private static String admin(Path data) throws Exception {
+    return Files.readString(data.resolve("admin-token")).strip();
+  }
+
+  private void send(int port, String key, String order) throws Exception {
+    String event =
+        """
+        {"event_name": "success", "name": "paid", "page_path": "/", "success_value": 1,
+         "properties": {"order": "%s"}}\
+        """
+            .formatted(order);
+    assertThat(response(port, "POST", "/event", key, event).statusCode()).isEqualTo(204);
+  }
+
+  private void awaitEvents(int port, Path data, String site, int count) throws Exception {
+    long deadlineNanos = System.nanoTime() + VISIBLE_MAX.toNanos();
+    int found = -1;
+    while (found != count && System.nanoTime() - deadlineNanos < 0) {
+      found =
+          request(port, "GET", "/api/sites/" + site + "/events?limit=10", admin(data), "")
+              .getJsonArray("events")
+              .size();
+      LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+    }
+    assertThat(found).isEqualTo(count);
+  }
+
+  private JsonObject request(int port, String method, String path, String token, String body)
+      throws Exception {
+    HttpResponse<String> response = response(port, method, path, token, body);
+    assertThat(response.statusCode()).as(response.body()).isBetween(200, 201);
+    return new JsonObject(response.body());
+  }
+
+  private HttpResponse<String> response(
+      int port, String method, String path, String token, String body) throws Exception {
+    return http.send(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .method(method, BodyPublishers.ofString(body))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .build(),
+        BodyHandlers.ofString());
+  }
+}

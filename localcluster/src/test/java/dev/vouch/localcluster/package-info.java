@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.localcluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.localcluster.process;
+
+import org.jspecify.annotations.NullMarked;

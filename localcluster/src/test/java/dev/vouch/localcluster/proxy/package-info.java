@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.localcluster.proxy;
+
+import org.jspecify.annotations.NullMarked;
