@@ -70,10 +70,10 @@ public final class ClusterEngine implements Engine {
     return log.failure();
   }
 
-  /** {@inheritDoc} Kafka tells its operators itself. */
+  /** {@inheritDoc} Without PostgreSQL, events without an idempotency key are still recorded. */
   @Override
   public Optional<String> warning() {
-    return Optional.empty();
+    return log.warning();
   }
 
   /** {@inheritDoc} All records go after 28 days, and none before (docs/decisions/0037). */

@@ -398,22 +398,34 @@ public final class Directory implements AutoCloseable {
   }
 
   /**
-   * Performs periodic maintenance: creates new salts and destroys old ones, removes expired
-   * sessions, invitations and audit entries and unused accounts, and flushes the usage of keys and
-   * sessions. To be called about every minute; blocks, and accesses the disk only if there is work.
+   * Performs periodic maintenance, which one process does for all: creates new salts and destroys
+   * old ones, and removes expired sessions, invitations and audit entries and unused accounts. To
+   * be called about every minute; blocks, and accesses the disk only if there is work.
    *
-   * @throws DirectoryException if a file cannot be used; the next call retries
+   * @throws DirectoryException if a database cannot be used; the next call retries
    */
   public void maintain() {
     salts.advance(clock.instant());
-    keys.flushUsage();
-    sessions.maintain();
+    sessions.deleteExpired();
     accountDeletions.deleteUnused();
     audit.deleteExpired();
     invitations.maintain();
     passwordLinks.maintain();
     mailSubscriptions.maintain();
+  }
+
+  /**
+   * Stores what this process has in memory: the usage of keys, and that of sessions if it is an
+   * hour newer. Repeats erasures that another process prevented. To be called by every process
+   * about every minute; blocks, and accesses the disk only if there is work.
+   *
+   * @throws DirectoryException if a database cannot be used; the next call retries
+   */
+  public void flush() {
+    keys.flushUsage();
+    sessions.flushExtended();
     database.vacuumIfPending();
+    salts.vacuumIfPending();
   }
 
   /** Flushes the usage of keys and sessions. */

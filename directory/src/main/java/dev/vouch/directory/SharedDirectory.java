@@ -4,16 +4,27 @@ import dev.vouch.directory.account.PasswordCost;
 import dev.vouch.directory.database.ChangeListener;
 import dev.vouch.directory.database.Freshness;
 import dev.vouch.directory.database.PostgresServer;
+import dev.vouch.directory.key.SharedKeyActivity;
+import dev.vouch.directory.lease.LeaderElection;
+import dev.vouch.directory.lease.Leases;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.UUID;
 import java.util.function.LongSupplier;
 
 /**
  * The directory of one of several nodes in PostgreSQL, which follows the changes of the others.
  *
  * @param freshness how far this node may rely on the directory
+ * @param election whether this node does what one node does for all
+ * @param keyActivity the activity of keys on all nodes
  */
-public record SharedDirectory(Directory directory, Freshness freshness, ChangeListener listener)
+public record SharedDirectory(
+    Directory directory,
+    Freshness freshness,
+    ChangeListener listener,
+    LeaderElection election,
+    SharedKeyActivity keyActivity)
     implements AutoCloseable {
   /**
    * Opens the directory.
@@ -30,14 +41,19 @@ public record SharedDirectory(Directory directory, Freshness freshness, ChangeLi
       PasswordCost passwordCost) {
     Directory directory = Directory.open(server, clock, random, passwordCost);
     Freshness freshness = new Freshness(nanoTime);
+    String node = UUID.randomUUID().toString();
+    Leases leases = new Leases(server, node, nanoTime);
     return new SharedDirectory(
         directory,
         freshness,
-        ChangeListener.start(server, nanoTime, freshness, directory::refresh));
+        ChangeListener.start(server, nanoTime, freshness, directory::refresh),
+        LeaderElection.start(leases, nanoTime, directory::refresh),
+        new SharedKeyActivity(server, node));
   }
 
   @Override
   public void close() {
+    election.close();
     listener.close();
     directory.close();
   }

@@ -4,6 +4,8 @@ import static dev.vouch.contract.AwaitedState.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.contract.SeverableConnection;
+import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SaltPeriod;
@@ -127,6 +129,34 @@ class SharedDirectoryTest {
         .isEqualTo(fixture.directory().salts().pair(site, period).orElseThrow().even().key());
   }
 
+  /** Such as a leader that was paused. */
+  @Test
+  void nodeWhoseClockIsLate_neitherDestroysNorRestoresSalts() {
+    SiteId site = fixture.newSite();
+    SaltPeriod former = SaltPeriod.of(fixture.clock.instant());
+    ManualClock lateClock = new ManualClock(fixture.clock.instant());
+    try (Directory late =
+        Directory.open(
+            TestPostgres.server(), lateClock, new SecureRandom(), new PasswordCost(8, 1))) {
+      fixture.clock.advance(Duration.ofDays(28));
+      SaltPeriod period = SaltPeriod.of(fixture.clock.instant());
+      fixture.directory().maintain();
+      byte[] salt = evenSalt(site, period);
+
+      lateClock.advance(Duration.ofDays(14));
+      late.maintain();
+
+      fixture.directory().refresh();
+      assertThat(storedSalts(site)).isEqualTo(2);
+      assertThat(evenSalt(site, period)).isEqualTo(salt);
+      assertThat(late.salts().pair(site, former)).isEmpty();
+    }
+  }
+
+  private byte[] evenSalt(SiteId site, SaltPeriod period) {
+    return fixture.directory().salts().pair(site, period).orElseThrow().even().key();
+  }
+
   @Test
   void deletedSite_isGoneOnTheOtherNode_withItsSalts() {
     SiteId site = fixture.newSite();
@@ -204,12 +234,12 @@ class SharedDirectoryTest {
   }
 
   @Test
-  void nodeThatIsCutOff_keepsItsKeysFor60Seconds_andRefusesChanges() throws Exception {
+  void nodeThatIsCutOff_keepsItsKeysFor60Seconds_andRefusesChanges() {
     SiteId site = fixture.newSite();
     ApiToken token = fixture.newKey(site).token();
-    try (SeverableConnection network = new SeverableConnection(TestPostgres.server())) {
+    try (SeverableConnection network = TestPostgres.network()) {
       other.close();
-      other = open(network.server());
+      other = open(TestPostgres.through(network));
       assertThat(other.freshness().state()).isEqualTo(State.CONNECTED);
 
       network.sever();

@@ -2,6 +2,9 @@ package dev.vouch.server;
 
 import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.key.SharedKeyActivity;
+import dev.vouch.directory.lease.Leadership;
+import dev.vouch.server.MaintenanceScheduler.Task;
 import dev.vouch.server.alert.AlertEvaluation;
 import dev.vouch.server.alert.SummaryMessages;
 import dev.vouch.server.alert.WebhookDeliveries;
@@ -21,6 +24,7 @@ import dev.vouch.server.mail.SmtpMailer;
 import dev.vouch.server.summary.SummaryReader;
 import dev.vouch.server.summary.SummarySchedule;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -38,6 +42,7 @@ record Alerting(
     MaintenanceScheduler scheduler) {
   static Alerting start(Startup startup, Storage storage, Ingestion ingestion) {
     Directory directory = storage.directory();
+    Leadership leadership = storage.coordination().leadership();
     WebhookSender sender =
         startup.resources().add("webhook sender", new WebhookSender(startup.clock()));
     WebhookDeliveries deliveries =
@@ -55,18 +60,22 @@ record Alerting(
                         summaryReader(storage),
                         startup.configuration().publicUrl(),
                         Section.OVERVIEW::path),
+                    leadership,
                     startup.clock(),
                     startup.random()));
     OutcomeCounts<MailAttempt> mailAttempts = new OutcomeCounts<>(MailAttempt.class);
     Optional<Mailer> mailer =
         startup.configuration().mail().map(settings -> mailer(startup, settings));
     mailer.ifPresent(sending -> startMail(startup, storage, sending, mailAttempts));
+    Optional<SharedKeyActivity> shared = storage.coordination().keyActivity();
     AlertEvaluation evaluation =
         new AlertEvaluation(
             directory,
             storage.reporting().queries(),
             ingestion.keyActivity(),
+            () -> shared.map(SharedKeyActivity::ofOthers).orElse(Map.of()),
             storage::isCurrent,
+            leadership,
             startup.clock());
     MaintenanceScheduler scheduler =
         startup
@@ -75,10 +84,16 @@ record Alerting(
                 "alerts",
                 new MaintenanceScheduler(
                     List.of(
-                        new MaintenanceScheduler.Task("evaluate alerts", evaluation),
-                        new MaintenanceScheduler.Task(
-                            "add summaries",
-                            new SummarySchedule(directory, storage::isCurrent, startup.clock())))));
+                        new Task(
+                            "share the activity of keys",
+                            () ->
+                                shared.ifPresent(
+                                    all -> all.store(ingestion.keyActivity().periods()))),
+                        new Task("evaluate alerts", evaluation),
+                        new Task(
+                                "add summaries",
+                                new SummarySchedule(directory, storage::isCurrent, startup.clock()))
+                            .ofLeader(leadership))));
     return new Alerting(sender, deliveries, mailer, mailAttempts, scheduler);
   }
 
@@ -108,6 +123,7 @@ record Alerting(
                 writer(storage, publicUrl),
                 publicUrl,
                 mailAttempts,
+                storage.coordination().leadership(),
                 startup.clock(),
                 startup.random()));
   }

@@ -13,6 +13,7 @@ import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.live.LivePages;
 import dev.vouch.server.export.ExportEndpoint;
 import dev.vouch.server.export.SiteExports;
+import dev.vouch.server.http.DirectoryGuard;
 import dev.vouch.server.http.EventEndpoint;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.WebServer;
@@ -42,6 +43,7 @@ final class HttpInterface {
   private final Directory directory;
   private final Clock clock;
   private final SdkEndpoint script = new SdkEndpoint();
+  private final Optional<DirectoryGuard> guard;
   private final Health health;
   private final ReportEndpoints reports;
   private final UserEventsReport userEvents;
@@ -55,6 +57,7 @@ final class HttpInterface {
     this.access = access;
     directory = storage.directory();
     clock = startup.clock();
+    guard = storage.coordination().freshness().map(DirectoryGuard::new);
     health = health();
     reports =
         new ReportEndpoints(
@@ -78,10 +81,15 @@ final class HttpInterface {
   /** A node of a cluster that receives events stays ready while reports fail. */
   private Health health() {
     List<Check> failures =
-        new ArrayList<>(List.of(storage.engine()::failure, directory.salts()::failure));
+        new ArrayList<>(
+            List.of(
+                () -> guard.flatMap(DirectoryGuard::failure),
+                storage.engine()::failure,
+                directory.salts()::failure));
     List<Check> warnings =
         new ArrayList<>(
             List.of(
+                () -> guard.flatMap(DirectoryGuard::warning),
                 storage.diskReserve()::warning,
                 storage.engine()::warning,
                 storage.reporting()::warning));
@@ -98,6 +106,7 @@ final class HttpInterface {
    */
   List<Feature> api(SiteServices services) {
     List<Feature> features = new ArrayList<>();
+    guard.ifPresent(features::add);
     if (startup.configuration().has(Role.INGEST)) {
       // First: each parameterized route before them adds latency to every event.
       features.addAll(ingestionFeatures());

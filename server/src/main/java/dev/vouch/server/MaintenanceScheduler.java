@@ -1,5 +1,6 @@
 package dev.vouch.server;
 
+import dev.vouch.directory.lease.Leadership;
 import dev.vouch.server.resource.FatalErrors;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +39,18 @@ final class MaintenanceScheduler implements AutoCloseable {
    *
    * @param name a verb phrase for the log, such as "remove old exports"
    */
-  record Task(String name, Runnable work) {}
+  record Task(String name, Runnable work) {
+    /** Returns this task, which does nothing on nodes that are not the cluster's leader. */
+    Task ofLeader(Leadership leadership) {
+      return new Task(
+          name,
+          () -> {
+            if (leadership.isHeld()) {
+              work.run();
+            }
+          });
+    }
+  }
 
   private static void attempt(Task task) {
     try {

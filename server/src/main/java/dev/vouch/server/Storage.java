@@ -7,7 +7,6 @@ import dev.vouch.core.site.Site;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.SharedDirectory;
 import dev.vouch.directory.account.PasswordCost;
-import dev.vouch.directory.database.Freshness;
 import dev.vouch.directory.database.PostgresServer;
 import dev.vouch.directory.database.Schema;
 import dev.vouch.server.config.ClusterConfiguration;
@@ -23,13 +22,11 @@ import java.util.function.Consumer;
 
 /**
  * The storage subsystem: the engine with its reports, the directory, and export jobs. Thread-safe.
- *
- * @param freshness how far a node of a cluster may rely on the directory; empty without a cluster
  */
 record Storage(
     Engine engine,
     Directory directory,
-    Optional<Freshness> freshness,
+    Coordination coordination,
     Reporting reporting,
     DiskReserve diskReserve,
     ExportJobs exports) {
@@ -60,7 +57,7 @@ record Storage(
     MissingDirectoryException.throwIfMissing(data, engine.hasEvents());
     Directory directory =
         resources.add("directory", Directory.open(data, startup.clock(), startup.random()));
-    return of(engine, directory, Optional.empty(), data, startup);
+    return of(engine, directory, Coordination.ofSingleNode(), data, startup);
   }
 
   /** The directory first: it creates the schema in which the engine keeps idempotency keys. */
@@ -77,13 +74,13 @@ record Storage(
             "log",
             Engines.openCluster(
                 data, cluster, server.connections(Schema.DIRECTORY), startup.clock()));
-    return of(engine, shared.directory(), Optional.of(shared.freshness()), data, startup);
+    return of(engine, shared.directory(), Coordination.of(shared), data, startup);
   }
 
   private static Storage of(
       Engine engine,
       Directory directory,
-      Optional<Freshness> freshness,
+      Coordination coordination,
       Path data,
       Startup startup) {
     CloseableStack resources = startup.resources();
@@ -100,7 +97,7 @@ record Storage(
     DiskReserve diskReserve =
         DiskReserve.of(data, startup.configuration().diskReserveBytes(), startup.nanoTime());
     ExportJobs exports = resources.add("exports", ExportJobs.open(exporter, data, diskReserve));
-    return new Storage(engine, directory, freshness, reporting, diskReserve, exports);
+    return new Storage(engine, directory, coordination, reporting, diskReserve, exports);
   }
 
   /** Returns whether reports have everything that was recorded until a minute ago. */

@@ -2,8 +2,10 @@ package dev.vouch.server;
 
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.visitor.SaltPeriod;
+import dev.vouch.directory.database.Freshness;
 import dev.vouch.server.ops.DiskReserve;
 import dev.vouch.server.ops.PrometheusMetrics;
+import java.time.Duration;
 import java.time.InstantSource;
 
 /** The metrics of storage: the engine, the disk and the salts. */
@@ -27,6 +29,7 @@ final class StorageMonitoring {
     addLag();
     addDisk();
     addSalts();
+    addCoordination(storage.coordination());
   }
 
   private void addAvailability() {
@@ -85,5 +88,18 @@ final class StorageMonitoring {
         "vouch_salts_period_end_timestamp_seconds",
         "When the current period of salts ends.",
         () -> SaltPeriod.of(clock.instant()).end().getEpochSecond());
+  }
+
+  private void addCoordination(Coordination coordination) {
+    metrics.gauge(
+        "vouch_leader",
+        "1 if this server or node of a cluster performs maintenance and sends alerts, otherwise 0.",
+        () -> coordination.leadership().isHeld() ? 1 : 0);
+    metrics.gauge(
+        "vouch_directory_age_seconds",
+        "In a cluster, the time since PostgreSQL last confirmed this node's copy of the directory.",
+        () ->
+            coordination.freshness().map(Freshness::age).orElse(Duration.ZERO).toMillis()
+                / MILLIS_PER_SECOND);
   }
 }

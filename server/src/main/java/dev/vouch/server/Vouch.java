@@ -3,6 +3,8 @@ package dev.vouch.server;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.lease.Leadership;
+import dev.vouch.server.MaintenanceScheduler.Task;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.dashboard.account.SetupCode;
@@ -125,15 +127,17 @@ public final class Vouch implements AutoCloseable {
 
   private static MaintenanceScheduler maintenance(
       Storage storage, SiteServices services, SiteExports exports) {
+    Leadership leadership = storage.coordination().leadership();
     return new MaintenanceScheduler(
         List.of(
-            new MaintenanceScheduler.Task("maintain the directory", storage.directory()::maintain),
-            new MaintenanceScheduler.Task(
-                "finish the deletion of sites", services.removal()::resume),
-            new MaintenanceScheduler.Task("expire old events", services.expiry()::expireDue),
-            new MaintenanceScheduler.Task("remove old exports", exports::removeOld),
-            new MaintenanceScheduler.Task(
-                "remove erased records from the log", storage.engine()::removeErasedRecords)));
+            new Task("save the usage of keys and sessions", storage.directory()::flush),
+            new Task("remove old exports", exports::removeOld),
+            new Task("maintain the directory", storage.directory()::maintain).ofLeader(leadership),
+            new Task("finish the deletion of sites", services.removal()::resume)
+                .ofLeader(leadership),
+            new Task("expire old events", services.expiry()::expireDue).ofLeader(leadership),
+            new Task("remove erased records from the log", storage.engine()::removeErasedRecords)
+                .ofLeader(leadership)));
   }
 
   /**

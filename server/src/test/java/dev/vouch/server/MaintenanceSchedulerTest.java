@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.server.MaintenanceScheduler.Task;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,6 +30,22 @@ class MaintenanceSchedulerTest {
       scheduler.runNow();
     }
     assertThat(runs).containsExactly("failing", "working", "failing", "working");
+  }
+
+  @Test
+  void taskOfTheLeader_isPerformedByTheLeaderOnly() {
+    AtomicBoolean isLeader = new AtomicBoolean();
+    List<String> runs = new ArrayList<>();
+    Task everywhere = new Task("flush", () -> runs.add("flushed"));
+    Task once = new Task("expire", () -> runs.add("expired")).ofLeader(isLeader::get);
+    try (MaintenanceScheduler scheduler = new MaintenanceScheduler(List.of(everywhere, once))) {
+      scheduler.runNow();
+      assertThat(runs).containsExactly("flushed");
+
+      isLeader.set(true);
+      scheduler.runNow();
+      assertThat(runs).containsExactly("flushed", "flushed", "expired");
+    }
   }
 
   private static void throwUnchecked(Throwable failure) {

@@ -200,7 +200,12 @@ public final class KafkaLog implements EventLog, LogExtent {
    * Returns why it does not accept records at present, in one sentence; empty if it does. Cheap.
    */
   public Optional<String> failure() {
-    return health.failure().or(claims::failure);
+    return health.failure();
+  }
+
+  /** Returns why it does not accept idempotency keys at present; empty if it does. Cheap. */
+  public Optional<String> warning() {
+    return claims.failure();
   }
 
   /**

@@ -52,6 +52,17 @@ public final class KeyActivity {
         : ring.last((int) time.toMinutes(), minute(clock.instant()));
   }
 
+  /** Returns the activity of each key that was used in the last hour. */
+  public Map<KeyId, KeyPeriods> periods() {
+    Map<KeyId, KeyPeriods> periods = new HashMap<>();
+    for (KeyId key : rings.keySet()) {
+      periods.put(
+          key,
+          new KeyPeriods(of(key, Thresholds.KEY_PERIOD), of(key, Thresholds.KEY_CLEAR_PERIOD)));
+    }
+    return periods;
+  }
+
   /** Returns the peak usage of its limit of each key that was used in the last {@code time}. */
   public Map<KeyId, Integer> peakPercents(Duration time) {
     Map<KeyId, Integer> peaks = new HashMap<>();

@@ -145,12 +145,16 @@ public final class SessionRegistry {
                 other.session().account().equals(account) && !other.session().token().equals(hash));
   }
 
-  /** Deletes expired sessions, and stores those that were extended by an hour or more. */
-  public void maintain() {
+  /** Deletes expired sessions. */
+  public void deleteExpired() {
     Instant now = clock.instant();
     sessions.values().stream()
         .filter(kept -> kept.session().isExpired(now))
         .forEach(kept -> close(kept.session().token()));
+  }
+
+  /** Stores the sessions that were extended by an hour or more. */
+  public void flushExtended() {
     flush(UNSAVED_MAX);
   }
 

@@ -46,9 +46,14 @@ public final class Freshness {
     confirmedAtNanos = atNanos;
   }
 
+  /** Returns the time since PostgreSQL last confirmed the copy. */
+  public Duration age() {
+    return Duration.ofNanos(nanoTime.getAsLong() - confirmedAtNanos);
+  }
+
   /** Returns what a node may do now. */
   public State state() {
-    Duration age = Duration.ofNanos(nanoTime.getAsLong() - confirmedAtNanos);
+    Duration age = age();
     if (age.compareTo(CONNECTED_MAX) <= 0) {
       return State.CONNECTED;
     }

@@ -41,7 +41,7 @@ public record PostgresServer(String url, String prefix) {
    *
    * @param responseSecondsMax the time after which a server that does not answer is unreachable
    */
-  DataSource connections(Schema schema, int responseSecondsMax) {
+  public DataSource connections(Schema schema, int responseSecondsMax) {
     URI location = location();
     PGSimpleDataSource connections = new PGSimpleDataSource();
     String authority = location.getRawAuthority();
@@ -62,6 +62,8 @@ public record PostgresServer(String url, String prefix) {
     connections.setLoginTimeout(Math.min(CONNECT_SECONDS_MAX, responseSecondsMax));
     connections.setSocketTimeout(responseSecondsMax);
     connections.setTcpKeepAlive(true);
+    // Its messages can contain values, such as an email address.
+    connections.setLogServerErrorDetail(false);
     connections.setOptions("-c lock_timeout=" + LOCK_WAIT_MS_MAX);
     return connections;
   }

@@ -45,6 +45,9 @@ public final class Leases {
          AND number = :number
       """;
 
+  /** The time after which a server that does not answer is unreachable. */
+  private static final int RESPONSE_SECONDS_MAX = 3;
+
   private final PostgresServer server;
   private final Jdbi jdbi;
   private final String holder;
@@ -58,7 +61,7 @@ public final class Leases {
    */
   public Leases(PostgresServer server, String holder, LongSupplier nanoTime) {
     this.server = server;
-    this.jdbi = Jdbi.create(server.connections(Schema.DIRECTORY));
+    this.jdbi = Jdbi.create(server.connections(Schema.DIRECTORY, RESPONSE_SECONDS_MAX));
     this.holder = holder;
     this.nanoTime = nanoTime;
   }

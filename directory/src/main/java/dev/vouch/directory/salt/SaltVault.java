@@ -76,11 +76,15 @@ public final class SaltVault implements Salts {
       if (!live.values().stream().allMatch(span::isCoveredBy)) {
         renew(span);
       }
-      database.vacuumIfPending();
       failure(span).ifPresent(LOG::error);
     } finally {
       changing.unlock();
     }
+  }
+
+  /** Repeats the erasure of destroyed salts if another process prevented it. */
+  public void vacuumIfPending() {
+    database.vacuumIfPending();
   }
 
   /** Returns why events cannot be hashed at present, in one sentence; empty if they can. */
@@ -93,8 +97,8 @@ public final class SaltVault implements Salts {
         ? Optional.empty()
         : Optional.of(
             "There are no salts for the current time, so events are rejected with 503: the system"
-                + " clock was set back, or salts.db cannot be written. Correct the clock, or free"
-                + " disk space.");
+                + " clock was set back, or the database of salts cannot be written. Correct the"
+                + " clock, or free disk space.");
   }
 
   /** Loads the salts of existing sites. */

@@ -84,11 +84,11 @@ class SessionRegistryTest {
   }
 
   @Test
-  void maintain_flushesALastUseThatIsAnHourNewer() {
+  void flush_storesALastUseThatIsAnHourNewer() {
     BearerToken token = sessions().open(owner);
     fixture.clock.advance(Duration.ofMinutes(61));
     sessions().find(token);
-    fixture.directory().maintain();
+    fixture.directory().flush();
 
     fixture.crash();
     fixture.clock.advance(Duration.ofDays(30).minusMinutes(1));

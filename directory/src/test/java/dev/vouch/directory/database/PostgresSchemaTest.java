@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("postgresql")
 class PostgresSchemaTest {
   /** The tables that only a cluster needs. */
-  private static final Pattern OF_CLUSTER = Pattern.compile("(change_counter|leases)\\..*");
+  private static final Pattern OF_CLUSTER = Pattern.compile("(change_counter|leases|key_activity)\\..*");
 
   @TempDir Path folder;
 

@@ -1,7 +1,9 @@
 package dev.vouch.directory.database;
 
+import dev.vouch.contract.SeverableConnection;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +31,7 @@ public final class TestPostgres {
           "vouch_directory.site_deletions",
           "vouch_directory.deleted_sites",
           "vouch_directory.leases",
+          "vouch_directory.key_activity",
           "vouch_salts.salts");
 
   private static final Set<Path> FOLDERS = new HashSet<>();
@@ -42,6 +45,20 @@ public final class TestPostgres {
 
   public static PostgresServer server() {
     return SERVER;
+  }
+
+  /** Opens a network to the server that can be cut. */
+  public static SeverableConnection network() {
+    URI location = URI.create(SERVER.url());
+    return SeverableConnection.to(location.getHost(), location.getPort());
+  }
+
+  /** Returns the server as it is reached through a network. */
+  public static PostgresServer through(SeverableConnection network) {
+    URI location = URI.create(SERVER.url());
+    return new PostgresServer(
+        SERVER.url().replace(location.getHost() + ":" + location.getPort(), network.address()),
+        SERVER.prefix());
   }
 
   /** Returns the server, without the rows of other folders if this one is new. */

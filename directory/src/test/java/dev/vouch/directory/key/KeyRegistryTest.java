@@ -373,7 +373,7 @@ class KeyRegistryTest {
     keys().recordUse(token.keyId(), use.minusSeconds(1));
 
     assertThat(listed(token).lastUsedAt()).contains(use);
-    fixture.directory().maintain();
+    fixture.directory().flush();
     assertThat(listed(token).lastUsedAt()).contains(use);
     fixture.crash();
     assertThat(listed(token).lastUsedAt()).contains(use);
@@ -451,9 +451,9 @@ class KeyRegistryTest {
     keys().recordRefusal(token.keyId());
     KeyRequests counted = requests(token, 7);
 
-    fixture.directory().maintain();
+    fixture.directory().flush();
     assertThat(requests(token, 7)).isEqualTo(counted);
-    fixture.directory().maintain();
+    fixture.directory().flush();
     assertThat(requests(token, 7)).isEqualTo(counted);
     use(token, 1);
     assertThat(requests(token, 7).requests()).isEqualTo(4);
@@ -466,7 +466,7 @@ class KeyRegistryTest {
   void crash_losesOnlyUnflushedRequestCounts() {
     ApiToken token = fixture.newKey(site).token();
     use(token, 3);
-    fixture.directory().maintain();
+    fixture.directory().flush();
     use(token, 2);
 
     fixture.crash();
@@ -479,13 +479,13 @@ class KeyRegistryTest {
     ApiToken token = fixture.newKey(site).token();
     Instant first = fixture.clock.instant();
     use(token, 3);
-    fixture.directory().maintain();
+    fixture.directory().flush();
 
     fixture.clock.set(first.plus(Duration.ofDays(29)));
-    fixture.directory().maintain();
+    fixture.directory().flush();
     assertThat(requests(token, 30).requests()).isEqualTo(3);
     fixture.clock.set(first.plus(Duration.ofDays(30)));
-    fixture.directory().maintain();
+    fixture.directory().flush();
     fixture.clock.set(first);
     assertThat(requests(token, 30).requests()).isZero();
   }
@@ -496,7 +496,7 @@ class KeyRegistryTest {
     SiteId deleted = fixture.newSite();
     ApiToken ofDeleted = fixture.newKey(deleted).token();
     use(ofDeleted, 3);
-    fixture.directory().maintain();
+    fixture.directory().flush();
     fixture.directory().deletions().begin(deleted);
     use(ofDeleted, 1);
     use(token, 2);

@@ -1,10 +1,13 @@
 package dev.vouch.server.alert;
 
 import dev.vouch.core.alert.KeyActivity;
+import dev.vouch.core.alert.KeyPeriods;
+import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.lease.Leadership;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,44 +37,62 @@ public final class AlertEvaluation implements Runnable {
 
   private final Directory directory;
   private final KeyActivity activity;
+  private final Supplier<Map<KeyId, KeyPeriods>> activityOfOthers;
   private final KeyAlertEvaluator keyEvaluator;
   private final ReportAlertEvaluator reportEvaluator;
   private final BooleanSupplier isWarehouseCurrent;
+  private final Leadership leadership;
   private final InstantSource clock;
   private final Map<SiteId, Instant> evaluatedAt = new HashMap<>();
 
   /**
    * Creates the evaluation.
    *
+   * @param activityOfOthers the activity of keys on the other nodes of the cluster
    * @param isWarehouseCurrent whether the warehouse includes the latest events; if not, alerts on
    *     reports are not evaluated
+   * @param leadership whether this node evaluates alerts
    */
   public AlertEvaluation(
       Directory directory,
       ReportQueries warehouse,
       KeyActivity activity,
+      Supplier<Map<KeyId, KeyPeriods>> activityOfOthers,
       BooleanSupplier isWarehouseCurrent,
+      Leadership leadership,
       InstantSource clock) {
     this.directory = directory;
     this.activity = activity;
+    this.activityOfOthers = activityOfOthers;
     this.keyEvaluator =
         new KeyAlertEvaluator(directory.alerts(), directory.keys(), activity, clock);
     this.reportEvaluator = new ReportAlertEvaluator(directory.alerts(), warehouse, clock);
     this.isWarehouseCurrent = isWarehouseCurrent;
+    this.leadership = leadership;
     this.clock = clock;
   }
 
   @Override
   public void run() {
     activity.removeIdle();
+    if (!leadership.isHeld()) {
+      return;
+    }
     List<Site> sites =
         directory.alerts().sites().stream()
             .flatMap(site -> directory.sites().find(site).stream())
             .toList();
-    sites.forEach(site -> attempt(site, keyEvaluator::evaluate));
+    Map<KeyId, KeyPeriods> periods = periods();
+    sites.forEach(site -> attempt(site, each -> keyEvaluator.evaluate(each, periods)));
     if (isWarehouseCurrent.getAsBoolean()) {
       evaluateReports(sites);
     }
+  }
+
+  private Map<KeyId, KeyPeriods> periods() {
+    Map<KeyId, KeyPeriods> periods = new HashMap<>(activity.periods());
+    activityOfOthers.get().forEach((key, of) -> periods.merge(key, of, KeyPeriods::plus));
+    return periods;
   }
 
   private void evaluateReports(List<Site> sites) {
@@ -97,7 +119,10 @@ public final class AlertEvaluation implements Runnable {
     return evaluatedAt.getOrDefault(site.id(), Instant.EPOCH);
   }
 
-  private static void attempt(Site site, Consumer<Site> evaluate) {
+  private void attempt(Site site, Consumer<Site> evaluate) {
+    if (!leadership.isHeld()) {
+      return;
+    }
     try {
       evaluate.accept(site);
     } catch (RuntimeException e) {

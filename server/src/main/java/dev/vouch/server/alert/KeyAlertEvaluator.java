@@ -3,6 +3,7 @@ package dev.vouch.server.alert;
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.alert.KeyActivity;
+import dev.vouch.core.alert.KeyPeriods;
 import dev.vouch.core.alert.KeyRules;
 import dev.vouch.core.alert.Thresholds;
 import dev.vouch.core.apikey.KeyId;
@@ -18,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Evaluator of the alerts on a site's API keys. Uses in-memory statistics only. */
+/** Evaluator of the alerts on a site's API keys, from the statistics of all nodes. */
 final class KeyAlertEvaluator {
   private static final Evidence KEY_ENDED =
       Evidence.of("The key was revoked or has expired.", Map.of());
@@ -36,7 +37,8 @@ final class KeyAlertEvaluator {
     this.clock = clock;
   }
 
-  void evaluate(Site site) {
+  /** Evaluates the alerts of a site. */
+  void evaluate(Site site, Map<KeyId, KeyPeriods> periods) {
     Set<AlertKind> chosen = alerts.enabledKinds(site.id());
     if (!chosen.contains(AlertKind.KEY_REFUSED) && !chosen.contains(AlertKind.KEY_NEAR_LIMIT)) {
       return;
@@ -45,7 +47,10 @@ final class KeyAlertEvaluator {
     for (IssuedKey issued : keys.list(site.id())) {
       if (issued.key().isActive(clock.instant())) {
         active.add(issued.key().id());
-        evaluate(site.id(), issued);
+        evaluate(
+            site.id(),
+            issued,
+            periods.getOrDefault(issued.key().id(), KeyPeriods.NOTHING));
       }
     }
     for (Alert alert : alerts.raised(site.id())) {
@@ -56,13 +61,13 @@ final class KeyAlertEvaluator {
   }
 
   /** Evaluates all kinds of alerts; the registry raises only those that the site has chosen. */
-  private void evaluate(SiteId site, IssuedKey issued) {
+  private void evaluate(SiteId site, IssuedKey issued, KeyPeriods periods) {
     KeyId id = issued.key().id();
     KeyRules.Activity key =
         new KeyRules.Activity(
             issued.name(),
-            activity.of(id, Thresholds.KEY_PERIOD),
-            activity.of(id, Thresholds.KEY_CLEAR_PERIOD),
+            periods.lastQuarterHour(),
+            periods.lastHour(),
             activity.isComplete(Thresholds.KEY_CLEAR_PERIOD));
     alerts.apply(site, AlertKind.KEY_REFUSED, Optional.of(id), KeyRules.refused(key));
     alerts.apply(site, AlertKind.KEY_NEAR_LIMIT, Optional.of(id), KeyRules.nearLimit(key));

@@ -8,6 +8,7 @@ import dev.vouch.directory.alert.SummaryDelivery;
 import dev.vouch.directory.alert.Webhook;
 import dev.vouch.directory.alert.WebhookDelivery;
 import dev.vouch.directory.alert.WebhookRegistry;
+import dev.vouch.directory.lease.Leadership;
 import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
 import dev.vouch.server.delivery.DeliveryChannel;
 import dev.vouch.server.delivery.DeliveryWorker;
@@ -29,6 +30,7 @@ public final class WebhookDeliveries implements AutoCloseable {
   private final WebhookSender sender;
   private final WebhookMessages messages;
   private final SummaryMessages summaries;
+  private final Leadership leadership;
   private final RetryBackoff backoff;
   private final OutcomeCounts<DeliveryAttempt> attempts =
       new OutcomeCounts<>(DeliveryAttempt.class);
@@ -41,6 +43,7 @@ public final class WebhookDeliveries implements AutoCloseable {
       WebhookSender sender,
       WebhookMessages messages,
       SummaryMessages summaries,
+      Leadership leadership,
       InstantSource clock,
       RandomGenerator random) {
     this.webhooks = webhooks;
@@ -48,21 +51,24 @@ public final class WebhookDeliveries implements AutoCloseable {
     this.sender = sender;
     this.messages = messages;
     this.summaries = summaries;
+    this.leadership = leadership;
     this.clock = clock;
     this.backoff = new RetryBackoff(random);
-    this.worker = DeliveryWorker.start("webhook-deliveries", new WebhookChannel());
+    this.worker = DeliveryWorker.start("webhook-deliveries", new WebhookChannel(), leadership);
   }
 
-  /** Starts delivering the due messages of {@code webhooks}. */
+  /** Starts delivering the due messages of {@code webhooks} while this node is the leader. */
   public static WebhookDeliveries start(
       WebhookRegistry webhooks,
       Sites sites,
       WebhookSender sender,
       WebhookMessages messages,
       SummaryMessages summaries,
+      Leadership leadership,
       InstantSource clock,
       RandomGenerator random) {
-    return new WebhookDeliveries(webhooks, sites, sender, messages, summaries, clock, random);
+    return new WebhookDeliveries(
+        webhooks, sites, sender, messages, summaries, leadership, clock, random);
   }
 
   /** One receiver per site. */
@@ -99,6 +105,9 @@ public final class WebhookDeliveries implements AutoCloseable {
     Optional<String> message = message(delivery, site);
     if (message.isEmpty()) {
       retry(delivery, "The reports were not available.");
+      return;
+    }
+    if (!leadership.isHeld()) {
       return;
     }
     DeliveryAttempt attempt = sender.send(webhook, delivery.id(), message.get());

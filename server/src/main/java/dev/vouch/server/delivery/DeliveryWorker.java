@@ -1,5 +1,6 @@
 package dev.vouch.server.delivery;
 
+import dev.vouch.directory.lease.Leadership;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -10,7 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Background delivery of a channel's due messages, to several receivers concurrently. Thread-safe.
+ * Background delivery of a channel's due messages, to several receivers concurrently, while this
+ * node is the cluster's leader. Thread-safe.
  *
  * @param <D> the type of a message with its state
  */
@@ -30,17 +32,20 @@ public final class DeliveryWorker<D> implements AutoCloseable {
   private final Condition deliveryEnded = lock.newCondition();
   private final DeliveryChannel<D> channel;
   private final DeliveryQueue<D> queue;
+  private final Leadership leadership;
   private final Thread thread;
 
-  private DeliveryWorker(String name, DeliveryChannel<D> channel) {
+  private DeliveryWorker(String name, DeliveryChannel<D> channel, Leadership leadership) {
     this.channel = channel;
+    this.leadership = leadership;
     this.queue = new DeliveryQueue<>(channel, CONCURRENT_MAX);
     this.thread = Thread.ofVirtual().name(name).unstarted(this::run);
   }
 
   /** Starts delivering the due messages of a channel. */
-  public static <D> DeliveryWorker<D> start(String name, DeliveryChannel<D> channel) {
-    DeliveryWorker<D> worker = new DeliveryWorker<>(name, channel);
+  public static <D> DeliveryWorker<D> start(
+      String name, DeliveryChannel<D> channel, Leadership leadership) {
+    DeliveryWorker<D> worker = new DeliveryWorker<>(name, channel, leadership);
     worker.thread.start();
     return worker;
   }
@@ -80,6 +85,9 @@ public final class DeliveryWorker<D> implements AutoCloseable {
   }
 
   private void startDeliveries() {
+    if (!leadership.isHeld()) {
+      return;
+    }
     for (D delivery : queue.start(channel.due())) {
       threads.execute(() -> deliver(delivery));
     }

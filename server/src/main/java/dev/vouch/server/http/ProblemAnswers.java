@@ -1,11 +1,13 @@
 package dev.vouch.server.http;
 
+import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.server.resource.FatalErrors;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,6 +25,13 @@ final class ProblemAnswers {
   /** The response to a request that failed unexpectedly, without details of the failure. */
   static final ProblemDocument INTERNAL_ERROR =
       ProblemDocument.of(ProblemType.INTERNAL_ERROR, detail(ProblemType.INTERNAL_ERROR));
+
+  /** A change may have been committed although the connection to PostgreSQL was lost. */
+  private static final String DIRECTORY_UNAVAILABLE =
+      "The server cannot use its database at present. If you sent a change, check whether it was"
+          + " made before you send it again.";
+
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final Router router;
 
@@ -42,8 +51,13 @@ final class ProblemAnswers {
       return;
     }
     if (context.failure() instanceof ProblemException refusal) {
-      refusal.retryAfter().ifPresent(wait -> RetryAfter.put(context.response(), wait));
-      ProblemView.of(context).show(context, refusal.document());
+      refuse(context, refusal);
+      return;
+    }
+    if (context.failure() instanceof DirectoryException failure
+        && !context.response().headWritten()) {
+      LOG.error("A request failed, because the directory cannot be used", failure);
+      refuse(context, ProblemException.unavailable(DIRECTORY_UNAVAILABLE, RETRY_AFTER));
       return;
     }
     ProblemType type =
@@ -61,6 +75,11 @@ final class ProblemAnswers {
     }
     ProblemDocument problem = ProblemDocument.of(type, detail(type, context.normalizedPath()));
     browserView(context, type).orElseGet(() -> ProblemView.of(context)).show(context, problem);
+  }
+
+  private static void refuse(RoutingContext context, ProblemException refusal) {
+    refusal.retryAfter().ifPresent(wait -> RetryAfter.put(context.response(), wait));
+    ProblemView.of(context).show(context, refusal.document());
   }
 
   /** A page instead of a problem document, for browsers at an unknown path outside of the API. */

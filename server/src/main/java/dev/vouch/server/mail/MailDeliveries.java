@@ -4,6 +4,7 @@ import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
+import dev.vouch.directory.lease.Leadership;
 import dev.vouch.directory.mail.MailDelivery;
 import dev.vouch.directory.mail.MailOutbox;
 import dev.vouch.directory.mail.MailSubscription;
@@ -36,6 +37,7 @@ public final class MailDeliveries implements AutoCloseable {
   private final Mailer mailer;
   private final MailWriter writer;
   private final PublicUrl publicUrl;
+  private final Leadership leadership;
   private final RetryBackoff backoff;
   private final OutcomeCounts<MailAttempt> attempts;
   private final InstantSource clock;
@@ -47,6 +49,7 @@ public final class MailDeliveries implements AutoCloseable {
       MailWriter writer,
       PublicUrl publicUrl,
       OutcomeCounts<MailAttempt> attempts,
+      Leadership leadership,
       InstantSource clock,
       RandomGenerator random) {
     this.directory = directory;
@@ -55,21 +58,24 @@ public final class MailDeliveries implements AutoCloseable {
     this.writer = writer;
     this.publicUrl = publicUrl;
     this.attempts = attempts;
+    this.leadership = leadership;
     this.clock = clock;
     this.backoff = new RetryBackoff(random);
-    this.worker = DeliveryWorker.start("mail-deliveries", new MailChannel());
+    this.worker = DeliveryWorker.start("mail-deliveries", new MailChannel(), leadership);
   }
 
-  /** Starts delivering the due mails of {@code directory}. */
+  /** Starts delivering the due mails of {@code directory} while this node is the leader. */
   public static MailDeliveries start(
       Directory directory,
       Mailer mailer,
       MailWriter writer,
       PublicUrl publicUrl,
       OutcomeCounts<MailAttempt> attempts,
+      Leadership leadership,
       InstantSource clock,
       RandomGenerator random) {
-    return new MailDeliveries(directory, mailer, writer, publicUrl, attempts, clock, random);
+    return new MailDeliveries(
+        directory, mailer, writer, publicUrl, attempts, leadership, clock, random);
   }
 
   /** One receiver per account. */
@@ -165,6 +171,9 @@ public final class MailDeliveries implements AutoCloseable {
   }
 
   private void attempt(MailDelivery delivery, Mail mail) throws InterruptedException {
+    if (!leadership.isHeld()) {
+      return;
+    }
     MailAttempt attempt = mailer.send(mail);
     attempts.count(attempt);
     switch (attempt) {

@@ -1,7 +1,6 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.directory.audit.CurrentActor;
-import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.BodyLimit;
 import dev.vouch.server.http.LimitedBody;
@@ -13,19 +12,14 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import java.time.Duration;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The routes of the management API. Actions run on virtual threads, because they block on the disk.
  */
 final class ApiRoutes {
-  private static final Logger LOG = LoggerFactory.getLogger(ApiRoutes.class);
   private static final int BODY_BYTES_MAX = 64 * 1024;
   private static final int CONCURRENT_MAX = 32;
-  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
   private final Router router;
@@ -83,12 +77,7 @@ final class ApiRoutes {
   }
 
   private static Consumer<HttpServerResponse> answer(RoutingContext context, Action action) {
-    try {
-      ManagementRequest request = new ManagementRequest(context);
-      return CurrentActor.as(request.caller().actor(), () -> action.answer(request))::send;
-    } catch (DirectoryException e) {
-      LOG.error("A change could not be saved", e);
-      throw ManagementRequest.unavailable(RETRY_AFTER);
-    }
+    ManagementRequest request = new ManagementRequest(context);
+    return CurrentActor.as(request.caller().actor(), () -> action.answer(request))::send;
   }
 }

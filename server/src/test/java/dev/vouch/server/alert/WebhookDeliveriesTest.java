@@ -15,6 +15,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.alert.AlertDelivery;
 import dev.vouch.directory.alert.SummaryDelivery;
 import dev.vouch.directory.alert.Webhook;
+import dev.vouch.directory.lease.Leadership;
 import dev.vouch.directory.mail.MailTopic;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.TestDirectory;
@@ -41,6 +42,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterEach;
@@ -61,6 +64,7 @@ class WebhookDeliveriesTest {
   private Directory directory;
   private WebhookDeliveries deliveries;
   private SiteId site;
+  private volatile Runnable whenAMessageIsWritten = () -> {};
 
   @BeforeEach
   void openWithAWebhook() {
@@ -86,19 +90,26 @@ class WebhookDeliveriesTest {
 
   private void open() {
     directory = TestDirectory.open(folder, now::get);
-    deliveries =
-        WebhookDeliveries.start(
+    deliveries = start(Leadership.ofSingleNode());
+  }
+
+  private WebhookDeliveries start(Leadership leadership) {
+    return WebhookDeliveries.start(
             directory.webhooks(),
             directory.sites(),
             new WebhookSender(now::get),
             new WebhookMessages(
                 PublicUrl.parse("https://vouch.example").orElseThrow(),
-                id -> "/sites/" + id + "/settings/alerts"),
+                id -> {
+                  whenAMessageIsWritten.run();
+                  return "/sites/" + id + "/settings/alerts";
+                }),
             new SummaryMessages(
                 new SummaryReader(
                     new UnavailableQueries(), id -> List.of(), (site, days) -> Optional.empty()),
                 PublicUrl.UNKNOWN,
                 id -> "/sites/" + id),
+            leadership,
             now::get,
             new Random(1));
   }
@@ -157,6 +168,48 @@ class WebhookDeliveriesTest {
 
   private Webhook webhook() {
     return directory.webhooks().of(site).orElseThrow();
+  }
+
+  @Test
+  void leaderSends_andTheNextOneContinues() throws Exception {
+    deliveries.close();
+    AtomicInteger leader = new AtomicInteger(1);
+    receiver.answer(500);
+    try (WebhookDeliveries first = start(() -> leader.get() == 1);
+        WebhookDeliveries second = start(() -> leader.get() == 2)) {
+      raise();
+      second.sendDue();
+      assertThat(second.attempts().byName()).isEqualTo(Map.of("accepted", 0L, "failed", 0L));
+      first.sendDue();
+      assertThat(receiver.received()).hasSize(1);
+
+      leader.set(2);
+      advance(Duration.ofSeconds(7));
+      first.sendDue();
+      second.sendDue();
+      first.sendDue();
+
+      assertThat(receiver.received()).hasSize(2);
+      assertThat(receiver.received()).extracting(Received::id).containsOnly(latest().id());
+      assertThat(first.attempts().byName()).isEqualTo(Map.of("accepted", 0L, "failed", 1L));
+      assertThat(second.attempts().byName()).isEqualTo(Map.of("accepted", 1L, "failed", 0L));
+    }
+  }
+
+  /** A process can be paused after it has chosen a message. */
+  @Test
+  void nodeThatIsNoLongerTheLeader_doesNotSendAMessageThatItHasChosen() throws Exception {
+    deliveries.close();
+    AtomicBoolean isLeader = new AtomicBoolean(true);
+    whenAMessageIsWritten = () -> isLeader.set(false);
+    try (WebhookDeliveries former = start(isLeader::get)) {
+      raise();
+      former.sendDue();
+
+      assertThat(isLeader).isFalse();
+      assertThat(receiver.received()).isEmpty();
+      assertThat(latest().attempts()).isZero();
+    }
   }
 
   @Test

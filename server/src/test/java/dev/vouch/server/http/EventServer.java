@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** {@code POST /event} on a real server with the real steps, over a log and keys in memory. */
 final class EventServer implements AutoCloseable {
@@ -55,6 +56,15 @@ final class EventServer implements AutoCloseable {
   }
 
   EventServer(ConnectionLimits limits) {
+    this(limits, List.of());
+  }
+
+  /** A server whose other features come first. */
+  EventServer(List<Feature> first) {
+    this(ConnectionLimits.STANDARD, first);
+  }
+
+  private EventServer(ConnectionLimits limits, List<Feature> first) {
     EventIngest ingest =
         new EventIngest(
             new Authenticator(new FixedKeys(), () -> NOW),
@@ -68,7 +78,9 @@ final class EventServer implements AutoCloseable {
     EventEndpoint endpoint =
         new EventEndpoint(
             ingest, new BadTokenThrottle(), request -> InetAddress.getLoopbackAddress());
-    server = WebServer.start("127.0.0.1", 0, limits, List.of(endpoint));
+    server =
+        WebServer.start(
+            "127.0.0.1", 0, limits, Stream.concat(first.stream(), Stream.of(endpoint)).toList());
   }
 
   private static ApiKey key(

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +46,7 @@ class MailDeliveriesTest {
 
   private final AtomicReference<Instant> now =
       new AtomicReference<>(Instant.parse("2026-11-20T10:00:00.5Z"));
+  private final AtomicBoolean isLeader = new AtomicBoolean(true);
   private final SmtpReceiver receiver = new SmtpReceiver();
   private final OutcomeCounts<MailAttempt> attempts = new OutcomeCounts<>(MailAttempt.class);
   @TempDir private Path folder;
@@ -89,6 +91,7 @@ class MailDeliveriesTest {
             new AlertMails(directory.alerts(), PUBLIC_URL),
             PUBLIC_URL,
             attempts,
+            isLeader::get,
             now::get,
             new Random(1));
   }
@@ -143,6 +146,19 @@ class MailDeliveriesTest {
     assertThat(cleared.header("Subject")).endsWith("Cleared: No recent successes");
     assertThat(cleared.text()).contains("It is good.");
     assertThat(cleared.header("List-Unsubscribe")).isNotEqualTo(raised.header("List-Unsubscribe"));
+  }
+
+  @Test
+  void mail_isSentByTheLeaderOnly() throws Exception {
+    isLeader.set(false);
+    raise();
+    deliveries.sendDue();
+    assertThat(receiver.received()).isEmpty();
+    assertThat(latest().attempts()).isZero();
+
+    isLeader.set(true);
+    deliveries.sendDue();
+    assertThat(receiver.received()).hasSize(1);
   }
 
   @Test

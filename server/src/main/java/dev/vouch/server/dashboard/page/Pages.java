@@ -2,7 +2,6 @@ package dev.vouch.server.dashboard.page;
 
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.audit.CurrentActor;
-import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.FileAnswer;
 import dev.vouch.server.http.ProblemDocument;
@@ -18,17 +17,13 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import java.time.Duration;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Registry of the dashboard's routes. A page requires sign-in unless declared open, is never
  * cached, and may load from and send to this server only (CSP).
  */
 public final class Pages {
-  private static final Logger LOG = LoggerFactory.getLogger(Pages.class);
   private static final String SITE = "/sites/:site_id";
 
   private static final String NO_PAGE = "There is no page at this address. Check the URL.";
@@ -42,7 +37,6 @@ public final class Pages {
 
   private static final int CONCURRENT_MAX = 32;
   private static final int SHARED_CONCURRENT_MAX = 8;
-  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
   private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_CONCURRENT_MAX);
@@ -62,7 +56,11 @@ public final class Pages {
         router,
         (routing, problem) -> {
           addHeaders(routing);
-          errorPage.show(routing, ProblemDocument.of(problem.type(), NO_PAGE));
+          errorPage.show(
+              routing,
+              problem.type() == ProblemType.NOT_FOUND
+                  ? ProblemDocument.of(problem.type(), NO_PAGE)
+                  : problem);
         });
   }
 
@@ -282,16 +280,8 @@ public final class Pages {
   }
 
   private Consumer<HttpServerResponse> answer(RoutingContext routing, Action action) {
-    try {
-      PageRequest request = request(routing);
-      return responseWriter(
-          routing, CurrentActor.as(request.actor(), () -> action.answer(request)));
-    } catch (DirectoryException failure) {
-      LOG.error("A change could not be saved", failure);
-      throw ProblemException.unavailable(
-          "The server cannot write to disk. Nothing was changed. Try again in a moment.",
-          RETRY_AFTER);
-    }
+    PageRequest request = request(routing);
+    return responseWriter(routing, CurrentActor.as(request.actor(), () -> action.answer(request)));
   }
 
   private PageRequest request(RoutingContext routing) {

@@ -1,0 +1,114 @@
+package dev.vouch.directory.lease;
+
+import dev.vouch.directory.database.DirectoryException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A thread that takes part in the election of a cluster's leader: it takes the lease when it is
+ * free, and renews it. The leader that stops releases the lease; of one that is killed or cut off
+ * it expires, and another node follows within 16 seconds (docs/decisions/0040). Thread-safe.
+ */
+public final class LeaderElection implements Leadership, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
+  private static final String LEASE_NAME = "leader";
+
+  /** Longer than {@link Leadership#STEP_MAX} by two intervals, so that one failure does no harm. */
+  static final Duration LEASE_DURATION = Duration.ofSeconds(14);
+
+  private static final Duration INTERVAL = Duration.ofSeconds(2);
+
+  private final Leases leases;
+  private final LongSupplier nanoTime;
+  private final Runnable beforeTerm;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread;
+  private volatile Optional<Lease> lease = Optional.empty();
+  private boolean isFailing;
+
+  private LeaderElection(Leases leases, LongSupplier nanoTime, Runnable beforeTerm) {
+    this.leases = leases;
+    this.nanoTime = nanoTime;
+    this.beforeTerm = beforeTerm;
+    thread = Thread.ofVirtual().name("leader-election").unstarted(this::run);
+  }
+
+  /**
+   * Starts the thread.
+   *
+   * @param nanoTime that of {@code leases}
+   * @param beforeTerm reads what earlier leaders have changed, before this node becomes the leader
+   */
+  public static LeaderElection start(Leases leases, LongSupplier nanoTime, Runnable beforeTerm) {
+    LeaderElection election = new LeaderElection(leases, nanoTime, beforeTerm);
+    election.thread.start();
+    return election;
+  }
+
+  @Override
+  public boolean isHeld() {
+    long untilNanos = nanoTime.getAsLong() + STEP_MAX.toNanos();
+    return lease.filter(held -> held.isHeld(untilNanos)).isPresent();
+  }
+
+  private void run() {
+    do {
+      try {
+        lease = lease.isPresent() ? renewed(lease.get()) : taken();
+        isFailing = false;
+      } catch (DirectoryException e) {
+        // A lease that could not be renewed is kept: it may still be, until it expires.
+        if (!isFailing) {
+          LOG.warn("This node cannot take part in the election of the cluster's leader", e);
+        }
+        isFailing = true;
+      }
+    } while (!isClosed(INTERVAL));
+  }
+
+  private Optional<Lease> renewed(Lease held) {
+    Optional<Lease> renewed = leases.renew(held, LEASE_DURATION);
+    if (renewed.isEmpty()) {
+      LOG.warn("This node is no longer the cluster's leader: its lease has expired");
+    }
+    return renewed;
+  }
+
+  private Optional<Lease> taken() {
+    Optional<Lease> taken = leases.take(LEASE_NAME, LEASE_DURATION);
+    if (taken.isPresent()) {
+      beforeTerm.run();
+      LOG.info("This node is the cluster's leader: it sends alerts and performs maintenance");
+    }
+    return taken;
+  }
+
+  private boolean isClosed(Duration wait) {
+    try {
+      return closed.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException _) {
+      return true;
+    }
+  }
+
+  /** Stops the thread, and lets another node become the leader. */
+  @Override
+  public void close() {
+    closed.countDown();
+    try {
+      thread.join();
+      lease.ifPresent(leases::release);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (DirectoryException e) {
+      LOG.warn("The lease of the cluster's leader was not released; it expires", e);
+    } finally {
+      lease = Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.vouch.directory;
+
+import static dev.vouch.contract.AwaitedState.awaited;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.contract.SeverableConnection;
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.alert.Finding.Evidence;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.PasswordCost;
+import dev.vouch.directory.alert.WebhookDelivery;
+import dev.vouch.directory.database.PostgresServer;
+import dev.vouch.directory.database.TestPostgres;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A leader that loses PostgreSQL while another node has it. */
+@Tag("postgresql")
+@Tag("prove")
+class CutOffLeaderTest {
+  private static final Duration WAIT_MAX = Duration.ofSeconds(30);
+
+  /** The time of a lease that a step may not use, and an answer that is waited for. */
+  private static final Duration STOPS_WITHIN = Duration.ofSeconds(8);
+
+  @TempDir private Path folder;
+
+  private static SharedDirectory open(PostgresServer server) {
+    return SharedDirectory.open(
+        server, Clock.systemUTC(), System::nanoTime, new SecureRandom(), new PasswordCost(8, 1));
+  }
+
+  @Test
+  void leaderThatIsCutOff_stops_andTheNextOneKnowsWhatItHasSent() {
+    TestPostgres.serverFor(folder);
+    try (SeverableConnection network = TestPostgres.network();
+        SharedDirectory leader = open(TestPostgres.through(network))) {
+      awaited(WAIT_MAX, () -> leader.election().isHeld());
+      try (SharedDirectory follower = open(TestPostgres.server())) {
+        WebhookDelivery sent = delivery(leader.directory());
+        WebhookDelivery waiting = delivery(leader.directory());
+        leader.directory().webhooks().delivered(sent, "The receiver responded with 204.");
+
+        network.sever();
+        awaited(STOPS_WITHIN, () -> !leader.election().isHeld());
+        assertThat(follower.election().isHeld()).isFalse();
+
+        awaited(
+            WAIT_MAX,
+            () -> {
+              assertThat(leader.election().isHeld()).isFalse();
+              return follower.election().isHeld();
+            });
+        assertThat(follower.directory().webhooks().due())
+            .extracting(WebhookDelivery::id)
+            .containsExactly(waiting.id());
+
+        network.restore();
+        awaited(WAIT_MAX, () -> leader.directory().webhooks().due().size() == 1);
+        assertThat(leader.election().isHeld()).isFalse();
+      }
+    }
+  }
+
+  private static WebhookDelivery delivery(Directory directory) {
+    SiteId site = directory.sites().create(DirectoryFixture.SHOP).site().id();
+    directory.webhooks().setUrl(site, URI.create("https://receiver.example/"));
+    directory.alerts().enable(site, Set.of(AlertKind.NO_SUCCESS));
+    directory
+        .alerts()
+        .raise(
+            site, AlertKind.NO_SUCCESS, Optional.empty(), Evidence.of("No successes.", Map.of()));
+    return directory.webhooks().due().stream()
+        .filter(each -> each.site().equals(site))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,75 @@
+package dev.vouch.directory.lease;
+
+import static dev.vouch.contract.AwaitedState.awaited;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.Schema;
+import dev.vouch.directory.database.TestPostgres;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Nodes that are started and stopped; those that are killed or paused are in another test. */
+@Tag("postgresql")
+class LeaderElectionTest {
+  private static final Duration WAIT_MAX = Duration.ofSeconds(30);
+
+  private final AtomicLong skippedNanos = new AtomicLong();
+  private final List<String> terms = new CopyOnWriteArrayList<>();
+
+  @BeforeEach
+  void openEmptyDirectory() {
+    Database.open(TestPostgres.server(), Schema.DIRECTORY);
+    TestPostgres.clear();
+  }
+
+  private LeaderElection start(String name) {
+    Leases leases = new Leases(TestPostgres.server(), name, this::nanoTime);
+    return LeaderElection.start(leases, this::nanoTime, () -> terms.add(name));
+  }
+
+  private long nanoTime() {
+    return System.nanoTime() + skippedNanos.get();
+  }
+
+  @Test
+  void oneNodeIsTheLeader_andAnotherFollows_whenItStops() {
+    try (LeaderElection first = start("first")) {
+      awaited(WAIT_MAX, first::isHeld);
+      try (LeaderElection second = start("second")) {
+        long renewedAtNanos = nanoTime() + LeaderElection.LEASE_DURATION.dividedBy(3).toNanos();
+        awaited(
+            WAIT_MAX,
+            () -> {
+              assertThat(second.isHeld()).isFalse();
+              return nanoTime() >= renewedAtNanos;
+            });
+        assertThat(first.isHeld()).isTrue();
+
+        first.close();
+
+        assertThat(first.isHeld()).isFalse();
+        awaited(WAIT_MAX, second::isHeld);
+        assertThat(terms).containsExactly("first", "second");
+      }
+    }
+  }
+
+  /** A renewal counts from before it was requested, so this needs no message from PostgreSQL. */
+  @Test
+  void leaderThatWasPaused_holdsNothing_untilItHasRenewedItsLease() {
+    try (LeaderElection leader = start("first")) {
+      awaited(WAIT_MAX, leader::isHeld);
+
+      skippedNanos.set(LeaderElection.LEASE_DURATION.toNanos());
+
+      assertThat(leader.isHeld()).isFalse();
+      awaited(WAIT_MAX, leader::isHeld);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.vouch.server.http;
+
+import dev.vouch.directory.database.Freshness;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Refusal of what a node of a cluster cannot do without PostgreSQL, before all routes: changes once
+ * it is cut off, and everything that its copy of the directory decides once that copy may lack a
+ * revocation for too long. Also the health checks that report it. Thread-safe; never blocks.
+ */
+public final class DirectoryGuard implements Feature {
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+  private static final Set<HttpMethod> READING =
+      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
+
+  /** The paths of events, which the log stores. */
+  private static final Pattern RECORDING =
+      Pattern.compile("/(?:event|v1/event|collect|identify)/?");
+
+  /** The paths of files and health checks, which need no directory. */
+  private static final Pattern INDEPENDENT =
+      Pattern.compile("/(?:healthz/|assets/|vouch|problems|openapi\\.yaml).*");
+
+  private static final ProblemDocument CUT_OFF =
+      unavailable(
+          "The server cannot reach its database (PostgreSQL) at present, so it makes no changes."
+              + " Nothing was changed. Retry the same request after the number of seconds in"
+              + " Retry-After.");
+
+  private static final ProblemDocument OUTDATED =
+      unavailable(
+          "The server has not reached its database (PostgreSQL) for more than %d seconds. Nothing"
+                  .formatted(Freshness.USABLE_MAX.toSeconds())
+              + " was recorded or changed. Retry the same request after the number of seconds in"
+              + " Retry-After.");
+
+  private static final String REMEDY =
+      "Check that it runs and that this node can reach it. Vouch recovers automatically.";
+
+  private final Freshness freshness;
+
+  public DirectoryGuard(Freshness freshness) {
+    this.freshness = freshness;
+  }
+
+  private static ProblemDocument unavailable(String detail) {
+    return ProblemDocument.of(ProblemType.UNAVAILABLE, detail);
+  }
+
+  @Override
+  public void mount(Router router) {
+    router.route().handler(routing -> admit(router, routing));
+  }
+
+  private void admit(Router router, RoutingContext routing) {
+    refusal(routing)
+        .ifPresentOrElse(problem -> refuse(router, routing, problem), routing::next);
+  }
+
+  private Optional<ProblemDocument> refusal(RoutingContext routing) {
+    return switch (freshness.state()) {
+      case CONNECTED -> Optional.empty();
+      case CUT_OFF -> isChange(routing) ? Optional.of(CUT_OFF) : Optional.empty();
+      case OUTDATED -> isIndependent(routing) ? Optional.empty() : Optional.of(OUTDATED);
+    };
+  }
+
+  private static boolean isChange(RoutingContext routing) {
+    return !READING.contains(routing.request().method())
+        && !RECORDING.matcher(routing.normalizedPath()).matches();
+  }
+
+  private static boolean isIndependent(RoutingContext routing) {
+    return INDEPENDENT.matcher(routing.normalizedPath()).matches();
+  }
+
+  private static void refuse(Router router, RoutingContext routing, ProblemDocument problem) {
+    RetryAfter.put(routing.response(), RETRY_AFTER);
+    Optional<ProblemView> page =
+        ProblemView.forBrowsers(router).filter(_ -> BrowserAccept.isHtml(routing));
+    BodyDrain.answer(
+        routing.vertx(),
+        routing.request(),
+        response ->
+            page.map(view -> show(view, routing, problem))
+                .orElseGet(() -> send(problem, response)));
+  }
+
+  private static Future<Void> show(
+      ProblemView view, RoutingContext routing, ProblemDocument problem) {
+    view.show(routing, problem);
+    return Future.succeededFuture();
+  }
+
+  /** Scripts of any site may read it, since it says nothing about one. */
+  private static Future<Void> send(ProblemDocument problem, HttpServerResponse response) {
+    return problem.send(response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*"));
+  }
+
+  /** Returns why nothing is accepted, in one sentence; empty if events are. */
+  public Optional<String> failure() {
+    return switch (freshness.state()) {
+      case CONNECTED, CUT_OFF -> Optional.empty();
+      case OUTDATED ->
+          Optional.of(
+              "PostgreSQL has not answered for %d s, so events and all other requests are rejected with 503. %s"
+                  .formatted(freshness.age().toSeconds(), REMEDY));
+    };
+  }
+
+  /** Returns why changes are refused although events are accepted; empty if they are not. */
+  public Optional<String> warning() {
+    return switch (freshness.state()) {
+      case CONNECTED, OUTDATED -> Optional.empty();
+      case CUT_OFF ->
+          Optional.of(
+              "PostgreSQL has not answered for %d s, so changes and events with an Idempotency-Key are rejected with 503, and after %d s all requests. %s"
+                  .formatted(
+                      freshness.age().toSeconds(), Freshness.USABLE_MAX.toSeconds(), REMEDY));
+    };
+  }
+}
