@@ -22,6 +22,7 @@ import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SqliteFile;
 import dev.vouch.directory.exclusion.ExclusionRegistry;
+import dev.vouch.directory.form.SubmittedForms;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.funnel.SavedFunnelKind;
 import dev.vouch.directory.key.KeyRegistry;
@@ -82,6 +83,7 @@ public final class Directory implements AutoCloseable {
   private final PasswordLinks passwordLinks;
   private final SharedLinks sharedLinks;
   private final AccountDeletions accountDeletions;
+  private final SubmittedForms submittedForms;
   private final SaltVault salts;
   private final SiteDeletions deletions;
 
@@ -136,6 +138,7 @@ public final class Directory implements AutoCloseable {
         new PasswordLinks(
             database, clock, secretGenerator, accounts, sessions, openPasswordLinks, secondFactors);
     sharedLinks = new SharedLinks(database, clock, secretGenerator, audit);
+    submittedForms = new SubmittedForms(database, clock);
     accountDeletions =
         new AccountDeletions(
             database,
@@ -373,6 +376,11 @@ public final class Directory implements AutoCloseable {
   /** The deletion of accounts. */
   public AccountDeletions accountDeletions() {
     return accountDeletions;
+  }
+
+  /** The forms that were submitted. */
+  public SubmittedForms submittedForms() {
+    return submittedForms;
   }
 
   /** The salts. */

@@ -12,7 +12,6 @@ import dev.vouch.server.dashboard.account.SetupCode;
 import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.live.LivePages;
 import dev.vouch.server.export.ExportEndpoint;
-import dev.vouch.server.export.SiteExports;
 import dev.vouch.server.http.DirectoryGuard;
 import dev.vouch.server.http.EventEndpoint;
 import dev.vouch.server.http.Feature;
@@ -39,6 +38,7 @@ final class HttpInterface {
   private final Startup startup;
   private final Storage storage;
   private final Ingestion ingestion;
+  private final NodeState nodeState;
   private final AccessControl access;
   private final Directory directory;
   private final Clock clock;
@@ -50,10 +50,16 @@ final class HttpInterface {
   private final CampaignCostReport costReport;
   private final CampaignCostCheck costCheck;
 
-  HttpInterface(Startup startup, Storage storage, Ingestion ingestion, AccessControl access) {
+  HttpInterface(
+      Startup startup,
+      Storage storage,
+      Ingestion ingestion,
+      NodeState nodeState,
+      AccessControl access) {
     this.startup = startup;
     this.storage = storage;
     this.ingestion = ingestion;
+    this.nodeState = nodeState;
     this.access = access;
     directory = storage.directory();
     clock = startup.clock();
@@ -113,6 +119,7 @@ final class HttpInterface {
     }
     features.add(health);
     if (startup.configuration().has(Role.REPORT)) {
+      nodeState.latestDirectory().ifPresent(features::add);
       features.addAll(reportFeatures(services));
     }
     return List.copyOf(features);
@@ -144,7 +151,6 @@ final class HttpInterface {
       List<Feature> api,
       Optional<SetupCode> setupCode,
       SiteServices services,
-      SiteExports siteExports,
       Alerting alerting) {
     CloseableStack resources = startup.resources();
     AccountPages accountPages = resources.add("account pages", accountPages(setupCode));
@@ -153,8 +159,7 @@ final class HttpInterface {
         new DashboardEndpoints(
             directory,
             storage.reporting().queries(),
-            ingestion.browserEvents().refusedPages(),
-            ingestion.events().warnings(),
+            nodeState.diagnostics(),
             script,
             alerting.webhookSender(),
             alerting.mailer(),
@@ -163,7 +168,7 @@ final class HttpInterface {
             clock,
             startup.random(),
             accountPages,
-            new DataPages(directory.sites(), services, siteExports, userEvents, clock),
+            new DataPages(directory.sites(), services, nodeState.exports(), userEvents, clock),
             livePages,
             access.pages(startup));
     WebServer webServer =
@@ -201,9 +206,7 @@ final class HttpInterface {
         access.sessions(),
         storage.reporting().queries(),
         storage.reporting()::appliedUntil,
-        ingestion.events().refusedRequests(),
-        ingestion.browserEvents().refusedPages(),
-        ingestion.events().warnings(),
+        nodeState.diagnostics(),
         clock,
         startup.nanoTime());
   }

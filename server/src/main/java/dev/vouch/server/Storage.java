@@ -4,8 +4,10 @@ import dev.vouch.core.engine.Engine;
 import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.site.Site;
+import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.SharedDirectory;
+import dev.vouch.directory.SharedState;
 import dev.vouch.directory.account.PasswordCost;
 import dev.vouch.directory.database.PostgresServer;
 import dev.vouch.directory.database.Schema;
@@ -22,11 +24,14 @@ import java.util.function.Consumer;
 
 /**
  * The storage subsystem: the engine with its reports, the directory, and export jobs. Thread-safe.
+ *
+ * @param shared what nodes share besides the directory; only in a cluster
  */
 record Storage(
     Engine engine,
     Directory directory,
     Coordination coordination,
+    Optional<SharedState> shared,
     Reporting reporting,
     DiskReserve diskReserve,
     ExportJobs exports) {
@@ -57,7 +62,7 @@ record Storage(
     MissingDirectoryException.throwIfMissing(data, engine.hasEvents());
     Directory directory =
         resources.add("directory", Directory.open(data, startup.clock(), startup.random()));
-    return of(engine, directory, Coordination.ofSingleNode(), data, startup);
+    return of(engine, directory, Coordination.ofSingleNode(), Optional.empty(), data, startup);
   }
 
   /** The directory first: it creates the schema in which the engine keeps idempotency keys. */
@@ -69,18 +74,29 @@ record Storage(
             "directory",
             SharedDirectory.open(
                 server, startup.clock(), System::nanoTime, startup.random(), PasswordCost.OWASP));
+    SharedState state =
+        resources.add(
+            "shared state",
+            SharedState.open(server, shared, startup.clock(), System::nanoTime));
     Engine engine =
         resources.add(
             "log",
             Engines.openCluster(
                 data, cluster, server.connections(Schema.DIRECTORY), startup.clock()));
-    return of(engine, shared.directory(), Coordination.of(shared), data, startup);
+    return of(
+        engine,
+        shared.directory(),
+        Coordination.of(shared),
+        Optional.of(state),
+        data,
+        startup);
   }
 
   private static Storage of(
       Engine engine,
       Directory directory,
       Coordination coordination,
+      Optional<SharedState> shared,
       Path data,
       Startup startup) {
     CloseableStack resources = startup.resources();
@@ -89,15 +105,21 @@ record Storage(
             "warehouse",
             engine.startReporting(
                 site -> directory.sites().find(site).map(Site::timeZone).orElse(ZoneOffset.UTC)));
-    UpToDateExporter exporter =
-        new UpToDateExporter(
-            new AuditedExporter(reporting.exporter(), directory.sites(), directory.audit()),
-            engine::lastPositions,
-            reporting::appliedPositions);
+    EventExporter copier = reporting.exporter();
+    EventExporter exporter = new AuditedExporter(copier, directory.sites(), directory.audit());
     DiskReserve diskReserve =
         DiskReserve.of(data, startup.configuration().diskReserveBytes(), startup.nanoTime());
-    ExportJobs exports = resources.add("exports", ExportJobs.open(exporter, data, diskReserve));
-    return new Storage(engine, directory, coordination, reporting, diskReserve, exports);
+    ExportJobs exports = resources.add("exports", ExportJobs.open(
+                upToDate(exporter, engine, reporting),
+                upToDate(copier, engine, reporting),
+                data,
+                diskReserve));
+    return new Storage(engine, directory, coordination, shared, reporting, diskReserve, exports);
+  }
+
+  private static EventExporter upToDate(
+      EventExporter exporter, Engine engine, Reporting reporting) {
+    return new UpToDateExporter(exporter, engine::lastPositions, reporting::appliedPositions);
   }
 
   /** Returns whether reports have everything that was recorded until a minute ago. */

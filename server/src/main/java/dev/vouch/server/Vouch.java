@@ -2,6 +2,7 @@ package dev.vouch.server;
 
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.SharedState;
 import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.lease.Leadership;
 import dev.vouch.server.MaintenanceScheduler.Task;
@@ -52,12 +53,13 @@ public final class Vouch implements AutoCloseable {
 
       Storage storage = Storage.open(data, startup, onFatal);
       Directory directory = storage.directory();
-      adminToken = AdminToken.open(configuration.adminToken(), data, random);
+      adminToken = adminToken(configuration.adminToken(), storage.shared(), data, random);
       hasSites = !directory.sites().list().isEmpty();
-      setupCode = firstRun(directory.accounts(), configuration.firstAccount(), random);
+      setupCode = firstRun(storage, configuration.firstAccount(), random);
 
       Ingestion ingestion = Ingestion.start(startup, storage);
-      SiteExports exports = new SiteExports(storage.exports(), clock);
+      NodeState nodeState = NodeState.start(startup, storage, ingestion);
+      SiteExports exports = nodeState.exports();
       SiteServices services =
           SiteServices.of(
               directory,
@@ -72,9 +74,9 @@ public final class Vouch implements AutoCloseable {
       alertEvaluation = alerting.scheduler();
 
       AccessControl access = AccessControl.of(startup, directory, adminToken);
-      HttpInterface http = new HttpInterface(startup, storage, ingestion, access);
+      HttpInterface http = new HttpInterface(startup, storage, ingestion, nodeState, access);
       features = http.api(services);
-      webServer = http.start(features, setupCode, services, exports, alerting);
+      webServer = http.start(features, setupCode, services, alerting);
       metricsPort =
           configuration
               .metricsAddress()
@@ -117,12 +119,31 @@ public final class Vouch implements AutoCloseable {
    * Creates the configured first account, or returns the setup code that {@code /setup} requires.
    */
   private static Optional<SetupCode> firstRun(
-      AccountRegistry accounts, Optional<NewAccount> configured, SecureRandom random) {
+      Storage storage, Optional<NewAccount> configured, SecureRandom random) {
+    AccountRegistry accounts = storage.directory().accounts();
     if (!accounts.isEmpty()) {
       return Optional.empty();
     }
     configured.ifPresent(account -> accounts.createFirst(account.email(), account.password()));
-    return configured.isPresent() ? Optional.empty() : Optional.of(SetupCode.draw(random));
+    return configured.isPresent() ? Optional.empty() : Optional.of(setupCode(storage, random));
+  }
+
+  private static SetupCode setupCode(Storage storage, SecureRandom random) {
+    SetupCode drawn = SetupCode.draw(random);
+    return storage
+        .shared()
+        .map(shared -> new SetupCode(shared.values().get("setup_code", drawn::text)))
+        .orElse(drawn);
+  }
+
+  private static AdminToken adminToken(
+      Optional<String> configured,
+      Optional<SharedState> shared,
+      Path data,
+      SecureRandom random) {
+    return shared
+        .map(state -> AdminToken.open(configured, state.values(), random))
+        .orElseGet(() -> AdminToken.open(configured, data, random));
   }
 
   private static MaintenanceScheduler maintenance(

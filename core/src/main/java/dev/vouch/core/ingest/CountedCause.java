@@ -12,7 +12,7 @@ import java.time.Instant;
 public record CountedCause<C>(
     long id, long number, C cause, Instant first, Instant latest, long count) {
   /** Returns the same counts with another description of the cause. */
-  <D> CountedCause<D> withCause(D other) {
+  public <D> CountedCause<D> withCause(D other) {
     return new CountedCause<>(id, number, other, first, latest, count);
   }
 }

@@ -5,6 +5,7 @@ import dev.vouch.core.wire.Microseconds;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 
 /**
@@ -14,7 +15,7 @@ import java.util.SequencedMap;
  *
  * @param <C> the type of a cause; small, and equal causes share one entry
  */
-final class RecentCauses<C> {
+public final class RecentCauses<C> {
   private final int sitesMax;
   private final int causesMax;
   private final SequencedMap<SiteId, SequencedMap<C, CountedCause<C>>> sites =
@@ -26,12 +27,13 @@ final class RecentCauses<C> {
    *
    * @param causesMax the maximum per site, at least 1
    */
-  RecentCauses(int sitesMax, int causesMax) {
+  public RecentCauses(int sitesMax, int causesMax) {
     this.sitesMax = sitesMax;
     this.causesMax = causesMax;
   }
 
-  synchronized void record(SiteId site, C cause, Instant at) {
+  /** Counts an occurrence of a cause. */
+  public synchronized void record(SiteId site, C cause, Instant at) {
     SequencedMap<C, CountedCause<C>> causes = sites.remove(site);
     if (causes == null) {
       causes = new LinkedHashMap<>();
@@ -56,8 +58,20 @@ final class RecentCauses<C> {
   }
 
   /** Returns a site's causes, the most recent last. */
-  synchronized List<CountedCause<C>> of(SiteId site) {
+  public synchronized List<CountedCause<C>> of(SiteId site) {
     SequencedMap<C, CountedCause<C>> causes = sites.get(site);
     return causes == null ? List.of() : List.copyOf(causes.values());
+  }
+
+  /** Returns the causes of all sites. */
+  public synchronized Map<SiteId, List<CountedCause<C>>> all() {
+    Map<SiteId, List<CountedCause<C>>> all = new LinkedHashMap<>();
+    sites.forEach((site, causes) -> all.put(site, List.copyOf(causes.values())));
+    return all;
+  }
+
+  /** Returns the number of the latest occurrence; 0 if there was none. */
+  public synchronized long latestNumber() {
+    return number;
   }
 }

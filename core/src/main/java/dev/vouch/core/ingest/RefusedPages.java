@@ -3,8 +3,6 @@ package dev.vouch.core.ingest;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The recently rejected requests of browsers: the hosts of pages that are not on the site's
@@ -22,36 +20,14 @@ public final class RefusedPages {
 
   private final RecentCauses<PageRefusal> causes = new RecentCauses<>(SITES_MAX, CAUSES_MAX);
 
-  /**
-   * One rejected host.
-   *
-   * @param host the page's host
-   */
-  public record Refused(String host, Instant at) {}
-
-  /** Returns the latest host since the start; empty if there is none. */
-  public Optional<Refused> latest(SiteId site) {
-    List<CountedCause<String>> recent = recentHosts(site);
-    return recent.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Refused(recent.getLast().cause(), recent.getLast().latest()));
-  }
-
   /** Returns the site's latest causes, the most recent last. */
   public List<CountedCause<PageRefusal>> recent(SiteId site) {
     return causes.of(site);
   }
 
-  /** Returns the site's latest hosts, the most recent last. */
-  public List<CountedCause<String>> recentHosts(SiteId site) {
-    return recent(site).stream().flatMap(RefusedPages::host).toList();
-  }
-
-  private static Stream<CountedCause<String>> host(CountedCause<PageRefusal> refusal) {
-    return switch (refusal.cause()) {
-      case PageRefusal.ForeignHost(String host) -> Stream.of(refusal.withCause(host));
-      case PageRefusal.SiteQuotaExceeded() -> Stream.empty();
-    };
+  /** Returns the causes of all sites. */
+  public RecentCauses<PageRefusal> causes() {
+    return causes;
   }
 
   void recordHost(SiteId site, String host, Instant at) {

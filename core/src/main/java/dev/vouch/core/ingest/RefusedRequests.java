@@ -27,6 +27,11 @@ public final class RefusedRequests {
     return causes.of(site);
   }
 
+  /** Returns the causes of all sites. */
+  public RecentCauses<Refusal> causes() {
+    return causes;
+  }
+
   /** Records an outcome if it is a refusal that the sender can fix. */
   void record(ApiKey key, Outcome outcome, Instant at) {
     switch (outcome) {

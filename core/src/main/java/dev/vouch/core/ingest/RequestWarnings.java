@@ -22,6 +22,11 @@ public final class RequestWarnings {
     return causes.of(site);
   }
 
+  /** Returns the warnings about all sites. */
+  public RecentCauses<RequestWarning> causes() {
+    return causes;
+  }
+
   void record(ApiKey key, EventDiagnostics diagnostics, Instant at) {
     RequestWarning.of(key.id(), diagnostics)
         .forEach(warning -> causes.record(key.site(), warning, at));

@@ -22,7 +22,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("postgresql")
 class PostgresSchemaTest {
   /** The tables that only a cluster needs. */
-  private static final Pattern OF_CLUSTER = Pattern.compile("(change_counter|leases|key_activity)\\..*");
+  private static final Pattern OF_CLUSTER =
+      Pattern.compile(
+          "(change_counter|leases|key_activity|shared_values|recent_causes|export_requests"
+              + "|export_removals)\\..*");
 
   @TempDir Path folder;
 

@@ -32,6 +32,11 @@ public final class TestPostgres {
           "vouch_directory.deleted_sites",
           "vouch_directory.leases",
           "vouch_directory.key_activity",
+          "vouch_directory.submitted_forms",
+          "vouch_directory.shared_values",
+          "vouch_directory.recent_causes",
+          "vouch_directory.export_requests",
+          "vouch_directory.export_removals",
           "vouch_salts.salts");
 
   private static final Set<Path> FOLDERS = new HashSet<>();

@@ -1,7 +1,6 @@
 package dev.vouch.server.dashboard;
 
-import dev.vouch.core.ingest.RefusedPages;
-import dev.vouch.core.ingest.RequestWarnings;
+import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.alert.SummaryMessages;
@@ -56,8 +55,7 @@ import java.util.Optional;
 public final class DashboardEndpoints implements Feature {
   private final Directory directory;
   private final ReportQueries warehouse;
-  private final RefusedPages refusedPages;
-  private final RequestWarnings warnings;
+  private final SiteDiagnostics diagnostics;
   private final SdkEndpoint script;
   private final WebhookSender webhookSender;
   private final Optional<Mailer> mailer;
@@ -73,8 +71,7 @@ public final class DashboardEndpoints implements Feature {
   /**
    * Creates the pages over {@code directory} and {@code warehouse}.
    *
-   * @param refusedPages hosts whose browser events were refused
-   * @param warnings warnings about recorded events of backends
+   * @param diagnostics rejected requests and warnings
    * @param script the browser script
    * @param webhookSender sender of test messages
    * @param mailer sender of test mails; empty if mail is not configured
@@ -89,8 +86,7 @@ public final class DashboardEndpoints implements Feature {
   public DashboardEndpoints(
       Directory directory,
       ReportQueries warehouse,
-      RefusedPages refusedPages,
-      RequestWarnings warnings,
+      SiteDiagnostics diagnostics,
       SdkEndpoint script,
       WebhookSender webhookSender,
       Optional<Mailer> mailer,
@@ -104,8 +100,7 @@ public final class DashboardEndpoints implements Feature {
       PageGuards guards) {
     this.directory = directory;
     this.warehouse = warehouse;
-    this.refusedPages = refusedPages;
-    this.warnings = warnings;
+    this.diagnostics = diagnostics;
     this.script = script;
     this.webhookSender = webhookSender;
     this.mailer = mailer;
@@ -126,7 +121,7 @@ public final class DashboardEndpoints implements Feature {
     new GuidePages().mount(pages);
     BaseUrl baseUrl = new BaseUrl(publicUrl, trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
-    FormNonces nonces = new FormNonces(random);
+    FormNonces nonces = new FormNonces(directory.submittedForms(), clock, random);
     new SitePages(
             directory.sites(),
             directory.audit(),
@@ -146,10 +141,10 @@ public final class DashboardEndpoints implements Feature {
         .mount(pages);
     new SuccessPages(directory.rules()::of, directory.annotations(), warehouse, urlParser)
         .mount(pages);
-    new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)
+    new InstallPages(directory.keys(), warehouse, diagnostics, script, samples, baseUrl, clock)
         .mount(pages);
     new RulePages(directory.rules(), warehouse, clock).mount(pages);
-    new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
+    new SettingsPages(directory.sites(), directory.audit(), diagnostics).mount(pages);
     new ExclusionPages(directory.sites(), directory.exclusions(), trustedProxies).mount(pages);
     new CostPages(directory.campaignCosts(), new CampaignCostCheck(warehouse, clock)).mount(pages);
     new RatePages(directory.exchangeRates()).mount(pages);
@@ -157,7 +152,7 @@ public final class DashboardEndpoints implements Feature {
     livePages.mount(pages);
     new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);
     new JourneyPage(directory.rules()::of, warehouse, urlParser).mount(pages);
-    new KeyPages(directory.keys(), warnings, samples, nonces, clock).mount(pages);
+    new KeyPages(directory.keys(), diagnostics, samples, nonces, clock).mount(pages);
     WebhookTestMessages webhookTest = new WebhookTestMessages(directory.webhooks(), webhookSender);
     SummaryReader summaryReader =
         new SummaryReader(warehouse, directory.rules()::of, directory.exchangeRates()::conversion);

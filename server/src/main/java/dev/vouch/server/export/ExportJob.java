@@ -18,6 +18,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -154,6 +157,19 @@ public final class ExportJob {
   /** Returns a stage that completes when the export is ready or has failed. */
   CompletionStage<State> end() {
     return end.minimalCompletionStage();
+  }
+
+  /** Waits until the export is ready or has failed, at most for a time. */
+  void awaitEnd(Duration timeMax) {
+    try {
+      State _ = end.get(timeMax.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException _) {
+      // Still in progress.
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("an export ends with a state", e);
+    }
   }
 
   /**

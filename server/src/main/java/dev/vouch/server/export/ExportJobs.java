@@ -9,6 +9,7 @@ import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.ops.DiskReserve;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,20 +31,29 @@ public final class ExportJobs implements AutoCloseable {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
   private final EventExporter exporter;
+  private final EventExporter copier;
   private final Path directory;
   private final DiskReserve reserve;
   private final Semaphore permits = new Semaphore(CONCURRENT_MAX);
   private final AtomicLong number = new AtomicLong();
   private final Set<ExportJob> jobs = ConcurrentHashMap.newKeySet();
 
-  private ExportJobs(EventExporter exporter, Path directory, DiskReserve reserve) {
+  private ExportJobs(
+      EventExporter exporter, EventExporter copier, Path directory, DiskReserve reserve) {
     this.exporter = exporter;
+    this.copier = copier;
     this.directory = directory;
     this.reserve = reserve;
   }
 
-  /** Opens the directory {@code exports} in the data directory and deletes its files. */
-  public static ExportJobs open(EventExporter exporter, Path data, DiskReserve reserve) {
+  /**
+   * Opens the directory {@code exports} in the data directory and deletes its files.
+   *
+   * @param exporter of exports that somebody requests
+   * @param copier of files of these exports on further nodes
+   */
+  public static ExportJobs open(
+      EventExporter exporter, EventExporter copier, Path data, DiskReserve reserve) {
     Path directory = data.resolve("exports");
     try {
       PrivateFiles.createDirectory(directory);
@@ -56,7 +66,7 @@ public final class ExportJobs implements AutoCloseable {
       throw new UncheckedIOException(
           "cannot empty the directory exports: check its permissions", e);
     }
-    return new ExportJobs(exporter, directory, reserve);
+    return new ExportJobs(exporter, copier, directory, reserve);
   }
 
   /**
@@ -66,7 +76,30 @@ public final class ExportJobs implements AutoCloseable {
    */
   public ExportJob start(Site site, DayRange days, EventsExport.Format format) {
     acquirePermit();
-    return start(site, days, format, permits::release, jobs::remove);
+    return start(site, days, format, exporter, permits::release, jobs::remove);
+  }
+
+  /**
+   * Starts an export whose file another node has too. Begins once fewer than the limit are in
+   * progress; until then, it is in progress as well.
+   */
+  ExportJob startCopy(Site site, DayRange days, EventsExport.Format format) {
+    return start(site, days, format, this::copy, () -> {}, jobs::remove);
+  }
+
+  private void copy(EventsExport export, OutputStream to, EventExporter.Progress progress)
+      throws IOException {
+    try {
+      permits.acquire();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("the export was stopped", e);
+    }
+    try {
+      copier.export(export, to, progress);
+    } finally {
+      permits.release();
+    }
   }
 
   /**
@@ -75,7 +108,7 @@ public final class ExportJobs implements AutoCloseable {
    */
   ExportJob startForDownload(Site site, DayRange days, EventsExport.Format format) {
     acquirePermit();
-    return start(site, days, format, () -> {}, this::releasePermit);
+    return start(site, days, format, exporter, () -> {}, this::releasePermit);
   }
 
   private void acquirePermit() {
@@ -98,11 +131,12 @@ public final class ExportJobs implements AutoCloseable {
       Site site,
       DayRange days,
       EventsExport.Format format,
+      EventExporter with,
       Runnable onDone,
       Consumer<ExportJob> onRemoved) {
     Path file = directory.resolve(number.incrementAndGet() + "." + format.wireName());
     ExportJob export =
-        new ExportJob(site, days, format, file, exporter, reserve, onDone, onRemoved);
+        new ExportJob(site, days, format, file, with, reserve, onDone, onRemoved);
     jobs.add(export);
     export.start();
     return export;

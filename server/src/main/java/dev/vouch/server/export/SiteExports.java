@@ -4,43 +4,57 @@ import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.shared.ExportRequest;
+import dev.vouch.directory.shared.ExportRequests;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** The exports of the dashboard: one per site, kept for an hour. Thread-safe. */
+/**
+ * The exports of the dashboard: one per site, kept for an hour. Nodes share the requests but no
+ * files: a node that is asked about an export of another one makes the file too. Thread-safe.
+ */
 public final class SiteExports {
   private static final Duration RETENTION = Duration.ofHours(1);
 
+  /** Shorter than the time limit of pages. */
+  private static final Duration DOWNLOAD_WAIT_MAX = Duration.ofSeconds(20);
+
   private final ExportJobs exports;
+  private final ExportRequests requests;
   private final InstantSource clock;
   private final Map<SiteId, Started> bySite = new ConcurrentHashMap<>();
 
   /** Creates the registry; its exports run in {@code exports}. */
-  public SiteExports(ExportJobs exports, InstantSource clock) {
+  public SiteExports(ExportJobs exports, ExportRequests requests, InstantSource clock) {
     this.exports = exports;
+    this.requests = requests;
     this.clock = clock;
   }
 
-  private record Started(ExportJob export, Instant at) {}
+  private record Started(ExportRequest request, ExportJob export) {}
 
   /**
    * Starts an export that replaces the site's previous one. Does nothing if that is still in
    * progress.
    *
    * @throws dev.vouch.server.http.ProblemException 503 if too many exports are in progress
+   * @throws DirectoryException if the request cannot be saved; nothing was started
    */
   public void start(Site site, DayRange days, Format format) {
     bySite.compute(
         site.id(),
-        (id, previous) -> {
-          if (previous != null && previous.export().isRunning()) {
+        (_, previous) -> {
+          if (previous != null && previous.export().isRunning() && isLatest(previous)) {
             return previous;
           }
-          Started started = new Started(exports.start(site, days, format), clock.instant());
+          Started started = started(site, days, format);
           if (previous != null) {
             previous.export().discard();
           }
@@ -48,30 +62,104 @@ public final class SiteExports {
         });
   }
 
-  /** Returns the site's latest export. */
-  public Optional<ExportJob> of(SiteId site) {
-    return Optional.ofNullable(bySite.get(site)).map(Started::export);
+  private boolean isLatest(Started started) {
+    return isOf(started, requests.of(started.request().site()));
+  }
+
+  private static boolean isOf(Started started, Optional<ExportRequest> latest) {
+    return latest.filter(started.request()::equals).isPresent();
+  }
+
+  private Started started(Site site, DayRange days, Format format) {
+    // In the precision in which requests are stored.
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    ExportRequest request = new ExportRequest(site.id(), days, format, now);
+    ExportJob export = exports.start(site, days, format);
+    try {
+      requests.put(request);
+    } catch (DirectoryException e) {
+      export.discard();
+      throw e;
+    }
+    return new Started(request, export);
   }
 
   /**
-   * Cancels and removes all exports of the site, including those of the API, and aborts downloads.
-   * Called when events of the site have been removed and the removal is durable.
+   * Returns the site's latest export, whichever node it was requested on; empty too if the requests
+   * cannot be read.
+   */
+  public Optional<ExportJob> of(Site site) {
+    try {
+      return latest(site);
+    } catch (DirectoryException _) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<ExportJob> latest(Site site) {
+    return Optional.ofNullable(bySite.compute(site.id(), (_, known) -> current(site, known)))
+        .map(Started::export);
+  }
+
+  private @Nullable Started current(Site site, @Nullable Started known) {
+    Optional<ExportRequest> latest = requests.of(site.id());
+    if (known != null && isOf(known, latest)) {
+      return known;
+    }
+    if (known != null) {
+      known.export().discard();
+    }
+    return latest
+        .filter(request -> !isOld(request))
+        .map(
+            request ->
+                new Started(request, exports.startCopy(site, request.days(), request.format())))
+        .orElse(null);
+  }
+
+  /**
+   * Returns the site's latest export for a download; waits for a while if this node is still making
+   * the file.
+   *
+   * @throws DirectoryException if the requests cannot be read, so that the events may be erased
+   */
+  public Optional<ExportJob> forDownload(Site site) {
+    Optional<ExportJob> export = latest(site);
+    export.ifPresent(each -> each.awaitEnd(DOWNLOAD_WAIT_MAX));
+    return export;
+  }
+
+  /**
+   * Cancels and removes all exports of the site on all nodes, including those of the API, and
+   * aborts downloads. Called when events of the site have been removed and the removal is durable.
+   *
+   * @throws DirectoryException if the other nodes cannot be reached; the next call retries
    */
   public void discard(SiteId site) {
+    discardFiles(site);
+    requests.discard(site);
+  }
+
+  /** Cancels and removes all exports of the site on this node. */
+  public void discardFiles(SiteId site) {
     bySite.remove(site);
     exports.discard(site);
   }
 
   /** Removes exports older than an hour. Called periodically. */
   public void removeOld() {
-    Instant oldest = clock.instant().minus(RETENTION);
     bySite.forEach(
-        (site, export) -> {
-          if (export.at().isBefore(oldest)
-              && !export.export().isRunning()
-              && bySite.remove(site, export)) {
-            export.export().discard();
+        (site, started) -> {
+          if (isOld(started.request())
+              && !started.export().isRunning()
+              && bySite.remove(site, started)) {
+            started.export().discard();
+            requests.remove(started.request());
           }
         });
+  }
+
+  private boolean isOld(ExportRequest request) {
+    return request.at().isBefore(clock.instant().minus(RETENTION));
   }
 }

@@ -9,7 +9,10 @@ import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.ingest.BrowserQuotas;
 import dev.vouch.core.ingest.CountedCause;
+import dev.vouch.core.ingest.NodeDiagnostics;
 import dev.vouch.core.ingest.PageRefusal;
+import dev.vouch.core.ingest.RefusedRequests;
+import dev.vouch.core.ingest.RequestWarnings;
 import dev.vouch.core.log.LogRecord.BrowserEvent;
 import dev.vouch.core.ratelimit.Limit;
 import java.io.IOException;
@@ -383,7 +386,11 @@ class CollectTest {
       assertThat(limited.refusedPages().recent(BrowserServer.SITE.id()))
           .extracting(CountedCause::cause)
           .containsExactly(new PageRefusal.SiteQuotaExceeded());
-      assertThat(limited.refusedPages().latest(BrowserServer.SITE.id())).isEmpty();
+      assertThat(
+              new NodeDiagnostics(
+                      new RefusedRequests(), limited.refusedPages(), new RequestWarnings())
+                  .refusedHosts(BrowserServer.SITE.id()))
+          .isEmpty();
       assertThat(
               any.post(
                       "/collect", large().replace("site_0000000000000001", "site_0000000000000002"))

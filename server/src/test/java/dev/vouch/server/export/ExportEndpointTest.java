@@ -73,7 +73,7 @@ class ExportEndpointTest {
     Path directory = Files.createDirectories(data.resolve("exports"));
     Files.writeString(directory.resolve("1.csv"), "left by a crash");
     exports =
-        ExportJobs.open(exporter, data, new DiskReserve(1_000, usableBytes::get, System::nanoTime));
+        ExportJobs.open(exporter, exporter, data, new DiskReserve(1_000, usableBytes::get, System::nanoTime));
     server =
         WebServer.start(
             "127.0.0.1",
@@ -217,7 +217,7 @@ class ExportEndpointTest {
       assertThat(files()).hasSize(2);
       assertThat(get("?format=csv").status()).isEqualTo(503);
 
-      new SiteExports(exports, now::get).discard(SHOP.id());
+      new SiteExports(exports, new LocalExportRequests(), now::get).discard(SHOP.id());
 
       awaitNoFile();
     }
@@ -230,7 +230,7 @@ class ExportEndpointTest {
     exporter.released = new CountDownLatch(1);
     try (RawConnection one = send(EXPORT + "?format=csv")) {
       exporter.awaitExport();
-      new SiteExports(exports, now::get).discard(SHOP.id());
+      new SiteExports(exports, new LocalExportRequests(), now::get).discard(SHOP.id());
 
       RawConnection.Answer answer = one.read();
       assertThat(answer.status()).isEqualTo(503);
@@ -240,14 +240,14 @@ class ExportEndpointTest {
 
   @Test
   void pageExport_isKeptForAnHour_onePerSite() throws Exception {
-    SiteExports page = new SiteExports(exports, now::get);
+    SiteExports page = new SiteExports(exports, new LocalExportRequests(), now::get);
     exporter.released = new CountDownLatch(1);
     page.start(SHOP, DAYS, Format.CSV);
     exporter.awaitExport();
-    ExportJob export = page.of(SHOP.id()).orElseThrow();
+    ExportJob export = page.of(SHOP).orElseThrow();
     assertThat(export.state()).isEqualTo(new ExportJob.State.Running(1, 4));
     page.start(SHOP, DAYS, Format.PARQUET);
-    assertThat(page.of(SHOP.id())).containsSame(export);
+    assertThat(page.of(SHOP)).containsSame(export);
     exporter.released.countDown();
     assertThat(export.end().toCompletableFuture().join()).isEqualTo(new ExportJob.State.Ready(6));
     assertThat(files())
@@ -260,10 +260,10 @@ class ExportEndpointTest {
 
     now.set(now.get().plus(Duration.ofMinutes(59)));
     page.removeOld();
-    assertThat(page.of(SHOP.id())).isPresent();
+    assertThat(page.of(SHOP)).isPresent();
     now.set(now.get().plus(Duration.ofMinutes(2)));
     page.removeOld();
-    assertThat(page.of(SHOP.id())).isEmpty();
+    assertThat(page.of(SHOP)).isEmpty();
     awaitNoFile();
   }
 

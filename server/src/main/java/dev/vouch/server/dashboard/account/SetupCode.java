@@ -7,7 +7,7 @@ import java.security.SecureRandom;
 
 /**
  * Secret that proves that the reader of {@code /setup} operates the server: printed where the
- * server is started, and kept in memory only.
+ * server is started. Kept in memory only, or in the directory that nodes share.
  *
  * @param text 80 random bits in Crockford's Base32, in four groups of four, such as {@code
  *     7QK3-M0XP-9TVA-H2CD}

@@ -13,7 +13,7 @@ import dev.vouch.server.session.LocalPath;
 import dev.vouch.server.session.RequiredSignIn;
 import java.util.Optional;
 
-/** {@code /setup}: creates the first account, once, with the setup code of this start. */
+/** {@code /setup}: creates the first account, once, with the setup code. */
 final class SetupPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final AccountRegistry accounts;
@@ -65,8 +65,8 @@ final class SetupPages {
               request,
               form.withError(
                   "code",
-                  "Incorrect setup code. The current code is in the server’s log; every start"
-                      + " creates a new one."));
+                  "Incorrect setup code. The current code is in the server’s log, in the message"
+                      + " of its latest start."));
         }
         succeeded.run();
         yield create(request, form);

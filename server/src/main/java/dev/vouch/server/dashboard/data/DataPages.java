@@ -112,7 +112,7 @@ public final class DataPages {
         RetentionPages.sentence(site, now, request.locale()),
         forms,
         LocalDate.ofInstant(now, site.site().timeZone()),
-        exports.of(site.site().id()),
+        exports.of(site.site()),
         Notice.of(request, List.of(RETENTION_SAVED, ERASURE_SAVED)));
   }
 

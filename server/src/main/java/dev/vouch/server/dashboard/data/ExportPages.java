@@ -73,14 +73,14 @@ final class ExportPages {
   private PageAnswer showExport(PageRequest request) {
     Site site = request.site();
     return request.isPartial()
-        ? PageAnswer.of(templates.dataExport(site, exports.of(site.id()), request.locale()))
+        ? PageAnswer.of(templates.dataExport(site, exports.of(site), request.locale()))
         : PageAnswer.seeOther(SettingsTab.DATA.path(site.id()));
   }
 
   private PageAnswer download(PageRequest request) {
     ExportJob export =
         exports
-            .of(request.site().id())
+            .forDownload(request.site())
             .orElseThrow(
                 () ->
                     new ProblemException(

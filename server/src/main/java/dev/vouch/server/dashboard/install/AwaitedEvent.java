@@ -1,6 +1,5 @@
 package dev.vouch.server.dashboard.install;
 
-import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.report.CreditedEvent;
 
 /** The state of a wait for an event. */
@@ -14,8 +13,8 @@ public sealed interface AwaitedEvent {
   /** The event has not arrived, and the page stops polling. */
   record TimedOut() implements AwaitedEvent {}
 
-  /** An event was refused, since its page is on none of the site's domains. */
-  record Refused(RefusedPages.Refused page) implements AwaitedEvent {}
+  /** An event was refused, since the host of its page is none of the site's domains. */
+  record Refused(String host) implements AwaitedEvent {}
 
   /** The event has arrived. */
   record Arrived(CreditedEvent event) implements AwaitedEvent {}
@@ -26,8 +25,7 @@ public sealed interface AwaitedEvent {
       case Pending _ -> "awaited";
       case Late _ -> "late";
       case TimedOut _ -> "given-up";
-      case Refused(RefusedPages.Refused page) ->
-          "refused-" + Integer.toHexString(page.host().hashCode());
+      case Refused(String host) -> "refused-" + Integer.toHexString(host.hashCode());
       case Arrived(CreditedEvent event) -> event.id() + "-" + event.reason().wireName();
     };
   }

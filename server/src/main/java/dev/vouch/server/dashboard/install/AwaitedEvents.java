@@ -1,7 +1,8 @@
 package dev.vouch.server.dashboard.install;
 
 import dev.vouch.core.event.EventName;
-import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.CountedCause;
+import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
@@ -18,12 +19,12 @@ final class AwaitedEvents {
   private static final int SUCCESSES = 20;
 
   private final ReportQueries warehouse;
-  private final RefusedPages refusedPages;
+  private final SiteDiagnostics diagnostics;
   private final InstantSource clock;
 
-  AwaitedEvents(ReportQueries warehouse, RefusedPages refusedPages, InstantSource clock) {
+  AwaitedEvents(ReportQueries warehouse, SiteDiagnostics diagnostics, InstantSource clock) {
     this.warehouse = warehouse;
-    this.refusedPages = refusedPages;
+    this.diagnostics = diagnostics;
     this.clock = clock;
   }
 
@@ -39,7 +40,12 @@ final class AwaitedEvents {
         .stream()
         .findFirst()
         .<AwaitedEvent>map(AwaitedEvent.Arrived::new)
-        .or(() -> refusedPages.latest(site).map(AwaitedEvent.Refused::new))
+        .or(
+            () ->
+                diagnostics
+                    .latestRefusedHost(site)
+                    .map(CountedCause::cause)
+                    .map(AwaitedEvent.Refused::new))
         .orElseGet(() -> watch.stateWithoutEvent(clock.instant()));
   }
 

@@ -1,6 +1,6 @@
 package dev.vouch.server.dashboard.install;
 
-import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.key.IssuedKey;
@@ -38,19 +38,19 @@ public final class InstallPages {
   /**
    * Creates the pages about the installation of {@code script}.
    *
-   * @param refusedPages hosts that were refused for being on another domain
+   * @param diagnostics hosts that were refused for being on another domain
    */
   public InstallPages(
       KeyRegistry keys,
       ReportQueries warehouse,
-      RefusedPages refusedPages,
+      SiteDiagnostics diagnostics,
       SdkEndpoint script,
       SampleTabs samples,
       BaseUrl baseUrl,
       InstantSource clock) {
     this.keys = keys;
     this.script = script;
-    this.awaitedEvents = new AwaitedEvents(warehouse, refusedPages, clock);
+    this.awaitedEvents = new AwaitedEvents(warehouse, diagnostics, clock);
     this.samples = samples;
     this.baseUrl = baseUrl;
     this.clock = clock;

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.key;
 
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.core.ingest.RequestWarnings;
+import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.directory.key.KeyRegistry;
@@ -48,7 +48,7 @@ public final class KeyPages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final KeyRegistry keys;
-  private final RequestWarnings warnings;
+  private final SiteDiagnostics diagnostics;
   private final SampleTabs samples;
   private final FormNonces nonces;
   private final InstantSource clock;
@@ -56,16 +56,16 @@ public final class KeyPages {
   /**
    * Creates the pages over {@code keys}.
    *
-   * @param warnings warnings about requests with a key
+   * @param diagnostics warnings about requests with a key
    */
   public KeyPages(
       KeyRegistry keys,
-      RequestWarnings warnings,
+      SiteDiagnostics diagnostics,
       SampleTabs samples,
       FormNonces nonces,
       InstantSource clock) {
     this.keys = keys;
-    this.warnings = warnings;
+    this.diagnostics = diagnostics;
     this.samples = samples;
     this.nonces = nonces;
     this.clock = clock;
@@ -88,7 +88,8 @@ public final class KeyPages {
             request.layout("API keys", Section.KEYS),
             site,
             list(site),
-            warnings.recent(site.id()).reversed(),
+            diagnostics.warnings(site.id()).reversed(),
+            diagnostics.isOfAllNodes(),
             request.times(),
             clock.instant(),
             Notice.of(request, List.of(REVOKED, ALREADY_SENT))));

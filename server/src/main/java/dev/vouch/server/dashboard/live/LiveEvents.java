@@ -3,10 +3,8 @@ package dev.vouch.server.dashboard.live;
 import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
-import dev.vouch.core.ingest.RefusedPages;
-import dev.vouch.core.ingest.RefusedRequests;
 import dev.vouch.core.ingest.RequestWarning;
-import dev.vouch.core.ingest.RequestWarnings;
+import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
@@ -27,9 +25,7 @@ final class LiveEvents {
 
   private final Function<EventsQuestion, EventsPage> warehouse;
   private final ToLongFunction<SiteId> appliedUntil;
-  private final RefusedRequests refusedRequests;
-  private final RefusedPages refusedPages;
-  private final RequestWarnings warnings;
+  private final SiteDiagnostics diagnostics;
 
   /**
    * Creates the queries over these sources.
@@ -40,14 +36,10 @@ final class LiveEvents {
   LiveEvents(
       Function<EventsQuestion, EventsPage> warehouse,
       ToLongFunction<SiteId> appliedUntil,
-      RefusedRequests refusedRequests,
-      RefusedPages refusedPages,
-      RequestWarnings warnings) {
+      SiteDiagnostics diagnostics) {
     this.warehouse = warehouse;
     this.appliedUntil = appliedUntil;
-    this.refusedRequests = refusedRequests;
-    this.refusedPages = refusedPages;
-    this.warnings = warnings;
+    this.diagnostics = diagnostics;
   }
 
   /**
@@ -86,17 +78,17 @@ final class LiveEvents {
 
   /** The causes of refused backend requests, latest last. */
   List<CountedCause<Refusal>> requestsSince(SiteId site, long number) {
-    return since(refusedRequests.recent(site), number);
+    return since(diagnostics.refusedRequests(site), number);
   }
 
   /** The causes of refused browser requests, latest last. */
   List<CountedCause<PageRefusal>> pagesSince(SiteId site, long number) {
-    return since(refusedPages.recent(site), number);
+    return since(diagnostics.refusedPages(site), number);
   }
 
   /** The warnings about recorded backend requests, latest last. */
   List<CountedCause<RequestWarning>> warningsSince(SiteId site, long number) {
-    return since(warnings.recent(site), number);
+    return since(diagnostics.warnings(site), number);
   }
 
   private static <C> List<CountedCause<C>> since(List<CountedCause<C>> causes, long number) {

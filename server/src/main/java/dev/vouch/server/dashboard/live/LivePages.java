@@ -4,10 +4,8 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
-import dev.vouch.core.ingest.RefusedPages;
-import dev.vouch.core.ingest.RefusedRequests;
 import dev.vouch.core.ingest.RequestWarning;
-import dev.vouch.core.ingest.RequestWarnings;
+import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
@@ -52,6 +50,7 @@ public final class LivePages implements AutoCloseable {
   private final Sessions sessions;
   private final LiveEvents liveEvents;
   private final LiveStreams streams;
+  private final boolean isOfAllNodes;
   private final InstantSource clock;
   private final LongSupplier nanoTime;
   private final Instant started;
@@ -68,15 +67,13 @@ public final class LivePages implements AutoCloseable {
       Sessions sessions,
       ReportQueries warehouse,
       ToLongFunction<SiteId> appliedUntil,
-      RefusedRequests refusedRequests,
-      RefusedPages refusedPages,
-      RequestWarnings warnings,
+      SiteDiagnostics diagnostics,
       InstantSource clock,
       LongSupplier nanoTime) {
     this.directory = directory;
     this.sessions = sessions;
-    this.liveEvents =
-        new LiveEvents(warehouse::answer, appliedUntil, refusedRequests, refusedPages, warnings);
+    this.liveEvents = new LiveEvents(warehouse::answer, appliedUntil, diagnostics);
+    this.isOfAllNodes = diagnostics.isOfAllNodes();
     this.streams =
         new LiveStreams(liveEvents, nanoTime, Thread.ofVirtual().name("live-streams").factory());
     this.clock = clock;
@@ -114,9 +111,15 @@ public final class LivePages implements AutoCloseable {
                 pages.reversed(),
                 warnings.reversed(),
                 position.wireName(),
-                node,
-                request.times().of(started)),
+                origin(request)),
             rows(request, site)));
+  }
+
+  private String origin(PageRequest request) {
+    return isOfAllNodes
+        ? "Collected by all nodes in the last 24 hours"
+        : "Collected in memory by %s since its start on %s"
+            .formatted(node.orElse("this server"), request.times().of(started));
   }
 
   private LiveRows rows(PageRequest request, Site site) {
@@ -210,8 +213,7 @@ public final class LivePages implements AutoCloseable {
    * @param pages hosts of refused pages
    * @param warnings warnings about recorded requests of backends
    * @param position position at which the stream starts
-   * @param node host name of the server that counted the refusals
-   * @param since start time of the server
+   * @param origin where and since when the refusals were counted
    */
   public record LiveView(
       Site site,
@@ -221,8 +223,7 @@ public final class LivePages implements AutoCloseable {
       List<CountedCause<PageRefusal>> pages,
       List<CountedCause<RequestWarning>> warnings,
       String position,
-      Optional<String> node,
-      String since) {
+      String origin) {
     public LiveView {
       events = List.copyOf(events);
       requests = List.copyOf(requests);

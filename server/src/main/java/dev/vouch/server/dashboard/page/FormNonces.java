@@ -1,29 +1,41 @@
 package dev.vouch.server.dashboard.page;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.form.SubmittedForms;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One-time IDs of forms that create something. A form sends its ID in the field {@code form_id},
- * and only the first submission with an ID has an effect, even if a browser repeats it. Held in
- * memory only. Thread-safe.
+ * and only the first submission with an ID has an effect, even if a browser repeats it on another
+ * node. An ID contains its time of issue, so that nothing is stored for a form before it is
+ * submitted. It is no secret: {@code CsrfProtection} decides who may submit a form. Thread-safe.
  */
 public final class FormNonces {
   private static final String FIELD = "form_id";
-  private static final int FORMS_MAX = 10_000;
-  private static final Duration RETENTION = Duration.ofHours(24);
-  private static final int ID_BYTES = 16;
+  private static final Duration LIFETIME = Duration.ofHours(24);
 
-  private final Cache<String, Boolean> sent =
-      Caffeine.newBuilder().maximumSize(FORMS_MAX).expireAfterWrite(RETENTION).build();
+  /** How much the clock of the node that issued the form may be ahead. */
+  private static final Duration CLOCK_SKEW_MAX = Duration.ofHours(1);
+
+  private static final int RANDOM_BYTES = 16;
+  private static final Pattern FORMAT =
+      Pattern.compile("(?<issued>[0-9]{1,12})\\.[A-Za-z0-9_-]{22}");
+
+  private final SubmittedForms submitted;
+  private final InstantSource clock;
   private final SecureRandom random;
 
-  public FormNonces(SecureRandom random) {
+  public FormNonces(SubmittedForms submitted, InstantSource clock, SecureRandom random) {
+    this.submitted = submitted;
+    this.clock = clock;
     this.random = random;
   }
 
@@ -33,20 +45,24 @@ public final class FormNonces {
     FIRST,
     /** The form was submitted before. */
     REPEATED,
-    /** The form has expired, or is not from this server. */
+    /** The form has expired, or has no ID. */
     UNKNOWN
   }
 
   /** The ID of a new form. */
   public String newId() {
-    byte[] bytes = new byte[ID_BYTES];
+    byte[] bytes = new byte[RANDOM_BYTES];
     random.nextBytes(bytes);
-    String id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    sent.put(id, false);
-    return id;
+    return clock.instant().getEpochSecond()
+        + "."
+        + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** Marks the form as submitted; called once its fields are valid. */
+  /**
+   * Marks the form as submitted; called once its fields are valid.
+   *
+   * @throws DirectoryException if that cannot be saved; the form can be submitted again
+   */
   public Submission send(PageRequest request) {
     return send(id(request));
   }
@@ -66,18 +82,39 @@ public final class FormNonces {
   }
 
   Submission send(String id) {
-    if (sent.asMap().replace(id, false, true)) {
-      return Submission.FIRST;
-    }
-    return sent.getIfPresent(id) == null ? Submission.UNKNOWN : Submission.REPEATED;
+    return expiry(id).map(expiry -> send(id, expiry)).orElse(Submission.UNKNOWN);
+  }
+
+  private Submission send(String id, Instant expiry) {
+    return submitted.add(id, expiry) ? Submission.FIRST : Submission.REPEATED;
+  }
+
+  /** Returns when a form expires; empty if it has, or if the ID is invalid. */
+  private Optional<Instant> expiry(String id) {
+    Matcher matcher = FORMAT.matcher(id);
+    Instant now = clock.instant();
+    return Optional.of(matcher)
+        .filter(Matcher::matches)
+        .map(valid -> Instant.ofEpochSecond(Long.parseLong(valid.group("issued"))))
+        .filter(issued -> !issued.isAfter(now.plus(CLOCK_SKEW_MAX)))
+        .map(issued -> issued.plus(LIFETIME))
+        .filter(now::isBefore);
   }
 
   <R> R apply(String id, Supplier<R> change) {
     try {
       return change.get();
     } catch (DirectoryException failure) {
-      sent.put(id, false);
+      remove(id, failure);
       throw failure;
+    }
+  }
+
+  private void remove(String id, DirectoryException failure) {
+    try {
+      submitted.remove(id);
+    } catch (DirectoryException e) {
+      failure.addSuppressed(e);
     }
   }
 }

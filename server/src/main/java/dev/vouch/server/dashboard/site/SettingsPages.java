@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.site;
 
 import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.IdentifyProof;
-import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import dev.vouch.directory.audit.AuditEntry;
@@ -34,17 +34,17 @@ public final class SettingsPages {
   private final SequencedMap<String, List<String>> timeZones = SiteForm.timeZonesByRegion();
   private final SiteRegistry sites;
   private final AuditLog audit;
-  private final RefusedPages refusedPages;
+  private final SiteDiagnostics diagnostics;
 
   /**
    * Creates the pages over these sites.
    *
-   * @param refusedPages hosts whose browser events were refused, which owners can add as domains
+   * @param diagnostics hosts whose browser events were refused, which owners can add as domains
    */
-  public SettingsPages(SiteRegistry sites, AuditLog audit, RefusedPages refusedPages) {
+  public SettingsPages(SiteRegistry sites, AuditLog audit, SiteDiagnostics diagnostics) {
     this.sites = sites;
     this.audit = audit;
-    this.refusedPages = refusedPages;
+    this.diagnostics = diagnostics;
   }
 
   public void mount(Pages pages) {
@@ -77,7 +77,7 @@ public final class SettingsPages {
   private JteModel page(PageRequest request, Form form) {
     Site site = request.site();
     List<CountedCause<String>> refused =
-        refusedPages.recentHosts(site.id()).reversed().stream()
+        diagnostics.refusedHosts(site.id()).reversed().stream()
             .filter(host -> !site.serves(host.cause()))
             .toList();
     return templates.settingsSite(

@@ -78,7 +78,7 @@ final class AccountServer implements AutoCloseable {
     new SitePages(
             directory.sites(),
             directory.audit(),
-            new FormNonces(new SecureRandom()),
+            new FormNonces(directory.submittedForms(), now::get, new SecureRandom()),
             AccountServer::noReports,
             directory.exchangeRates()::conversion,
             now::get)

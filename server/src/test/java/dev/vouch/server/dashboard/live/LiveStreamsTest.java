@@ -6,6 +6,7 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.ingest.NodeDiagnostics;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
 import dev.vouch.core.ingest.RequestWarnings;
@@ -53,9 +54,8 @@ class LiveStreamsTest {
           new LiveEvents(
               this::answer,
               site -> events.isEmpty() ? 0 : events.getLast().position(),
-              new RefusedRequests(),
-              new RefusedPages(),
-              new RequestWarnings()),
+              new NodeDiagnostics(
+                  new RefusedRequests(), new RefusedPages(), new RequestWarnings())),
           () -> nanos,
           // The test runs the rounds itself.
           _ -> new Thread(() -> {}));

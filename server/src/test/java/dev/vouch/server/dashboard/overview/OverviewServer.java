@@ -100,7 +100,7 @@ final class OverviewServer implements AutoCloseable {
     new SitePages(
             directory.sites(),
             directory.audit(),
-            new FormNonces(new SecureRandom()),
+            new FormNonces(directory.submittedForms(), clock, new SecureRandom()),
             warehouse,
             directory.exchangeRates()::conversion,
             clock)

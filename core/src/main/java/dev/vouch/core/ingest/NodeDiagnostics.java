@@ -1,0 +1,29 @@
+package dev.vouch.core.ingest;
+
+import dev.vouch.core.site.SiteId;
+import java.util.List;
+
+/** The diagnostics of requests to this node since its start, in memory only. Thread-safe. */
+public record NodeDiagnostics(
+    RefusedRequests requests, RefusedPages pages, RequestWarnings requestWarnings)
+    implements SiteDiagnostics {
+  @Override
+  public List<CountedCause<Refusal>> refusedRequests(SiteId site) {
+    return requests.recent(site);
+  }
+
+  @Override
+  public List<CountedCause<PageRefusal>> refusedPages(SiteId site) {
+    return pages.recent(site);
+  }
+
+  @Override
+  public List<CountedCause<RequestWarning>> warnings(SiteId site) {
+    return requestWarnings.recent(site);
+  }
+
+  @Override
+  public boolean isOfAllNodes() {
+    return false;
+  }
+}

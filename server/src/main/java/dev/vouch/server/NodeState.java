@@ -1,0 +1,72 @@
+package dev.vouch.server;
+
+import dev.vouch.core.ingest.NodeDiagnostics;
+import dev.vouch.core.ingest.SiteDiagnostics;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.SharedState;
+import dev.vouch.directory.shared.ExportRequests;
+import dev.vouch.server.export.LocalExportRequests;
+import dev.vouch.server.export.SiteExports;
+import dev.vouch.server.http.LatestDirectory;
+import dev.vouch.server.node.SharedDiagnostics;
+import dev.vouch.server.node.StatePublisher;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What requests need to know of earlier requests: in memory, or of all nodes of a cluster
+ * (docs/decisions/0041). Thread-safe.
+ *
+ * @param exports runs the exports of the dashboard
+ * @param latestDirectory before the routes of the API and the dashboard; only in a cluster
+ */
+record NodeState(
+    SiteDiagnostics diagnostics, SiteExports exports, Optional<LatestDirectory> latestDirectory) {
+  static NodeState start(Startup startup, Storage storage, Ingestion ingestion) {
+    NodeDiagnostics own =
+        new NodeDiagnostics(
+            ingestion.events().refusedRequests(),
+            ingestion.browserEvents().refusedPages(),
+            ingestion.events().warnings());
+    return storage
+        .shared()
+        .map(shared -> ofCluster(startup, storage, own, shared))
+        .orElseGet(
+            () ->
+                new NodeState(
+                    own,
+                    exports(startup, storage, new LocalExportRequests()),
+                    Optional.empty()));
+  }
+
+  private static NodeState ofCluster(
+      Startup startup,
+      Storage storage,
+      NodeDiagnostics own,
+      SharedState shared) {
+    SharedDiagnostics diagnostics = new SharedDiagnostics(own, shared.causes(), startup.clock());
+    SiteExports exports = exports(startup, storage, shared.exports());
+    StatePublisher _ =
+        startup
+            .resources()
+            .add(
+                "shared state",
+                StatePublisher.start(
+                    List.of(
+                        () -> discard(shared.exports().newRemovals(), exports),
+                        diagnostics::publish)));
+    return new NodeState(
+        diagnostics,
+        exports,
+        Optional.of(new LatestDirectory(shared::awaitChanges)));
+  }
+
+  private static SiteExports exports(Startup startup, Storage storage, ExportRequests requests) {
+    return new SiteExports(storage.exports(), requests, startup.clock());
+  }
+
+  private static void discard(Set<SiteId> sites, SiteExports exports) {
+    sites.forEach(exports::discardFiles);
+  }
+}

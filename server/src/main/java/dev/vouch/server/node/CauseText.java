@@ -1,0 +1,95 @@
+package dev.vouch.server.node;
+
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.ingest.PageRefusal;
+import dev.vouch.core.ingest.Refusal;
+import dev.vouch.core.ingest.RequestWarning;
+import dev.vouch.core.request.Problem;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Causes as JSON, for the table that nodes share; equal causes have equal texts. Reading throws an
+ * exception if a newer version has written the text.
+ */
+final class CauseText {
+  private static final String KEY = "key";
+  private static final String KIND = "kind";
+  private static final String PROBLEMS = "problems";
+  private static final String MORE_PROBLEMS = "more_problems";
+  private static final String POINTER = "pointer";
+  private static final String CODE = "code";
+  private static final String DETAIL = "detail";
+  private static final String HOST = "host";
+  private static final String FIELD = "field";
+
+  private CauseText() {}
+
+  static String of(Refusal refusal) {
+    JsonArray problems = new JsonArray();
+    refusal
+        .problems()
+        .forEach(
+            problem ->
+                problems.add(
+                    new JsonObject()
+                        .put(POINTER, problem.pointer())
+                        .put(CODE, problem.code())
+                        .put(DETAIL, problem.detail())));
+    return new JsonObject()
+        .put(KEY, refusal.key().value())
+        .put(KIND, refusal.kind().name())
+        .put(PROBLEMS, problems)
+        .put(MORE_PROBLEMS, refusal.moreProblems())
+        .encode();
+  }
+
+  static Refusal refusal(String text) {
+    JsonObject json = new JsonObject(text);
+    JsonArray problems = json.getJsonArray(PROBLEMS);
+    return new Refusal(
+        new KeyId(json.getString(KEY)),
+        Refusal.Kind.valueOf(json.getString(KIND)),
+        IntStream.range(0, problems.size())
+            .mapToObj(problems::getJsonObject)
+            .map(CauseText::problem)
+            .toList(),
+        json.getInteger(MORE_PROBLEMS));
+  }
+
+  private static Problem problem(JsonObject json) {
+    return new Problem(json.getString(POINTER), json.getString(CODE), json.getString(DETAIL));
+  }
+
+  /** An exceeded quota has no host. */
+  static String of(PageRefusal refusal) {
+    JsonObject json = new JsonObject();
+    return switch (refusal) {
+      case PageRefusal.ForeignHost(String host) -> json.put(HOST, host).encode();
+      case PageRefusal.SiteQuotaExceeded() -> json.encode();
+    };
+  }
+
+  static PageRefusal pageRefusal(String text) {
+    return Optional.ofNullable(new JsonObject(text).getString(HOST))
+        .<PageRefusal>map(PageRefusal.ForeignHost::new)
+        .orElseGet(PageRefusal.SiteQuotaExceeded::new);
+  }
+
+  static String of(RequestWarning warning) {
+    JsonObject json =
+        new JsonObject().put(KEY, warning.key().value()).put(KIND, warning.kind().name());
+    warning.field().ifPresent(field -> json.put(FIELD, field));
+    return json.encode();
+  }
+
+  static RequestWarning warning(String text) {
+    JsonObject json = new JsonObject(text);
+    return new RequestWarning(
+        new KeyId(json.getString(KEY)),
+        RequestWarning.Kind.valueOf(json.getString(KIND)),
+        Optional.ofNullable(json.getString(FIELD)));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.vouch.server.node;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A thread that exchanges state with the other nodes once a second. A step that fails does not
+ * affect the others, and is repeated.
+ */
+public final class StatePublisher implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StatePublisher.class);
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private final List<Runnable> steps;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofVirtual().name("shared-state").factory());
+
+  private StatePublisher(List<Runnable> steps) {
+    this.steps = steps;
+  }
+
+  /**
+   * Starts the thread.
+   *
+   * @param steps run every second, and once at the end
+   */
+  public static StatePublisher start(List<Runnable> steps) {
+    StatePublisher publisher = new StatePublisher(steps);
+    publisher.thread.scheduleWithFixedDelay(
+        () -> run(steps), INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    return publisher;
+  }
+
+  private static void run(List<Runnable> steps) {
+    for (Runnable step : steps) {
+      try {
+        step.run();
+      } catch (RuntimeException e) {
+        LOG.warn("This node cannot exchange its state with the others; trying again", e);
+      }
+    }
+  }
+
+  /** Stops the thread, after a last exchange. */
+  @Override
+  public void close() {
+    thread.close();
+    run(steps);
+  }
+}
