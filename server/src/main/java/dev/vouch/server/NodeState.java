@@ -51,7 +51,7 @@ record NodeState(
         startup
             .resources()
             .add(
-                "shared state",
+                "exchange of state",
                 StatePublisher.start(
                     List.of(
                         () -> discard(shared.exports().newRemovals(), exports),

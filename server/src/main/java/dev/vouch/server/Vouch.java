@@ -18,6 +18,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -41,7 +42,7 @@ public final class Vouch implements AutoCloseable {
       Configuration configuration,
       Clock clock,
       LongSupplier nanoTime,
-      Consumer<LogFailedException> onFatal) {
+      BiFunction<Path, Startup, Storage> openStorage) {
     try {
       // First, so that an invalid --port does not create a data directory.
       WebServer.checkAddress(configuration.host(), configuration.port());
@@ -51,7 +52,7 @@ public final class Vouch implements AutoCloseable {
       Startup startup = new Startup(configuration, clock, nanoTime, random, resources);
       Path data = DataDirectory.open(configuration.data());
 
-      Storage storage = Storage.open(data, startup, onFatal);
+      Storage storage = openStorage.apply(data, startup);
       Directory directory = storage.directory();
       adminToken = adminToken(configuration.adminToken(), storage.shared(), data, random);
       hasSites = !directory.sites().list().isEmpty();
@@ -112,7 +113,24 @@ public final class Vouch implements AutoCloseable {
       Clock clock,
       LongSupplier nanoTime,
       Consumer<LogFailedException> onFatal) {
-    return new Vouch(configuration, clock, nanoTime, onFatal);
+    return start(
+        configuration,
+        clock,
+        nanoTime,
+        (data, startup) -> Storage.open(data, startup, onFatal));
+  }
+
+  /**
+   * Starts a server with other storage.
+   *
+   * @param openStorage opens the storage of a node in its data directory
+   */
+  static Vouch start(
+      Configuration configuration,
+      Clock clock,
+      LongSupplier nanoTime,
+      BiFunction<Path, Startup, Storage> openStorage) {
+    return new Vouch(configuration, clock, nanoTime, openStorage);
   }
 
   /**
