@@ -96,7 +96,7 @@ final class TwoNodes implements AutoCloseable {
     return new Storage(
         engine,
         directory,
-        Optional.of(shared.freshness()),
+        Coordination.of(shared),
         Optional.of(state),
         reporting,
         reserve,
