@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -159,14 +160,15 @@ public final class LocalProcess implements AutoCloseable {
   /** Calls back when the current process ends although nobody asked for it. */
   public void onUnexpectedEnd(Consumer<LocalProcess> callback) {
     long watched = pid();
-    process
-        .onExit()
-        .thenRun(
-            () -> {
-              if (endingPid != watched) {
-                callback.accept(this);
-              }
-            });
+    CompletableFuture<Void> _ =
+        process
+            .onExit()
+            .thenRun(
+                () -> {
+                  if (endingPid != watched) {
+                    callback.accept(this);
+                  }
+                });
   }
 
   private List<ProcessHandle> all() {

@@ -94,9 +94,10 @@ final class ProxiedRequest {
   }
 
   private boolean hasBody() {
-    return request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
-        || !request.headers().contains(HttpHeaders.CONTENT_LENGTH, "0", false)
-            && request.headers().contains(HttpHeaders.CONTENT_LENGTH);
+    MultiMap headers = request.headers();
+    return headers.contains(HttpHeaders.TRANSFER_ENCODING)
+        || (headers.contains(HttpHeaders.CONTENT_LENGTH)
+            && !headers.contains(HttpHeaders.CONTENT_LENGTH, "0", false));
   }
 
   private void repeatOrFail() {

@@ -71,7 +71,7 @@ class LocalProcessTest {
 
   /** The third field of proc_pid_stat(5). */
   private static String state(long pid) throws Exception {
-    return Files.readString(Path.of("/proc", Long.toString(pid), "stat")).split(" ")[2];
+    return Files.readString(Path.of("/proc", Long.toString(pid), "stat")).split(" ", -1)[2];
   }
 
   @Test
