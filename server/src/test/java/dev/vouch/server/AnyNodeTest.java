@@ -256,11 +256,11 @@ class AnyNodeTest {
           .hasSize(2);
       awaited(() -> !owner.open(one + data).all("#made a[download]").isEmpty());
       assertThat(exportFiles()).isEqualTo(2);
-      assertThat(owner.open(one + "/sites/" + site + "/settings/activity").texts("main tr"))
+      assertThat(owner.open(one + "/sites/" + site + "/settings/audit").texts("main tr"))
           .filteredOn(row -> row.contains("xport"))
           .hasSize(1);
 
-      owner.open(other + data).fill("#success_user_id", "user").press("Erase user");
+      owner.open(other + data).fill("#success_user_id", "user").press("Erase user data");
       assertThat(owner.download(one + data + "/export/file").statusCode()).isEqualTo(404);
       awaited(() -> exportFiles() == 0);
     }
