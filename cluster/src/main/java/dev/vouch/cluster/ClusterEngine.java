@@ -39,7 +39,7 @@ public final class ClusterEngine implements Engine {
    */
   public static ClusterEngine open(ClusterSettings settings, InstantSource clock) {
     KafkaLog log =
-        KafkaLog.open(settings.log(), PostgresClaims.open(settings.claims(), clock), clock);
+        KafkaLog.open(settings.log(), PostgresClaims.open(settings.claims()), clock);
     try {
       return new ClusterEngine(
           settings, clock, log, ClickHouseWarehouse.open(settings.clickHouse()));

@@ -19,6 +19,12 @@ public sealed interface Claim {
   @SuppressWarnings("ArrayRecordComponent") // Never compared, printed or hashed.
   record Pending(byte[] record) implements Claim {}
 
+  /**
+   * The key was claimed with this payload before. It is unknown whether its record is in the log,
+   * and too late to append it.
+   */
+  record Overdue() implements Claim {}
+
   /** The key was claimed for another payload. */
   record PayloadDiffers() implements Claim {}
 

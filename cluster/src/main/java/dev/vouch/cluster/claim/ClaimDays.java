@@ -66,12 +66,13 @@ final class ClaimDays {
   }
 
   /**
-   * New claims have a record, which a closed partition does not accept; confirmed ones have none.
+   * New claims have a record, which a closed partition does not accept; confirmed and overdue ones
+   * have none.
    */
   private static void close(Connection connection, LocalDate day) throws SQLException {
     execute(
         connection,
-        "ALTER TABLE %s ADD CONSTRAINT closed CHECK (record IS NULL) NOT VALID"
+        "ALTER TABLE %s ADD CONSTRAINT closed CHECK (coalesce(record, '') = '') NOT VALID"
             .formatted(name(day)));
   }
 

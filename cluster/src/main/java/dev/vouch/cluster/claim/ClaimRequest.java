@@ -43,10 +43,10 @@ sealed interface ClaimRequest {
   }
 
   /** The deletion of a site's claims. */
-  record Deleting(long site, CompletableFuture<Void> result) implements ClaimRequest {
+  record Deleting(long site, CompletableFuture<Boolean> result) implements ClaimRequest {
     @Override
     public void fail() {
-      result.complete(null);
+      result.complete(false);
     }
   }
 

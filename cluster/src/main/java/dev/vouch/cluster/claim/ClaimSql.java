@@ -12,6 +12,7 @@ final class ClaimSql {
   static final String SCHEMA = read("schema.sql");
   static final String CLAIM = read("claim.sql");
   static final String CONFIRM = read("confirm.sql");
+  static final String OVERDUE = read("overdue.sql");
   static final String PARTITIONS = read("partitions.sql");
 
   private ClaimSql() {}

@@ -28,26 +28,33 @@ final class ClaimTable implements AutoCloseable {
   static final Duration VALID = Duration.ofDays(7);
 
   private final Connection connection;
+  private final ClaimClock clock;
   private LocalDate day;
 
-  private ClaimTable(Connection connection, LocalDate day) {
+  private ClaimTable(Connection connection, ClaimClock clock, LocalDate day) {
     this.connection = connection;
+    this.clock = clock;
     this.day = day;
   }
 
   /** Connects; creates the table if it does not exist. */
-  static ClaimTable open(DataSource connections, Instant now) throws SQLException {
+  static ClaimTable open(DataSource connections, ClaimClock clock) throws SQLException {
     Connection connection = connections.getConnection();
     try {
       try (Statement statement = connection.createStatement()) {
         statement.execute(ClaimSql.SESSION);
         statement.execute(ClaimSql.SCHEMA);
       }
-      return new ClaimTable(connection, ClaimDays.of(connection, now));
+      return new ClaimTable(connection, clock, ClaimDays.of(connection, clock.now(connection)));
     } catch (SQLException | RuntimeException e) {
       connection.close();
       throw e;
     }
+  }
+
+  /** Returns the time by which claims expire. Fails if the server does not answer. */
+  Instant now() throws SQLException {
+    return clock.now(connection);
   }
 
   /**
@@ -107,9 +114,10 @@ final class ClaimTable implements AutoCloseable {
       return new Claim.PayloadDiffers();
     }
     byte[] record = row.getBytes("record");
-    return record == null
-        ? new Claim.Appended(new EventId(row.getObject("event", UUID.class)))
-        : new Claim.Pending(record);
+    if (record == null) {
+      return new Claim.Appended(new EventId(row.getObject("event", UUID.class)));
+    }
+    return record.length == 0 ? new Claim.Overdue() : new Claim.Pending(record);
   }
 
   /** Removes the encoded records of claims that are in the log. */
@@ -117,6 +125,15 @@ final class ClaimTable implements AutoCloseable {
     try (PreparedStatement statement = connection.prepareStatement(ClaimSql.CONFIRM)) {
       setKeys(statement, keys);
       statement.setObject(3, day.minusDays(1));
+      statement.executeUpdate();
+    }
+  }
+
+  /** Removes the encoded records of claims of this time that are still not confirmed. */
+  void removeRecords(Instant after, Instant until) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(ClaimSql.OVERDUE)) {
+      statement.setObject(1, after.atOffset(ZoneOffset.UTC));
+      statement.setObject(2, until.atOffset(ZoneOffset.UTC));
       statement.executeUpdate();
     }
   }

@@ -7,7 +7,6 @@ import dev.vouch.cluster.claim.ClaimRequest.Deleting;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,21 +21,31 @@ import org.slf4j.LoggerFactory;
 /**
  * The thread that writes claims. It takes all waiting requests, first confirms claims, then deletes
  * and claims. While there are none, it asks each second whether the server answers, and connects
- * again after a failure.
+ * again after a failure. Once a minute it removes records that are overdue.
  */
 final class ClaimWriter implements Runnable {
   private static final int UNCONFIRMED_MAX = 65_536;
   private static final Duration IDLE = Duration.ofSeconds(1);
+
+  /** A record is appended within an hour of its receipt or not at all (docs/decisions/0009). */
+  private static final Duration OVERDUE_AFTER = Duration.ofHours(1);
+
+  private static final Duration OVERDUE_EVERY = Duration.ofMinutes(1);
+
+  /** What other nodes left before this one started; the time of many claims would take long. */
+  private static final Duration OVERDUE_BEFORE_START = Duration.ofHours(2);
+
   private static final Logger LOG = LoggerFactory.getLogger(ClaimWriter.class);
 
   private final DataSource connections;
-  private final InstantSource clock;
+  private final ClaimClock clock;
   private final ClaimQueue queue;
   private final Set<ClaimKey> unconfirmed = new TreeSet<>();
   private Optional<ClaimTable> table = Optional.empty();
+  private Optional<Instant> overdueRemovedUntil = Optional.empty();
   private volatile boolean failed;
 
-  ClaimWriter(DataSource connections, InstantSource clock, ClaimQueue queue) {
+  ClaimWriter(DataSource connections, ClaimClock clock, ClaimQueue queue) {
     this.connections = connections;
     this.clock = clock;
     this.queue = queue;
@@ -74,7 +83,6 @@ final class ClaimWriter implements Runnable {
   }
 
   private void write(List<ClaimRequest> group) throws SQLException, InterruptedException {
-    Instant now = clock.instant();
     List<Deleting> deletions = new ArrayList<>();
     List<Claiming> claims = new ArrayList<>();
     for (ClaimRequest request : group) {
@@ -84,14 +92,15 @@ final class ClaimWriter implements Runnable {
         case Claiming claim -> claims.add(claim);
       }
     }
-    ClaimTable open = openTable(now);
+    ClaimTable open = openTable();
+    Instant now = open.now();
     if (!unconfirmed.isEmpty()) {
       open.confirm(List.copyOf(unconfirmed));
       unconfirmed.clear();
     }
     for (Deleting deletion : deletions) {
       open.delete(deletion.site());
-      deletion.result().complete(null);
+      deletion.result().complete(true);
     }
     while (!claims.isEmpty()) {
       claims = claim(open, claims, now);
@@ -99,9 +108,20 @@ final class ClaimWriter implements Runnable {
     if (group.isEmpty()) {
       open.check();
     }
+    removeOverdueRecords(open, now);
     if (failed) {
       failed = false;
       LOG.info("Idempotency keys are recorded again");
+    }
+  }
+
+  private void removeOverdueRecords(ClaimTable open, Instant now) throws SQLException {
+    Instant until = now.minus(OVERDUE_AFTER);
+    Instant after =
+        overdueRemovedUntil.orElse(until.minus(OVERDUE_BEFORE_START).minus(OVERDUE_EVERY));
+    if (until.isAfter(after.plus(OVERDUE_EVERY))) {
+      open.removeRecords(after, until);
+      overdueRemovedUntil = Optional.of(until);
     }
   }
 
@@ -128,9 +148,9 @@ final class ClaimWriter implements Runnable {
     return left;
   }
 
-  private ClaimTable openTable(Instant now) throws SQLException {
+  private ClaimTable openTable() throws SQLException {
     if (table.isEmpty()) {
-      table = Optional.of(ClaimTable.open(connections, now));
+      table = Optional.of(ClaimTable.open(connections, clock));
     }
     return table.get();
   }

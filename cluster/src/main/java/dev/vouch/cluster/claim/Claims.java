@@ -9,8 +9,8 @@ import java.util.concurrent.CompletionStage;
 /**
  * The idempotency keys that were used in the last 7 days, shared by all nodes. A key is claimed
  * durably before its record is appended, together with the encoded record, so that an append that
- * is repeated after a crash appends the same record. Thread-safe, never blocks. Its stages never
- * complete exceptionally.
+ * is repeated after a crash appends the same record; the encoded record is removed once it is in the
+ * log, or an hour later. Thread-safe, never blocks. Its stages never complete exceptionally.
  */
 public interface Claims extends AutoCloseable {
   /**
@@ -28,8 +28,8 @@ public interface Claims extends AutoCloseable {
    */
   void confirm(SiteId site, Idempotency idempotency);
 
-  /** Deletes the claims of a site. Completes also if that fails: they expire within 7 days. */
-  CompletionStage<Void> delete(SiteId site);
+  /** Deletes the claims of a site; completes with whether they are deleted. */
+  CompletionStage<Boolean> delete(SiteId site);
 
   /** Returns why claims cannot be stored at present, in one sentence; empty if they can. Cheap. */
   Optional<String> failure();

@@ -25,7 +25,7 @@ public final class PostgresClaims implements Claims {
   private final ClaimWriter writer;
   private final Thread thread;
 
-  private PostgresClaims(DataSource connections, InstantSource clock) {
+  private PostgresClaims(DataSource connections, ClaimClock clock) {
     writer = new ClaimWriter(connections, clock, queue);
     thread = Thread.ofPlatform().name("claims").start(writer);
   }
@@ -35,10 +35,18 @@ public final class PostgresClaims implements Claims {
    * Claim.Unavailable}. Creates the table {@code claim} if it does not exist.
    *
    * @param connections with a socket timeout: a server that does not answer for so long has failed
-   * @param clock decides when claims expire
+   */
+  public static PostgresClaims open(DataSource connections) {
+    return new PostgresClaims(connections, ClaimClock.SERVER);
+  }
+
+  /**
+   * Starts with another clock than that of PostgreSQL, for tests.
+   *
+   * @param clock decides when claims expire; the same on all nodes
    */
   public static PostgresClaims open(DataSource connections, InstantSource clock) {
-    return new PostgresClaims(connections, clock);
+    return new PostgresClaims(connections, _ -> clock.instant());
   }
 
   @Override
@@ -58,7 +66,7 @@ public final class PostgresClaims implements Claims {
   }
 
   @Override
-  public CompletionStage<Void> delete(SiteId site) {
+  public CompletionStage<Boolean> delete(SiteId site) {
     Deleting deleting = new Deleting(site.value(), new CompletableFuture<>());
     if (!queue.offer(deleting)) {
       deleting.fail();

@@ -1,18 +1,92 @@
 package dev.vouch.cluster.credit;
 
+import dev.vouch.core.log.LogFailedException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 
 /**
- * The keys of the topic of changes. It has as many partitions as the topic of facts, and the
- * changes of a partition are in the partition with its number, in their order.
+ * The topic of changes. It has as many partitions as the topic of facts, and the changes of a
+ * partition are in the partition with its number, in their order.
  */
 final class ChangeTopic {
   static final StreamPartitioner<byte[], byte[]> PARTITIONER = new ByKey();
 
+  /** How long changes remain; a warehouse that was away for longer misses some. */
+  static final Duration RETENTION = Duration.ofDays(7);
+
+  /** Changes that are older than the retention go with their segment: at most a day later. */
+  private static final Duration SEGMENT = Duration.ofDays(1);
+
   private ChangeTopic() {}
+
+  /**
+   * Creates the topic if it does not exist.
+   *
+   * @throws LogFailedException if Kafka cannot be used, or the topic has other partitions than that
+   *     of facts
+   */
+  static void open(Admin admin, CreditSettings settings) throws InterruptedException {
+    try {
+      int partitions = partitions(admin, settings.facts());
+      create(admin, settings, partitions);
+      int found = partitions(admin, settings.changes());
+      if (found != partitions) {
+        throw LogFailedException.damaged(
+            "Kafka's topic %s has %d partitions, but %s has %d. Set the number of the former to that of the latter, or use the original topic."
+                .formatted(settings.changes(), found, settings.facts(), partitions));
+      }
+    } catch (ExecutionException e) {
+      throw new LogFailedException(
+          "Kafka's topic %s cannot be opened. Check that Kafka runs at %s, that the topic %s exists, and that Vouch may use both."
+              .formatted(settings.changes(), settings.bootstrapServers(), settings.facts()),
+          e);
+    }
+  }
+
+  private static int partitions(Admin admin, String topic)
+      throws ExecutionException, InterruptedException {
+    return Objects.requireNonNull(
+            admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic))
+        .partitions()
+        .size();
+  }
+
+  /** Also if another node creates it at the same time. */
+  private static void create(Admin admin, CreditSettings settings, int partitions)
+      throws ExecutionException, InterruptedException {
+    NewTopic topic =
+        new NewTopic(settings.changes(), partitions, (short) settings.replicas())
+            .configs(settings(settings.inSyncReplicasMin()));
+    try {
+      admin.createTopics(List.of(topic)).all().get();
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof TopicExistsException)) {
+        throw e;
+      }
+    }
+  }
+
+  private static Map<String, String> settings(int inSyncReplicasMin) {
+    return Map.of(
+        TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(inSyncReplicasMin),
+        TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
+        TopicConfig.RETENTION_MS_CONFIG, Long.toString(RETENTION.toMillis()),
+        TopicConfig.RETENTION_BYTES_CONFIG, "-1",
+        TopicConfig.SEGMENT_MS_CONFIG, Long.toString(SEGMENT.toMillis()),
+        // Changes of old facts, when credit is computed again, are new.
+        TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
+  }
 
   private static final class ByKey implements StreamPartitioner<byte[], byte[]> {
     @Override

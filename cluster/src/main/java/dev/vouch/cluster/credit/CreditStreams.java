@@ -1,10 +1,17 @@
 package dev.vouch.cluster.credit;
 
+import dev.vouch.core.log.LogFailedException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
@@ -25,21 +32,56 @@ public final class CreditStreams implements AutoCloseable {
   /** How long the changes of a fact wait, at most, until they are visible. */
   private static final Duration COMMITTED_EVERY = Duration.ofMillis(200);
 
-  /** After which another node takes over from one that is silent; brokers allow no less. */
-  private static final Duration SILENT_MAX = Duration.ofSeconds(6);
+  /**
+   * Longer than the removal of a large site takes, which is one record. What a dead node left open
+   * is aborted earlier ({@link TakeOver}).
+   */
+  private static final Duration TRANSACTION_MAX = Duration.ofMinutes(1);
+
+  /** How soon a node that has caught up gets the partitions that are to be its own. */
+  private static final Duration BALANCED_EVERY = Duration.ofMinutes(1);
 
   private final KafkaStreams streams;
+  private final TakeOver takeOver;
 
   private final AtomicReference<Optional<String>> cause;
 
-  private CreditStreams(KafkaStreams streams, AtomicReference<Optional<String>> cause) {
+  private CreditStreams(
+      KafkaStreams streams, TakeOver takeOver, AtomicReference<Optional<String>> cause) {
     this.streams = streams;
+    this.takeOver = takeOver;
     this.cause = cause;
   }
 
-  /** Starts to process facts, from where the group has been. */
+  /**
+   * Starts to process facts, from where the group has been. Creates the topic of changes if it does
+   * not exist; that of facts must.
+   *
+   * @throws LogFailedException if Kafka cannot be used
+   */
   public static CreditStreams start(CreditSettings settings) {
-    KafkaStreams streams = new KafkaStreams(topology(settings), properties(settings));
+    Admin admin =
+        Admin.create(
+            Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers()));
+    try {
+      ChangeTopic.open(admin, settings);
+      return start(settings, admin, SessionTimeout.of(admin));
+    } catch (InterruptedException e) {
+      admin.close(Duration.ZERO);
+      Thread.currentThread().interrupt();
+      throw new LogFailedException("The start was interrupted. Start Vouch again.", e);
+    } catch (RuntimeException e) {
+      admin.close(Duration.ZERO);
+      throw e;
+    }
+  }
+
+  private static CreditStreams start(CreditSettings settings, Admin admin, Duration silentMax) {
+    KafkaStreams streams = new KafkaStreams(topology(settings), properties(settings, silentMax));
+    if (new StateFiles(settings.directory()).areOutdated(Instant.now())) {
+      LOG.info("The state of credit is outdated, and is built again from Kafka");
+      streams.cleanUp();
+    }
     AtomicReference<Optional<String>> cause = new AtomicReference<>(Optional.empty());
     // Kafka Streams itself repeats what can succeed later. A thread that replaces this one would
     // fail at the same record.
@@ -50,7 +92,10 @@ public final class CreditStreams implements AutoCloseable {
           return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
     streams.start();
-    return new CreditStreams(streams, cause);
+    TakeOver takeOver =
+        TakeOver.start(
+            admin, settings.group(), () -> streams.state() == KafkaStreams.State.REBALANCING);
+    return new CreditStreams(streams, takeOver, cause);
   }
 
   static Topology topology(CreditSettings settings) {
@@ -66,7 +111,8 @@ public final class CreditStreams implements AutoCloseable {
                     Stores.persistentKeyValueStore(CreditNode.STORE),
                     Serdes.Bytes(),
                     Serdes.ByteArray())
-                .withCachingEnabled(),
+                .withCachingEnabled()
+                .withLoggingEnabled(StateTopic.settings(settings.inSyncReplicasMin())),
             "credited")
         .<byte[], byte[]>addSink(
             "changes",
@@ -77,7 +123,10 @@ public final class CreditStreams implements AutoCloseable {
             "credited");
   }
 
-  static Properties properties(CreditSettings settings) {
+  /**
+   * @param silentMax after which another node takes over from one that is silent
+   */
+  static Properties properties(CreditSettings settings, Duration silentMax) {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.group());
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers());
@@ -86,13 +135,19 @@ public final class CreditStreams implements AutoCloseable {
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMITTED_EVERY.toMillis());
     properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, settings.replicas());
     properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, settings.standbys());
+    properties.put(
+        StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, BALANCED_EVERY.toMillis());
+    properties.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StateCompaction.class);
     properties.put(StreamsConfig.consumerPrefix("auto.offset.reset"), "earliest");
     properties.put(
-        StreamsConfig.consumerPrefix("session.timeout.ms"), Math.toIntExact(SILENT_MAX.toMillis()));
+        StreamsConfig.consumerPrefix("session.timeout.ms"), Math.toIntExact(silentMax.toMillis()));
+    // Nodes learn with a heartbeat that another one is gone.
     properties.put(
         StreamsConfig.consumerPrefix("heartbeat.interval.ms"),
-        Math.toIntExact(SILENT_MAX.dividedBy(4).toMillis()));
-    properties.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), 10_000);
+        Math.toIntExact(silentMax.dividedBy(8).toMillis()));
+    properties.put(
+        StreamsConfig.producerPrefix("transaction.timeout.ms"),
+        Math.toIntExact(TRANSACTION_MAX.toMillis()));
     return properties;
   }
 
@@ -107,8 +162,13 @@ public final class CreditStreams implements AutoCloseable {
     };
   }
 
+  /** Other nodes continue at once. */
   @Override
   public void close() {
-    boolean _ = streams.close(CLOSE_MAX);
+    takeOver.close();
+    boolean _ =
+        streams.close(
+            CloseOptions.timeout(CLOSE_MAX)
+                .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
   }
 }

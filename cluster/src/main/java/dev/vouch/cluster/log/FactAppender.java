@@ -1,15 +1,12 @@
 package dev.vouch.cluster.log;
 
 import dev.vouch.core.log.LogRecord;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 
 /** Sends encoded records to the partition of their site. Thread-safe, never blocks. */
 final class FactAppender {
-  private static final Duration LATEST_APPEND = Duration.ofHours(1);
-
   private final FactTopic topic;
   private final RecordSender sender;
   private final TimeRecords times;
@@ -31,8 +28,12 @@ final class FactAppender {
 
   /** Whether a record would be sent at present: in time, and to a partition that works. */
   boolean accepts(LogRecord record) {
-    return !record.receivedAt().isBefore(clock.instant().minus(LATEST_APPEND))
-        && health.accepts(topic.partitionOf(record.site()));
+    return !isTooLate(record) && health.accepts(topic.partitionOf(record.site()));
+  }
+
+  /** Whether a record was received too long ago to be sent. */
+  boolean isTooLate(LogRecord record) {
+    return record.receivedAt().isBefore(clock.instant().minus(AppendTimes.UNTIL_SENT));
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.vouch.cluster.log;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.site.SiteId;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -70,6 +71,9 @@ record FactTopic(String name, int partitions) {
                     "-1",
                     TopicConfig.RETENTION_BYTES_CONFIG,
                     "-1",
+                    // The bytes of pruned records go with their segment: at most a day later.
+                    TopicConfig.SEGMENT_MS_CONFIG,
+                    Long.toString(Duration.ofDays(1).toMillis()),
                     // The brokers do not judge our times (docs/decisions/0009).
                     TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
                     "CreateTime",

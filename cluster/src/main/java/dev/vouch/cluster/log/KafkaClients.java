@@ -17,12 +17,6 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * Opens the clients of a log. Each setting that differs from Kafka's default has its reason here.
  */
 final class KafkaClients {
-  /**
-   * How long the producer retries: long, so that the outcome of an append becomes known when Kafka
-   * is back, and shorter than the hour within which a record must be appended.
-   */
-  private static final int DELIVERY_MILLIS_MAX = (int) Duration.ofMinutes(50).toMillis();
-
   private static final int BATCH_BYTES = 64 * 1024;
   private static final int LINGER_MILLIS = 2;
   private static final int FEED_RECORDS_MAX = 16_384;
@@ -44,21 +38,25 @@ final class KafkaClients {
 
   Producer<byte[], byte[]> producer() {
     return new KafkaProducer<>(
-        Map.ofEntries(
-            Map.entry(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers()),
-            Map.entry(ProducerConfig.ACKS_CONFIG, "all"),
-            Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true),
-            // A send never blocks: it fails if the buffer is full or the topic is not known.
-            Map.entry(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0),
-            // Otherwise a topic to which nothing is sent for a while would be unknown again.
-            Map.entry(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(3650).toMillis()),
-            Map.entry(ProducerConfig.BUFFER_MEMORY_CONFIG, settings.waitingBytesMax()),
-            Map.entry(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES),
-            Map.entry(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS),
-            Map.entry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, answerMillisMax()),
-            Map.entry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS_MAX)),
-        new ByteArraySerializer(),
-        new ByteArraySerializer());
+        producerSettings(), new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  Map<String, Object> producerSettings() {
+    return Map.ofEntries(
+        Map.entry(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers()),
+        Map.entry(ProducerConfig.ACKS_CONFIG, "all"),
+        Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true),
+        // A send never blocks: it fails if the buffer is full or the topic is not known.
+        Map.entry(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0),
+        // Otherwise a topic to which nothing is sent for a while would be unknown again.
+        Map.entry(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(3650).toMillis()),
+        Map.entry(ProducerConfig.BUFFER_MEMORY_CONFIG, settings.waitingBytesMax()),
+        Map.entry(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES),
+        Map.entry(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS),
+        Map.entry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, answerMillisMax()),
+        Map.entry(
+            ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+            Math.toIntExact(AppendTimes.UNTIL_GIVEN_UP.toMillis())));
   }
 
   /** A consumer that belongs to no group: the position of a reader is that of its warehouse. */

@@ -1,5 +1,7 @@
 package dev.vouch.cluster.log;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import dev.vouch.cluster.claim.Claims;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EncodedRecord;
@@ -31,11 +33,12 @@ import org.apache.kafka.common.errors.TimeoutException;
  * The durable log in a topic of Kafka, shared by all nodes. A record is durable once all in-sync
  * replicas of its partition have it. Thread-safe.
  *
- * <p>An append whose outcome Kafka does not tell within 50 minutes is never completed, since the
- * record may be in the log (docs/decisions/0037).
+ * <p>If Kafka does not tell the outcome of an append in time, it is {@link Appended.Unknown}, also
+ * if the record gets into the log later (docs/decisions/0037).
  */
 public final class KafkaLog implements EventLog, LogExtent {
   static final Appended UNAVAILABLE = new Appended.Unavailable(Duration.ofSeconds(5));
+  static final Appended UNKNOWN = new Appended.Unknown();
 
   private static final Duration OPEN_MAX = Duration.ofSeconds(30);
   private static final Duration CLOSE_MAX = Duration.ofSeconds(10);
@@ -45,7 +48,7 @@ public final class KafkaLog implements EventLog, LogExtent {
   private final FactTopic topic;
   private final Claims claims;
   private final Producer<byte[], byte[]> producer;
-  private final Duration answerMax;
+  private final KafkaLogSettings settings;
   private final KafkaHealth health;
   private final FactAppender appender;
   private final KeyedAppends keyedAppends;
@@ -58,14 +61,14 @@ public final class KafkaLog implements EventLog, LogExtent {
       FactTopic topic,
       Claims claims,
       Producer<byte[], byte[]> producer,
-      Duration answerMax,
+      KafkaLogSettings settings,
       InstantSource clock) {
     this.clients = clients;
     this.topic = topic;
     this.claims = claims;
     this.producer = producer;
-    this.answerMax = answerMax;
-    health = new KafkaHealth(topic.partitions(), answerMax, System::nanoTime);
+    this.settings = settings;
+    health = new KafkaHealth(topic.partitions(), settings.answerMax(), System::nanoTime);
     RecordSender sender = new RecordSender(topic, producer, health);
     TimeRecords times = new TimeRecords(topic.partitions(), sender);
     appender = new FactAppender(topic, sender, times, health, clock);
@@ -73,7 +76,8 @@ public final class KafkaLog implements EventLog, LogExtent {
     pruning = new LogPruning(topic, clock);
     Consumer<byte[], byte[]> consumer = clients.consumer();
     watch =
-        new LogWatch(topic, consumer, new RecordTimes(consumer, answerMax), times, health, clock);
+        new LogWatch(
+            topic, consumer, new RecordTimes(consumer, settings.answerMax()), times, health, clock);
   }
 
   /**
@@ -89,7 +93,7 @@ public final class KafkaLog implements EventLog, LogExtent {
       Producer<byte[], byte[]> producer = clients.producer();
       try {
         awaitMetadata(producer, topic);
-        KafkaLog log = new KafkaLog(clients, topic, claims, producer, settings.answerMax(), clock);
+        KafkaLog log = new KafkaLog(clients, topic, claims, producer, settings, clock);
         log.watch.start();
         return log;
       } catch (KafkaException | InterruptedException e) {
@@ -132,37 +136,39 @@ public final class KafkaLog implements EventLog, LogExtent {
     if (!pending.begin()) {
       return CompletableFuture.completedStage(UNAVAILABLE);
     }
-    CompletableFuture<Appended> outcome = new CompletableFuture<>();
-    CompletableFuture<Optional<Appended>> append =
+    CompletableFuture<Appended> append =
         idempotency
             .map(once -> keyedAppends.append(record, bytes, once))
             .orElseGet(() -> appendWithoutKey(record, bytes));
-    CompletableFuture<Void> _ =
-        append.thenAccept(
-            known -> {
-              known.ifPresent(outcome::complete);
-              pending.end();
-            });
+    CompletableFuture<Appended> outcome =
+        append.copy().completeOnTimeout(UNKNOWN, settings.outcomeMax().toMillis(), MILLISECONDS);
+    CompletableFuture<Void> _ = append.thenRun(pending::end);
     return outcome;
   }
 
-  private CompletableFuture<Optional<Appended>> appendWithoutKey(LogRecord record, byte[] bytes) {
+  private CompletableFuture<Appended> appendWithoutKey(LogRecord record, byte[] bytes) {
     return appender
         .append(record, bytes)
         .thenCompose(
             delivery ->
                 switch (delivery) {
                   case STORED -> stored(record);
-                  case REFUSED -> CompletableFuture.completedFuture(Optional.of(UNAVAILABLE));
-                  case UNKNOWN -> CompletableFuture.completedFuture(Optional.empty());
+                  case REFUSED -> CompletableFuture.completedFuture(UNAVAILABLE);
+                  case UNKNOWN -> CompletableFuture.completedFuture(UNKNOWN);
                 });
   }
 
-  /** A site's claims are deleted after its deletion is durable, or its retries would be stored. */
-  private CompletableFuture<Optional<Appended>> stored(LogRecord record) {
-    Optional<Appended> stored = Optional.of(new Appended.Stored(record.id()));
+  /**
+   * A site's claims are deleted after its deletion is durable, or its retries would be stored. If
+   * they are not, the server appends the deletion again.
+   */
+  private CompletableFuture<Appended> stored(LogRecord record) {
+    Appended stored = new Appended.Stored(record.id());
     return record instanceof LogRecord.SiteDeletion
-        ? claims.delete(record.site()).thenApply(_ -> stored).toCompletableFuture()
+        ? claims
+            .delete(record.site())
+            .thenApply(isDeleted -> isDeleted ? stored : UNKNOWN)
+            .toCompletableFuture()
         : CompletableFuture.completedFuture(stored);
   }
 
@@ -184,14 +190,14 @@ public final class KafkaLog implements EventLog, LogExtent {
 
   @Override
   public LogStart start(int partition) {
-    try (KafkaReader reader = new KafkaReader(topic, clients.consumer(), answerMax)) {
+    try (KafkaReader reader = new KafkaReader(topic, clients.consumer(), settings.answerMax())) {
       return reader.start(partition);
     }
   }
 
   @Override
   public List<String> problems() {
-    try (KafkaReader reader = new KafkaReader(topic, clients.consumer(), answerMax)) {
+    try (KafkaReader reader = new KafkaReader(topic, clients.consumer(), settings.answerMax())) {
       return reader.problems();
     }
   }

@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param waitingBytesMax the maximum size, in bytes, of the records that wait for Kafka; beyond it,
  *     appends are refused
  * @param answerMax how long Kafka may take to acknowledge a record or to answer a request; after
- *     that, appends are refused. Longer than a change of a partition's leader, which takes as long
+ *     that, appends are refused, and soon the outcome of those that wait is unknown. Longer than a change of a partition's leader, which takes as long
  *     as the brokers' session timeout.
  */
 public record KafkaLogSettings(
@@ -25,6 +25,10 @@ public record KafkaLogSettings(
     long waitingBytesMax,
     Duration answerMax) {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
+
+  /** So that a partition that works again at the last moment still acknowledges what waits. */
+  private static final Duration OUTCOME_MARGIN = Duration.ofSeconds(5);
+
   private static final long WAITING_BYTES_MAX = 64L * 1024 * 1024;
 
   public KafkaLogSettings {
@@ -38,6 +42,11 @@ public record KafkaLogSettings(
   /** The settings with the default limits. */
   public KafkaLogSettings(String bootstrapServers, String topic, int partitions, int replicas) {
     this(bootstrapServers, topic, partitions, replicas, WAITING_BYTES_MAX, ANSWER_MAX);
+  }
+
+  /** How long an append may take; after that, its outcome is unknown. */
+  Duration outcomeMax() {
+    return answerMax.plus(OUTCOME_MARGIN);
   }
 
   /** The number of brokers that must have a record before it is acknowledged. */

@@ -8,7 +8,6 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import dev.vouch.core.site.SiteId;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -34,19 +33,15 @@ final class KeyedAppends {
 
   private record Key(SiteId site, String key) {}
 
-  /**
-   * An append of this node.
-   *
-   * @param outcome empty if it is unknown
-   */
-  private record InProgress(String payload, CompletableFuture<Optional<Appended>> outcome) {}
+  /** An append of this node. */
+  private record InProgress(String payload, CompletableFuture<Appended> outcome) {}
 
   /**
-   * Appends a record; empty if it is unknown whether it was appended.
+   * Appends a record.
    *
    * @param bytes the encoded record; must not be modified
    */
-  CompletableFuture<Optional<Appended>> append(
+  CompletableFuture<Appended> append(
       LogRecord record, byte[] bytes, Idempotency idempotency) {
     Key key = new Key(record.site(), idempotency.key());
     InProgress own = new InProgress(idempotency.payload(), new CompletableFuture<>());
@@ -56,7 +51,7 @@ final class KeyedAppends {
           .outcome()
           .thenCompose(outcome -> appendAfter(other, outcome, record, bytes, idempotency));
     }
-    CompletableFuture<Optional<Appended>> _ =
+    CompletableFuture<Appended> _ =
         appendOnce(record, bytes, idempotency)
             .whenComplete(
                 (outcome, failure) -> {
@@ -65,35 +60,34 @@ final class KeyedAppends {
                     own.outcome().complete(outcome);
                   } else {
                     LOG.error("It is unknown whether an event was recorded", failure);
-                    own.outcome().complete(Optional.empty());
+                    own.outcome().complete(KafkaLog.UNKNOWN);
                   }
                 });
     return own.outcome();
   }
 
-  private CompletableFuture<Optional<Appended>> appendAfter(
+  private CompletableFuture<Appended> appendAfter(
       InProgress other,
-      Optional<Appended> outcome,
+      Appended outcome,
       LogRecord record,
       byte[] bytes,
       Idempotency idempotency) {
-    Appended known = outcome.orElse(null);
-    return switch (known) {
+    return switch (outcome) {
       case Appended.Stored(var id) -> repeated(other, idempotency, new Appended.Replayed(id));
       case Appended.Replayed replayed -> repeated(other, idempotency, replayed);
-      case Appended.PayloadDiffers _, Appended.Unavailable _ -> append(record, bytes, idempotency);
-      case null -> append(record, bytes, idempotency);
+      case Appended.PayloadDiffers _, Appended.Unavailable _, Appended.Unknown _ ->
+          append(record, bytes, idempotency);
     };
   }
 
-  private static CompletableFuture<Optional<Appended>> repeated(
+  private static CompletableFuture<Appended> repeated(
       InProgress other, Idempotency idempotency, Appended.Replayed replayed) {
     Appended outcome =
         other.payload().equals(idempotency.payload()) ? replayed : new Appended.PayloadDiffers();
-    return CompletableFuture.completedFuture(Optional.of(outcome));
+    return CompletableFuture.completedFuture(outcome);
   }
 
-  private CompletableFuture<Optional<Appended>> appendOnce(
+  private CompletableFuture<Appended> appendOnce(
       LogRecord record, byte[] bytes, Idempotency idempotency) {
     if (!appender.accepts(record)) {
       return unavailable(); // Without a claim.
@@ -104,20 +98,21 @@ final class KeyedAppends {
         .toCompletableFuture();
   }
 
-  private CompletableFuture<Optional<Appended>> appendClaimed(
+  private CompletableFuture<Appended> appendClaimed(
       Claim claim, LogRecord record, byte[] bytes, Idempotency idempotency) {
     return switch (claim) {
       case Claim.Claimed _ -> send(record, bytes, idempotency, new Appended.Stored(record.id()));
       case Claim.Pending(byte[] earlier) -> appendAgain(earlier, idempotency);
       case Claim.Appended(var id) ->
-          CompletableFuture.completedFuture(Optional.of(new Appended.Replayed(id)));
+          CompletableFuture.completedFuture(new Appended.Replayed(id));
       case Claim.PayloadDiffers _ ->
-          CompletableFuture.completedFuture(Optional.of(new Appended.PayloadDiffers()));
+          CompletableFuture.completedFuture(new Appended.PayloadDiffers());
+      case Claim.Overdue _ -> CompletableFuture.completedFuture(KafkaLog.UNKNOWN);
       case Claim.Unavailable _ -> unavailable();
     };
   }
 
-  private CompletableFuture<Optional<Appended>> appendAgain(byte[] bytes, Idempotency idempotency) {
+  private CompletableFuture<Appended> appendAgain(byte[] bytes, Idempotency idempotency) {
     LogRecord claimed;
     try {
       claimed = RecordCodec.decode(bytes);
@@ -126,10 +121,12 @@ final class KeyedAppends {
           "An event is rejected with 503: the record of its Idempotency-Key is unreadable", e);
       return unavailable();
     }
-    return send(claimed, bytes, idempotency, new Appended.Replayed(claimed.id()));
+    return appender.isTooLate(claimed)
+        ? CompletableFuture.completedFuture(KafkaLog.UNKNOWN)
+        : send(claimed, bytes, idempotency, new Appended.Replayed(claimed.id()));
   }
 
-  private CompletableFuture<Optional<Appended>> send(
+  private CompletableFuture<Appended> send(
       LogRecord record, byte[] bytes, Idempotency idempotency, Appended ifStored) {
     return appender
         .append(record, bytes)
@@ -138,14 +135,14 @@ final class KeyedAppends {
                 switch (delivery) {
                   case STORED -> {
                     claims.confirm(record.site(), idempotency);
-                    yield Optional.of(ifStored);
+                    yield ifStored;
                   }
-                  case REFUSED -> Optional.of(KafkaLog.UNAVAILABLE);
-                  case UNKNOWN -> Optional.empty();
+                  case REFUSED -> KafkaLog.UNAVAILABLE;
+                  case UNKNOWN -> KafkaLog.UNKNOWN;
                 });
   }
 
-  private static CompletableFuture<Optional<Appended>> unavailable() {
-    return CompletableFuture.completedFuture(Optional.of(KafkaLog.UNAVAILABLE));
+  private static CompletableFuture<Appended> unavailable() {
+    return CompletableFuture.completedFuture(KafkaLog.UNAVAILABLE);
   }
 }

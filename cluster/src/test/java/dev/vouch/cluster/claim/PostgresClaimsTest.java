@@ -17,6 +17,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +49,7 @@ class PostgresClaimsTest {
   private static final Instant AFTER_MIDNIGHT = Instant.parse("2026-11-21T00:00:00.1Z");
   private static final String COUNT_PARTITIONS =
       "SELECT count(*) FROM pg_inherits WHERE inhparent = 'claim'::regclass";
-  private static final String COUNT_RECORDS = "SELECT count(*) FROM claim WHERE record IS NOT NULL";
+  private static final String COUNT_RECORDS = "SELECT count(*) FROM claim WHERE octet_length(record) > 0";
 
   private static final Duration WAIT = Duration.ofSeconds(30);
 
@@ -144,6 +146,73 @@ class PostgresClaimsTest {
     }
   }
 
+  /** The record of an erased user, which is in no log, is gone then. */
+  @Test
+  void unconfirmedRecord_isRemovedAfterAnHour_alsoInAClosedPartition() throws Exception {
+    Instant claimedAt = BEFORE_MIDNIGHT.minus(Duration.ofMinutes(30));
+    ManualClock clock = new ManualClock(claimedAt);
+    try (PostgresClaims claims = PostgresClaims.open(schema, clock)) {
+      claim(claims, "a", 1);
+      clock.set(AFTER_MIDNIGHT);
+      claim(claims, "b", 2);
+      assertThat(count(COUNT_RECORDS)).isEqualTo(2);
+
+      clock.set(claimedAt.plus(Duration.ofMinutes(62)));
+      await(() -> count(COUNT_RECORDS) == 1);
+
+      assertThat(claim(claims, "a", 3)).isInstanceOf(Claim.Overdue.class);
+      assertThat(claim(claims, "b", 4)).isInstanceOf(Claim.Pending.class);
+    }
+  }
+
+  @Test
+  void confirmationOfAnOverdueClaim_isNotLost() throws Exception {
+    try (ClaimTable table = open(BEFORE_MIDNIGHT)) {
+      claim(table, 1, "first", BEFORE_MIDNIGHT);
+      table.removeRecords(BEFORE_MIDNIGHT.minusSeconds(1), BEFORE_MIDNIGHT);
+      assertThat(claim(table, 1, "second", BEFORE_MIDNIGHT)).isEqualTo("overdue");
+
+      table.confirm(List.of(key(1)));
+
+      assertThat(claim(table, 1, "second", BEFORE_MIDNIGHT)).isEqualTo("appended");
+    }
+  }
+
+  /** No clock of a node decides what is dropped. */
+  @Test
+  void claims_expireByTheClockOfPostgresql() throws Exception {
+    try (Connection connection = schema.getConnection()) {
+      Instant now = ClaimClock.SERVER.now(connection);
+
+      assertThat(now).isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(60));
+    }
+    try (PostgresClaims claims = PostgresClaims.open(schema)) {
+      assertThat(claim(claims, "a", 1)).isInstanceOf(Claim.Claimed.class);
+    }
+    String today = LocalDate.now(ZoneOffset.UTC).toString();
+    assertThat(count("SELECT count(*) FROM claim WHERE day >= date '%s' - 1".formatted(today)))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void deletion_saysWhetherItSucceeded() throws Exception {
+    ManualClock clock = new ManualClock(BEFORE_MIDNIGHT);
+    try (PostgresClaims claims = PostgresClaims.open(schema, clock)) {
+      claim(claims, "a", 1);
+      postgres.stop();
+      assertThat(delete(claims)).isFalse();
+
+      postgres.startAgain();
+      await(() -> claims.failure().isEmpty());
+      assertThat(delete(claims)).isTrue();
+      assertThat(claim(claims, "a", 2)).isInstanceOf(Claim.Claimed.class);
+    }
+  }
+
+  private static boolean delete(Claims claims) throws Exception {
+    return claims.delete(new SiteId(1)).toCompletableFuture().get(30, TimeUnit.SECONDS);
+  }
+
   @Test
   void partitions_areDroppedOnceTheirClaimsHaveExpired() throws Exception {
     try (ClaimTable table = open(BEFORE_MIDNIGHT)) {
@@ -207,7 +276,7 @@ class PostgresClaimsTest {
   }
 
   private ClaimTable open(Instant now) throws SQLException {
-    return ClaimTable.open(schema, now);
+    return ClaimTable.open(schema, _ -> now);
   }
 
   /** Returns the record that has to be appended again, or what else the result is. */
@@ -227,6 +296,7 @@ class PostgresClaimsTest {
       case Claim.Claimed _ -> "claimed";
       case Claim.Appended _ -> "appended";
       case Claim.Pending(byte[] known) -> new String(known, StandardCharsets.US_ASCII);
+      case Claim.Overdue _ -> "overdue";
       case Claim.PayloadDiffers _ -> "differs";
       case Claim.Unavailable _ -> "unavailable";
     };
@@ -240,12 +310,14 @@ class PostgresClaimsTest {
     return new Idempotency(String.format("%032x", key), "b".repeat(32));
   }
 
-  private long count(String sql) throws SQLException {
+  private long count(String sql) {
     try (Connection connection = schema.getConnection();
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       rows.next();
       return rows.getLong(1);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 }

@@ -38,7 +38,9 @@ class CreditNodeTest {
     CreditSettings settings = new CreditSettings("none:9092", "facts", "changes", directory, 1);
     driver =
         new TopologyTestDriver(
-            CreditStreams.topology(settings), CreditStreams.properties(settings), Instant.EPOCH);
+            CreditStreams.topology(settings),
+            CreditStreams.properties(settings, SessionTimeout.DEFAULT),
+            Instant.EPOCH);
     facts = driver.createInputTopic("facts", new ByteArraySerializer(), new ByteArraySerializer());
     changes =
         driver.createOutputTopic(

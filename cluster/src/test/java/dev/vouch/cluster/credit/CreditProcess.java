@@ -20,7 +20,9 @@ public final class CreditProcess {
             settings.bootstrapServers(),
             settings.facts(),
             settings.changes(),
-            settings.directory().toString())
+            settings.directory().toString(),
+            Integer.toString(settings.replicas()),
+            Integer.toString(settings.standbys()))
         .redirectErrorStream(true)
         .redirectOutput(settings.directory().resolveSibling("output.txt").toFile())
         .start();
@@ -29,12 +31,19 @@ public final class CreditProcess {
   /**
    * Runs until it is killed.
    *
-   * @param arguments addresses of Kafka, both topics, and a directory
+   * @param arguments addresses of Kafka, both topics, a directory, the numbers of replicas and
+   *     standbys
    */
   public static void main(String[] arguments) throws InterruptedException {
     CreditStreams _ =
         CreditStreams.start(
-            new CreditSettings(arguments[0], arguments[1], arguments[2], Path.of(arguments[3]), 1));
+            new CreditSettings(
+                arguments[0],
+                arguments[1],
+                arguments[2],
+                Path.of(arguments[3]),
+                Integer.parseInt(arguments[4]),
+                Integer.parseInt(arguments[5])));
     Thread.currentThread().join();
   }
 }

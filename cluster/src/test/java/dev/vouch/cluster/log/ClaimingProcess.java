@@ -81,7 +81,7 @@ final class ClaimingProcess {
     }
 
     @Override
-    public CompletionStage<Void> delete(SiteId site) {
+    public CompletionStage<Boolean> delete(SiteId site) {
       return claims.delete(site);
     }
 

@@ -12,10 +12,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Claims that are lost with the process and never expire. Not thread-safe. */
+/** Claims that are lost with the process and never expire. Not thread-safe but for failing. */
 final class InMemoryClaims implements Claims {
   private final Map<Key, Stored> stored = new HashMap<>();
-  private boolean fails;
+  private volatile boolean fails;
 
   private record Key(SiteId site, String key) {}
 
@@ -25,6 +25,11 @@ final class InMemoryClaims implements Claims {
   /** From now on, claims cannot be stored. */
   void fail() {
     fails = true;
+  }
+
+  /** From now on, they can be stored again. */
+  void recover() {
+    fails = false;
   }
 
   boolean isEmpty() {
@@ -64,9 +69,11 @@ final class InMemoryClaims implements Claims {
   }
 
   @Override
-  public CompletionStage<Void> delete(SiteId site) {
-    stored.keySet().removeIf(key -> key.site().equals(site));
-    return CompletableFuture.completedStage(null);
+  public CompletionStage<Boolean> delete(SiteId site) {
+    if (!fails) {
+      stored.keySet().removeIf(key -> key.site().equals(site));
+    }
+    return CompletableFuture.completedStage(!fails);
   }
 
   @Override

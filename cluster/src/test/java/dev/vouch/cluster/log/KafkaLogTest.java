@@ -18,11 +18,13 @@ import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.localcluster.process.LocalKafka;
+import dev.vouch.localcluster.process.LocalProcess;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -164,7 +166,8 @@ class KafkaLogTest {
   }
 
   @Test
-  void withoutInSyncReplicas_appendsAreRefusedUntilThereAreEnough() throws Exception {
+  void withoutInSyncReplicas_appendsAreRefused_andWaitingOnesUnknown_untilThereAreEnough()
+      throws Exception {
     try (KafkaLog log = open()) {
       requireAllReplicas();
       append(log, 1).get(30, TimeUnit.SECONDS);
@@ -176,10 +179,9 @@ class KafkaLogTest {
           .startsWith("Events are rejected with 503: Kafka does not acknowledge them.");
       assertThat(append(log, 1 + 2 * NumberedFacts.SITES))
           .isCompletedWithValueMatching(Appended.Unavailable.class::isInstance);
-      assertThat(waiting).isNotDone();
+      assertThat(waiting.get(60, TimeUnit.SECONDS)).isInstanceOf(Appended.Unknown.class);
 
       kafka.brokers().getFirst().restart();
-      assertThat(waiting.get(60, TimeUnit.SECONDS)).isInstanceOf(Appended.Stored.class);
       await(() -> log.failure().isEmpty());
       append(log, 1 + 3 * NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
 
@@ -188,6 +190,52 @@ class KafkaLogTest {
           .containsExactly(1L, 1L + NumberedFacts.SITES, 1L + 3 * NumberedFacts.SITES);
     }
     kafka.awaitReady();
+  }
+
+  @Test
+  void lossOfAllBrokers_isAFailure_untilTheyAreBack() throws Exception {
+    try (KafkaLog log = open()) {
+      append(log, 1).get(30, TimeUnit.SECONDS);
+      for (LocalProcess broker : kafka.brokers()) {
+        broker.kill();
+      }
+      await(() -> log.failure().isPresent());
+
+      assertThat(log.failure().orElseThrow()).startsWith("Events are rejected with 503");
+      assertThat(append(log, 1 + NumberedFacts.SITES))
+          .isCompletedWithValueMatching(Appended.Unavailable.class::isInstance);
+
+      for (LocalProcess broker : kafka.brokers()) {
+        broker.restart();
+      }
+      await(() -> log.failure().isEmpty());
+      append(log, 1 + 2 * NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
+      assertThat(NumberedFacts.entries(log))
+          .extracting(entry -> NumberedFacts.number(entry.record()))
+          .containsExactly(1L, 1L + 2 * NumberedFacts.SITES);
+    }
+    kafka.awaitReady();
+  }
+
+  /** The server appends it again then, and its claims are deleted. */
+  @Test
+  void siteDeletion_isUnknownUntilItsClaimsAreDeleted() throws Exception {
+    InMemoryClaims claims = new InMemoryClaims();
+    LogRecord deletion =
+        new LogRecord.SiteDeletion(
+            NumberedFacts.event(1, CLOCK.instant()).id(),
+            new SiteId(1),
+            CLOCK.instant().truncatedTo(ChronoUnit.MICROS));
+    try (KafkaLog log = KafkaLog.open(settings, claims, CLOCK)) {
+      claims.fail();
+      assertThat(append(log, deletion)).isInstanceOf(Appended.Unknown.class);
+      claims.recover();
+      assertThat(append(log, deletion)).isInstanceOf(Appended.Stored.class);
+    }
+  }
+
+  private static Appended append(KafkaLog log, LogRecord record) throws Exception {
+    return log.append(record, Optional.empty()).toCompletableFuture().get(30, TimeUnit.SECONDS);
   }
 
   /** So that one killed broker is one too few. */

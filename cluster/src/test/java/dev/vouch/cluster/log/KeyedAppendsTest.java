@@ -10,7 +10,6 @@ import dev.vouch.core.log.RecordCodec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.RoundRobinPartitioner;
@@ -35,50 +34,50 @@ class KeyedAppendsTest {
 
   @Test
   void record_isStoredOnlyAfterItsAcknowledgement() {
-    CompletableFuture<Optional<Appended>> outcome = append(first, KEY);
+    CompletableFuture<Appended> outcome = append(first, KEY);
     assertThat(outcome).isNotDone();
 
     producer.completeNext();
 
-    assertThat(outcome).isCompletedWithValue(Optional.of(new Appended.Stored(first.id())));
+    assertThat(outcome).isCompletedWithValue(new Appended.Stored(first.id()));
   }
 
   @Test
   void repeatedAppend_waitsForTheFirst_andIsReplayed() {
-    CompletableFuture<Optional<Appended>> _ = append(first, KEY);
-    CompletableFuture<Optional<Appended>> repeated = append(second, KEY);
-    CompletableFuture<Optional<Appended>> other = append(second, OTHER_PAYLOAD);
+    CompletableFuture<Appended> _ = append(first, KEY);
+    CompletableFuture<Appended> repeated = append(second, KEY);
+    CompletableFuture<Appended> other = append(second, OTHER_PAYLOAD);
     assertThat(repeated).isNotDone();
 
     producer.completeNext();
 
-    assertThat(repeated).isCompletedWithValue(Optional.of(new Appended.Replayed(first.id())));
-    assertThat(other).isCompletedWithValue(Optional.of(new Appended.PayloadDiffers()));
+    assertThat(repeated).isCompletedWithValue(new Appended.Replayed(first.id()));
+    assertThat(other).isCompletedWithValue(new Appended.PayloadDiffers());
     assertThat(sent()).containsExactly(first);
   }
 
   @Test
-  void appendOfUnknownOutcome_isNotAnswered_andTheNextOneSendsTheSameRecord() {
-    CompletableFuture<Optional<Appended>> unknown = append(first, KEY);
-    producer.errorNext(new TimeoutException("not acknowledged in 50 minutes"));
-    assertThat(unknown).isCompletedWithValue(Optional.empty());
+  void appendThatIsGivenUp_isUnknown_andTheNextOneSendsTheSameRecord() {
+    CompletableFuture<Appended> unknown = append(first, KEY);
+    producer.errorNext(new TimeoutException("not acknowledged in 5 minutes"));
+    assertThat(unknown).isCompletedWithValue(KafkaLog.UNKNOWN);
     health.answered();
 
-    CompletableFuture<Optional<Appended>> repeated = append(second, KEY);
+    CompletableFuture<Appended> repeated = append(second, KEY);
     producer.completeNext();
 
-    assertThat(repeated).isCompletedWithValue(Optional.of(new Appended.Replayed(first.id())));
+    assertThat(repeated).isCompletedWithValue(new Appended.Replayed(first.id()));
     assertThat(sent()).containsExactly(first, first);
   }
 
   @Test
   void repeatedAppendThatWaitedForAnUnknownOutcome_isUnavailableUntilKafkaAnswers() {
-    CompletableFuture<Optional<Appended>> _ = append(first, KEY);
-    CompletableFuture<Optional<Appended>> repeated = append(second, KEY);
+    CompletableFuture<Appended> _ = append(first, KEY);
+    CompletableFuture<Appended> repeated = append(second, KEY);
 
-    producer.errorNext(new TimeoutException("not acknowledged in 50 minutes"));
+    producer.errorNext(new TimeoutException("not acknowledged in 5 minutes"));
 
-    assertThat(repeated).isCompletedWithValue(Optional.of(KafkaLog.UNAVAILABLE));
+    assertThat(repeated).isCompletedWithValue(KafkaLog.UNAVAILABLE);
     assertThat(sent()).containsExactly(first);
   }
 
@@ -86,7 +85,7 @@ class KeyedAppendsTest {
   void recordThatTheProducerDoesNotTakeOver_isUnavailable() {
     producer.sendException = new TimeoutException("the buffer is full");
 
-    assertThat(append(first, KEY)).isCompletedWithValue(Optional.of(KafkaLog.UNAVAILABLE));
+    assertThat(append(first, KEY)).isCompletedWithValue(KafkaLog.UNAVAILABLE);
     assertThat(sent()).isEmpty();
   }
 
@@ -94,19 +93,32 @@ class KeyedAppendsTest {
   void unstoredClaim_isUnavailable_andNothingIsSent() {
     claims.fail();
 
-    assertThat(append(first, KEY)).isCompletedWithValue(Optional.of(KafkaLog.UNAVAILABLE));
+    assertThat(append(first, KEY)).isCompletedWithValue(KafkaLog.UNAVAILABLE);
     assertThat(sent()).isEmpty();
   }
 
   @Test
-  void recordOlderThanAnHour_claimsNothing() {
-    clock.advance(Duration.ofHours(1).plusNanos(1_000));
+  void recordThatIsTooOld_claimsNothing() {
+    clock.advance(AppendTimes.UNTIL_SENT.plusNanos(1_000));
 
-    assertThat(append(first, KEY)).isCompletedWithValue(Optional.of(KafkaLog.UNAVAILABLE));
+    assertThat(append(first, KEY)).isCompletedWithValue(KafkaLog.UNAVAILABLE);
     assertThat(claims.isEmpty()).isTrue();
   }
 
-  private CompletableFuture<Optional<Appended>> append(LogRecord record, Idempotency idempotency) {
+  /** The record of the first append may be in the log, so 503, nothing was recorded, is wrong. */
+  @Test
+  void repeatedAppend_isUnknownOnceTheClaimedRecordIsTooOld() {
+    CompletableFuture<Appended> _ = append(first, KEY);
+    producer.errorNext(new TimeoutException("not acknowledged in 5 minutes"));
+    health.answered();
+    clock.advance(AppendTimes.UNTIL_SENT.plusNanos(1_000));
+    LogRecord later = NumberedFacts.event(1 + 2 * NumberedFacts.SITES, clock.instant());
+
+    assertThat(append(later, KEY)).isCompletedWithValue(KafkaLog.UNKNOWN);
+    assertThat(sent()).containsExactly(first);
+  }
+
+  private CompletableFuture<Appended> append(LogRecord record, Idempotency idempotency) {
     return appends.append(record, RecordCodec.encode(record), idempotency);
   }
 

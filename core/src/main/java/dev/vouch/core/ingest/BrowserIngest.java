@@ -289,6 +289,7 @@ public final class BrowserIngest {
       case Appended.Stored _, Appended.Replayed _ -> new BrowserOutcome.Recorded();
       case Appended.PayloadDiffers() -> new BrowserOutcome.EventIdConflict();
       case Appended.Unavailable(Duration wait) -> new BrowserOutcome.Unavailable(wait);
+      case Appended.Unknown() -> new BrowserOutcome.OutcomeUnknown();
     };
   }
 

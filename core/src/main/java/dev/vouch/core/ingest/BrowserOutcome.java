@@ -51,4 +51,7 @@ public sealed interface BrowserOutcome {
 
   /** 503: nothing was recorded. */
   record Unavailable(Duration retryAfter) implements BrowserOutcome {}
+
+  /** 504: the event may have been recorded, or be recorded later. */
+  record OutcomeUnknown() implements BrowserOutcome {}
 }

@@ -241,6 +241,7 @@ public final class EventIngest {
       case Appended.Replayed replayed -> new Outcome.Recorded(replayed.id(), true, diagnostics);
       case Appended.PayloadDiffers _ -> new Outcome.IdempotencyConflict();
       case Appended.Unavailable unavailable -> new Outcome.Unavailable(unavailable.retryAfter());
+      case Appended.Unknown _ -> new Outcome.OutcomeUnknown();
     };
   }
 

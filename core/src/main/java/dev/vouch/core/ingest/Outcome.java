@@ -15,7 +15,7 @@ public sealed interface Outcome {
   default boolean isRefusal() {
     return switch (this) {
       case UnsupportedMediaType _, BodyTooLarge _, Invalid _, IdempotencyConflict _ -> true;
-      case Recorded _, Unauthorized _, RateLimited _, Unavailable _ -> false;
+      case Recorded _, Unauthorized _, RateLimited _, Unavailable _, OutcomeUnknown _ -> false;
     };
   }
 
@@ -51,4 +51,7 @@ public sealed interface Outcome {
 
   /** 503: nothing was recorded. */
   record Unavailable(Duration retryAfter) implements Outcome {}
+
+  /** 504: the event may have been recorded, or be recorded later. */
+  record OutcomeUnknown() implements Outcome {}
 }

@@ -43,7 +43,10 @@ public final class RefusedRequests {
       case Outcome.IdempotencyConflict _ ->
           record(key, Refusal.Kind.IDEMPOTENCY_CONFLICT, List.of(), at);
       case Outcome.RateLimited _ -> record(key, Refusal.Kind.RATE_LIMITED, List.of(), at);
-      case Outcome.Recorded _, Outcome.Unauthorized _, Outcome.Unavailable _ -> {
+      case Outcome.Recorded _,
+          Outcome.Unauthorized _,
+          Outcome.Unavailable _,
+          Outcome.OutcomeUnknown _ -> {
         // Recorded, without a key, or not caused by the sender.
       }
     }

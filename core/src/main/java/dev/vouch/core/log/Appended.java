@@ -16,4 +16,10 @@ public sealed interface Appended {
 
   /** The log cannot accept the record at present; nothing was appended. */
   record Unavailable(Duration retryAfter) implements Appended {}
+
+  /**
+   * The record may be in the log, now or later. To append it again with its idempotency key cannot
+   * add a second one.
+   */
+  record Unknown() implements Appended {}
 }

@@ -232,6 +232,8 @@ class EventIngestTest {
     assertThat(record(BODY)).isInstanceOf(Outcome.IdempotencyConflict.class);
     log.answer = new Appended.Unavailable(Duration.ofSeconds(7));
     assertThat(record(BODY)).isEqualTo(new Outcome.Unavailable(Duration.ofSeconds(7)));
+    log.answer = new Appended.Unknown();
+    assertThat(record(BODY)).isInstanceOf(Outcome.OutcomeUnknown.class);
   }
 
   @Test
@@ -240,6 +242,8 @@ class EventIngestTest {
     log.answer = new Appended.Replayed(new EventId(new UUID(1, 2)));
     record(BODY);
     log.answer = new Appended.Unavailable(Duration.ofSeconds(7));
+    record(BODY);
+    log.answer = new Appended.Unknown();
     record(BODY);
     rejection(head("Bearer wrong", "text/plain", 1));
     assertThat(key.refused).isZero();

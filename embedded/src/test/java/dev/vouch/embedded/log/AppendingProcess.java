@@ -61,6 +61,7 @@ final class AppendingProcess {
       case Appended.Stored _, Appended.Replayed _ -> output.println("stored " + number);
       case Appended.PayloadDiffers _ -> output.println("differs " + number);
       case Appended.Unavailable _ -> output.println("unavailable " + number);
+      case Appended.Unknown _ -> output.println("unknown " + number);
     }
     inFlight.release();
   }

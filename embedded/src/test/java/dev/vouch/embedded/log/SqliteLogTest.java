@@ -10,6 +10,7 @@ import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
 import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.embedded.FileSizeLimit;
 import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
@@ -112,6 +113,16 @@ class SqliteLogTest {
 
     assertThat(count("SELECT count(*) FROM log_group")).isLessThanOrEqualTo(2);
     assertThat(count("SELECT sum(record_count) FROM log_group")).isEqualTo(500);
+  }
+
+  @Test
+  void recordAnHourOld_isAppended() {
+    SqliteLog opened = open(LogSettings.STANDARD);
+    LogRecord record = Records.event(1, clock.instant());
+    clock.advance(Duration.ofHours(1));
+
+    assertThat(opened.append(record, Optional.empty()).toCompletableFuture().join())
+        .isEqualTo(new Appended.Stored(record.id()));
   }
 
   @Test

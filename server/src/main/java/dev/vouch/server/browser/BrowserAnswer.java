@@ -104,6 +104,11 @@ final class BrowserAnswer {
           ProblemType.UNAVAILABLE,
           "Nothing was recorded. Retry the same request after the number of seconds in"
               + " Retry-After.");
+  private static final ProblemDocument OUTCOME_UNKNOWN =
+      ProblemDocument.of(
+          ProblemType.OUTCOME_UNKNOWN,
+          "The event may have been recorded, or may be recorded later. Retry the same request with"
+              + " the same event_id. Without one, a retry may count the event twice.");
 
   private BrowserAnswer() {}
 
@@ -134,6 +139,7 @@ final class BrowserAnswer {
           SITE_QUOTA_EXCEEDED.send(RetryAfter.put(response, wait));
       case BrowserOutcome.Unavailable(Duration wait) ->
           UNAVAILABLE.send(RetryAfter.put(response, wait));
+      case BrowserOutcome.OutcomeUnknown() -> OUTCOME_UNKNOWN.send(response);
     };
   }
 

@@ -37,6 +37,11 @@ final class EventAnswer {
           ProblemType.UNAVAILABLE,
           "Nothing was recorded. Retry the same request after the number of seconds in"
               + " Retry-After.");
+  private static final ProblemDocument OUTCOME_UNKNOWN =
+      ProblemDocument.of(
+          ProblemType.OUTCOME_UNKNOWN,
+          "The event may have been recorded, or may be recorded later. Retry the same request with"
+              + " the same Idempotency-Key. Without a key, a retry may count the event twice.");
   private static final ProblemDocument METHOD_NOT_ALLOWED =
       ProblemDocument.of(
           ProblemType.METHOD_NOT_ALLOWED,
@@ -65,6 +70,7 @@ final class EventAnswer {
               .send(response);
       case Outcome.IdempotencyConflict() -> IDEMPOTENCY_CONFLICT.send(response);
       case Outcome.Unavailable(Duration wait) -> UNAVAILABLE.send(RetryAfter.put(response, wait));
+      case Outcome.OutcomeUnknown() -> OUTCOME_UNKNOWN.send(response);
     };
   }
 

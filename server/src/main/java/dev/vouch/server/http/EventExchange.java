@@ -99,8 +99,8 @@ final class EventExchange {
   }
 
   /**
-   * No deadline applies from here: the response waits until the log has accepted or refused the
-   * record.
+   * No deadline of ours applies from here: the response waits for the log, which answers within a
+   * bounded time that it does not know the outcome.
    */
   private void record(RequestAdmission.Admitted admitted, byte[] body) {
     loop.then(() -> ingest.record(admitted, body), this::answer);

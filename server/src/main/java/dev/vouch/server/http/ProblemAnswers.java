@@ -140,7 +140,8 @@ final class ProblemAnswers {
           IDEMPOTENCY_CONFLICT,
           RATE_LIMITED,
           HEADERS_TOO_LARGE,
-          UNAVAILABLE ->
+          UNAVAILABLE,
+          OUTCOME_UNKNOWN ->
           "See the page that type refers to.";
     };
   }

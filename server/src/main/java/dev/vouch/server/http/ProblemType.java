@@ -19,7 +19,8 @@ public enum ProblemType {
   RATE_LIMITED(429, "Too many requests"),
   HEADERS_TOO_LARGE(431, "Headers too large"),
   INTERNAL_ERROR(500, "Internal server error"),
-  UNAVAILABLE(503, "Service unavailable");
+  UNAVAILABLE(503, "Service unavailable"),
+  OUTCOME_UNKNOWN(504, "Outcome unknown");
 
   private final int status;
   private final String title;

@@ -2,6 +2,8 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.SitePath;
 import dev.vouch.server.site.UserErasures;
 import io.vertx.core.http.HttpMethod;
@@ -29,6 +31,10 @@ final class ErasureEndpoint {
       case UserErasures.Outcome.SiteNotFound _ -> throw SitePath.siteNotFound();
       case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
           throw ManagementRequest.unavailable(retryAfter);
+      case UserErasures.Outcome.Unknown _ ->
+          throw new ProblemException(
+              ProblemType.OUTCOME_UNKNOWN,
+              "The erasure may not have been recorded. Retry the same request; it can be repeated.");
     };
   }
 }

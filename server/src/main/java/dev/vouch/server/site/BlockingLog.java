@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Blocking facade of the log for the services: an append returns when the record is durable.
- * Thread-safe.
+ * Blocking facade of the log for the services: an append returns when the record is durable, or the
+ * log has another answer. Thread-safe.
  */
 final class BlockingLog {
   private final EventLog log;
@@ -36,6 +36,9 @@ final class BlockingLog {
 
     /** Nothing was appended; the log is unavailable. */
     record Unavailable(Duration retryAfter) implements Result {}
+
+    /** The record may be appended. */
+    record Unknown() implements Result {}
   }
 
   Result append(Function<RecordHeader, LogRecord> record) {
@@ -46,6 +49,7 @@ final class BlockingLog {
     return switch (appended) {
       case Appended.Stored _ -> new Result.Stored();
       case Appended.Unavailable(Duration retryAfter) -> new Result.Unavailable(retryAfter);
+      case Appended.Unknown _ -> new Result.Unknown();
       case Appended.Replayed _, Appended.PayloadDiffers _ ->
           throw new IllegalStateException("the log compared a record that had no idempotency key");
     };

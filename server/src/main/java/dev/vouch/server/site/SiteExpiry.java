@@ -46,7 +46,7 @@ public final class SiteExpiry {
     switch (log.append(
         header -> new LogRecord.Expiry(header.id(), site, header.receivedAt(), until))) {
       case BlockingLog.Result.Stored _ -> sites.recordExpiry(site, until);
-      case BlockingLog.Result.Unavailable _ -> {
+      case BlockingLog.Result.Unavailable _, BlockingLog.Result.Unknown _ -> {
         // Retried by the next call.
       }
     }

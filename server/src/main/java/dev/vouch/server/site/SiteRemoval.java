@@ -12,6 +12,9 @@ import java.util.function.Consumer;
  * removals that a crash or a full disk interrupted. Blocking; thread-safe.
  */
 public final class SiteRemoval {
+  /** How long a client waits before it asks again; {@link #resume} may have finished it then. */
+  private static final Duration RESUMED_AFTER = Duration.ofSeconds(30);
+
   private final SiteDeletions deletions;
   private final BlockingLog log;
   private final Consumer<SiteId> discardFiles;
@@ -31,8 +34,8 @@ public final class SiteRemoval {
     record SiteNotFound() implements Outcome {}
 
     /**
-     * The site has been removed from the directory, but its record has not been appended to the log
-     * yet.
+     * The site has been removed from the directory, but its record may not have been appended to the
+     * log yet.
      */
     record Unfinished(Duration retryAfter) implements Outcome {}
   }
@@ -64,6 +67,7 @@ public final class SiteRemoval {
       }
       case BlockingLog.Result.Unavailable(Duration retryAfter) ->
           new Outcome.Unfinished(retryAfter);
+      case BlockingLog.Result.Unknown _ -> new Outcome.Unfinished(RESUMED_AFTER);
     };
   }
 }

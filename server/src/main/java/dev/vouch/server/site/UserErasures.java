@@ -41,6 +41,9 @@ public final class UserErasures {
 
     /** Nothing was written; the log is unavailable. */
     record Unavailable(Duration retryAfter) implements Outcome {}
+
+    /** The erasure may be in the log. It can be repeated. */
+    record Unknown() implements Outcome {}
   }
 
   /**
@@ -62,6 +65,10 @@ public final class UserErasures {
       }
       case BlockingLog.Result.Unavailable(Duration retryAfter) ->
           new Outcome.Unavailable(retryAfter);
+      case BlockingLog.Result.Unknown _ -> {
+        discardFiles.accept(site);
+        yield new Outcome.Unknown();
+      }
     };
   }
 }

@@ -218,6 +218,27 @@ class EventEndpointTest {
   }
 
   @Test
+  void unknownOutcome_is504_andARetryWithTheSameKeyIsReplayed() {
+    String keyed = post(bearer(ACTIVE) + "Idempotency-Key: order-1\r\n", EVENT);
+    try (EventServer server = new EventServer();
+        RawConnection connection = server.connect()) {
+      server.log.loseAnswers(true);
+      Answer unknown = connection.send(keyed).read();
+      assertThat(unknown.status()).isEqualTo(504);
+      assertThat(unknown.body())
+          .contains("/problems/outcome-unknown")
+          .contains("The event may have been recorded, or may be recorded later.")
+          .contains("Without a key, a retry may count the event twice.");
+
+      server.log.loseAnswers(false);
+      Answer retried = connection.send(keyed).read();
+      assertThat(retried.status()).isEqualTo(204);
+      assertThat(retried.header("Idempotent-Replayed")).isEqualTo("true");
+      assertThat(server.log.records()).hasSize(1);
+    }
+  }
+
+  @Test
   void failureAfterTheAppend_is500_withAnUnknownOutcome() {
     try (EventServer server = new EventServer();
         RawConnection connection = server.connect();

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 
-/** A log that keeps records in memory and can be full or slow. Thread-safe. */
+/** A log that keeps records in memory and can be full, slow or lose answers. Thread-safe. */
 public final class InMemoryLog implements EventLog {
   private final List<LogRecord> records = new CopyOnWriteArrayList<>();
   private final Map<String, First> firsts = new ConcurrentHashMap<>();
@@ -25,12 +25,18 @@ public final class InMemoryLog implements EventLog {
       CompletableFuture.completedFuture(Optional.empty());
 
   private final Semaphore requested = new Semaphore(0);
+  private volatile boolean losesAnswers;
 
   private record First(Idempotency idempotency, LogRecord record) {}
 
   /** Refuses every append from now on. */
   public void fill(Duration retryAfter) {
     full = CompletableFuture.completedFuture(Optional.of(retryAfter));
+  }
+
+  /** Stores what is appended from now on, if {@code loses}, without an answer that it did. */
+  public void loseAnswers(boolean loses) {
+    losesAnswers = loses;
   }
 
   /** Holds every append back until {@link #resume}. */
@@ -71,7 +77,7 @@ public final class InMemoryLog implements EventLog {
                     .<Appended>map(Appended.Unavailable::new)
                     .orElseGet(() -> store(record.record(), idempotency)));
     requested.release();
-    return appended;
+    return appended.thenApply(answer -> losesAnswers ? new Appended.Unknown() : answer);
   }
 
   private Appended store(LogRecord record, Optional<Idempotency> idempotency) {

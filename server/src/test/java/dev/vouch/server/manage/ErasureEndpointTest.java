@@ -68,6 +68,17 @@ class ErasureEndpointTest {
   }
 
   @Test
+  void erasureOfUnknownOutcome_is504_andDiscardsExports() {
+    fixture.log.loseAnswers(true);
+
+    Reply reply = erase("user-42");
+
+    assertThat(reply.status()).isEqualTo(504);
+    assertThat(reply.response().body()).contains("Retry the same request").doesNotContain("user-42");
+    assertThat(fixture.sitesWithRemovals).containsOnly(siteId(site));
+  }
+
+  @Test
   void userId_isValidatedAsInEvents() {
     assertThat(erase("x".repeat(255)).status()).isEqualTo(204);
     assertThat(erase("x".repeat(256)).problems()).containsExactly("/success_user_id too_long");

@@ -10,6 +10,7 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.site.SiteRemoval;
 import dev.vouch.server.site.SiteServices;
 import dev.vouch.server.site.UserErasures;
@@ -54,6 +55,10 @@ final class ErasurePages {
           throw ProblemException.unavailable(
               "The server cannot write to disk. No data was erased. Try again in a moment.",
               retryAfter);
+      case UserErasures.Outcome.Unknown _ ->
+          throw new ProblemException(
+              ProblemType.OUTCOME_UNKNOWN,
+              "The erasure may not have been recorded. Erase the user again; it can be repeated.");
     };
   }
 

@@ -63,7 +63,8 @@ final class ErrorPage implements ProblemView {
           UNSUPPORTED_MEDIA_TYPE,
           IDEMPOTENCY_CONFLICT,
           HEADERS_TOO_LARGE,
-          INTERNAL_ERROR ->
+          INTERNAL_ERROR,
+          OUTCOME_UNKNOWN ->
           type.title();
     };
   }

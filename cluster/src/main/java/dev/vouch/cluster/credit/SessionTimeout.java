@@ -1,0 +1,47 @@
+package dev.vouch.cluster.credit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.config.ConfigResource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** After which silence of a node the others take over from it: as soon as the brokers allow. */
+final class SessionTimeout {
+  /** The least that brokers allow if they are not configured. */
+  static final Duration DEFAULT = Duration.ofSeconds(6);
+
+  /** Longer than a pause of a node that is alive. */
+  private static final Duration SHORTEST = Duration.ofSeconds(4);
+
+  private static final String BROKER_MINIMUM = "group.min.session.timeout.ms";
+  private static final Logger LOG = LoggerFactory.getLogger(SessionTimeout.class);
+
+  private SessionTimeout() {}
+
+  static Duration of(Admin admin) throws InterruptedException {
+    try {
+      Node broker = admin.describeCluster().nodes().get().iterator().next();
+      ConfigResource resource =
+          new ConfigResource(ConfigResource.Type.BROKER, broker.idString());
+      ConfigEntry minimum =
+          Objects.requireNonNull(
+                  admin.describeConfigs(List.of(resource)).all().get().get(resource))
+              .get(BROKER_MINIMUM);
+      return minimum == null ? DEFAULT : atLeast(Long.parseLong(minimum.value()));
+    } catch (ExecutionException e) {
+      LOG.debug("The brokers do not tell {}", BROKER_MINIMUM, e);
+      return DEFAULT;
+    }
+  }
+
+  private static Duration atLeast(long minimumMillis) {
+    Duration minimum = Duration.ofMillis(minimumMillis);
+    return minimum.compareTo(SHORTEST) > 0 ? minimum : SHORTEST;
+  }
+}
