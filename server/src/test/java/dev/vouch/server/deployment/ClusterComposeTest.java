@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code compose.cluster.yaml} and the files that it uses. */
 class ClusterComposeTest {
   private static final Path REPOSITORY = Path.of("..");
-  private static final Pattern COMMANDS = Pattern.compile("(?s)```sh\n(mkdir -m 700 secrets\n.*?)```");
+  private static final Pattern COMMANDS =
+      Pattern.compile("(?s)```sh\n(mkdir -m 700 secrets\n.*?)```");
 
   private final ComposeFile compose = ComposeFile.read("compose.cluster.yaml");
 
@@ -92,10 +93,8 @@ class ClusterComposeTest {
 
   @Test
   void proxy_sendsRequestsToEachNode_andIsTheOnlyOneThatIsTrusted() throws IOException {
-    String caddyfile =
-        Files.readString(REPOSITORY.resolve("packaging/caddy/cluster.Caddyfile"));
-    String subnet =
-        compose.root().at("/networks/proxy/ipam/config/0/subnet").asString();
+    String caddyfile = Files.readString(REPOSITORY.resolve("packaging/caddy/cluster.Caddyfile"));
+    String subnet = compose.root().at("/networks/proxy/ipam/config/0/subnet").asString();
     assertThat(compose.services("vouch-"))
         .allSatisfy(node -> assertThat(caddyfile).contains(" " + node + ":8080"))
         .allSatisfy(

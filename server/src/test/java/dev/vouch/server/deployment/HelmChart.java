@@ -6,6 +6,7 @@ import com.marcnuri.helm.TemplateCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,17 +21,22 @@ import tools.jackson.databind.node.ObjectNode;
 record HelmChart(Path directory) {
   static final String RELEASE = "shop-vouch";
 
+  /** The version of the API that {@link KubernetesModel} has. */
+  private static final String KUBERNETES = "1.35.0";
+
   private static final Path SOURCE = Path.of("..", "packaging", "helm", "vouch");
 
   static HelmChart withDefaults() {
     return new HelmChart(SOURCE);
   }
 
-  /** A copy whose defaults are those of the chart with the values of one of its files. */
+  /** Its defaults are those of the chart, overridden by one of its files. */
   static HelmChart withValues(String file, Path copy) throws IOException {
     try (Stream<Path> files = Files.walk(SOURCE)) {
-      for (Path each : files.toList()) {
-        Files.copy(each, copy.resolve(SOURCE.relativize(each)));
+      for (Path each : files.filter(Files::isRegularFile).toList()) {
+        Path target = copy.resolve(SOURCE.relativize(each));
+        Files.createDirectories(target.getParent());
+        Files.copy(each, target, StandardCopyOption.REPLACE_EXISTING);
       }
     }
     ObjectNode values = values(SOURCE.resolve("values.yaml"));
@@ -67,7 +73,8 @@ record HelmChart(Path directory) {
 
   /** As {@code helm template}, with {@code --set} for each value. */
   List<JsonNode> render(Map<String, String> values) {
-    TemplateCommand command = new Helm(directory).template().withName(RELEASE);
+    TemplateCommand command =
+        new Helm(directory).template().withName(RELEASE).withKubeVersion(KUBERNETES);
     values.forEach(command::set);
     return YamlText.documents(command.call());
   }

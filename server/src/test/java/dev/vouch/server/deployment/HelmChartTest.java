@@ -132,7 +132,9 @@ class HelmChartTest {
             });
   }
 
-  /** The paths are those of the health endpoints, and the grace period that of the other packages. */
+  /**
+   * The paths are those of the health endpoints, and the grace period that of the other packages.
+   */
   @Test
   void pods_areProbed_andHaveTimeToDrain() throws IOException {
     assertThat(charts().flatMap(HelmChartTest::pods))
@@ -159,13 +161,12 @@ class HelmChartTest {
   void reports_canHaveNodesOfTheirOwn_toWhichAllButEventsIsSent() throws IOException {
     HelmChart full = HelmChart.withValues("ci/full-values.yaml", directory);
 
-    assertThat(rolesOf(full.render("Deployment"))).containsExactlyInAnyOrder("ingest", "report");
+    assertThat(rolesOf(full.render("Deployment")))
+        .containsExactlyInAnyOrder("ingest", "ingest,report");
     assertThat(full.render("Ingress").getFirst().at("/spec/rules/0/http/paths").valueStream())
         .extracting(
             path ->
-                path.path("path").asString()
-                    + " "
-                    + path.at("/backend/service/name").asString())
+                path.path("path").asString() + " " + path.at("/backend/service/name").asString())
         .containsExactly(
             "/event shop-vouch",
             "/v1/event shop-vouch",
@@ -218,8 +219,7 @@ class HelmChartTest {
                               .anySatisfy(
                                   labels ->
                                       assertThat(labels.properties())
-                                          .containsAll(
-                                              service.at("/spec/selector").properties())));
+                                          .containsAll(service.at("/spec/selector").properties())));
             });
   }
 

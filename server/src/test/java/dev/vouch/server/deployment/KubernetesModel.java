@@ -8,6 +8,7 @@ import io.kubernetes.client.openapi.models.V1StatefulSet;
 import io.kubernetes.client.openapi.models.V2HorizontalPodAutoscaler;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -42,7 +43,7 @@ final class KubernetesModel {
    * @throws IllegalArgumentException naming the field that is wrong
    */
   static Object read(JsonNode object) throws IOException {
-    return READERS.get(type(object)).read(object.toString());
+    return Objects.requireNonNull(READERS.get(type(object)), type(object)).read(object.toString());
   }
 
   private static String type(JsonNode object) {

@@ -17,8 +17,7 @@ final class YamlText {
 
   /** The documents of a text that are not empty. */
   static List<JsonNode> documents(String yaml) {
-    Iterable<Object> documents =
-        new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(yaml);
+    Iterable<Object> documents = new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(yaml);
     return StreamSupport.stream(documents.spliterator(), false)
         .filter(Objects::nonNull)
         .map(document -> MAPPER.<JsonNode>valueToTree(document))
