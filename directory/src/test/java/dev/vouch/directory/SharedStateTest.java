@@ -142,8 +142,7 @@ class SharedStateTest {
     assertThat(causes.getLast())
         .usingRecursiveComparison()
         .ignoringFields("number")
-        .isEqualTo(
-            new CountedCause<>(id, 0, "a", first, fixture.clock.instant(), 5));
+        .isEqualTo(new CountedCause<>(id, 0, "a", first, fixture.clock.instant(), 5));
     assertThat(recent(site, other)).isEqualTo(causes);
   }
 

@@ -15,9 +15,7 @@ import java.util.Optional;
  * @param keyActivity the activity of keys on all nodes; empty on a server without other nodes
  */
 record Coordination(
-    Leadership leadership,
-    Optional<Freshness> freshness,
-    Optional<SharedKeyActivity> keyActivity) {
+    Leadership leadership, Optional<Freshness> freshness, Optional<SharedKeyActivity> keyActivity) {
   /** The coordination of a server without other nodes. */
   static Coordination ofSingleNode() {
     return new Coordination(Leadership.ofSingleNode(), Optional.empty(), Optional.empty());

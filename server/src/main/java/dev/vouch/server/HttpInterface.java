@@ -148,10 +148,7 @@ final class HttpInterface {
    * stops.
    */
   WebServer start(
-      List<Feature> api,
-      Optional<SetupCode> setupCode,
-      SiteServices services,
-      Alerting alerting) {
+      List<Feature> api, Optional<SetupCode> setupCode, SiteServices services, Alerting alerting) {
     CloseableStack resources = startup.resources();
     AccountPages accountPages = resources.add("account pages", accountPages(setupCode));
     LivePages livePages = livePages();

@@ -35,16 +35,11 @@ record NodeState(
         .orElseGet(
             () ->
                 new NodeState(
-                    own,
-                    exports(startup, storage, new LocalExportRequests()),
-                    Optional.empty()));
+                    own, exports(startup, storage, new LocalExportRequests()), Optional.empty()));
   }
 
   private static NodeState ofCluster(
-      Startup startup,
-      Storage storage,
-      NodeDiagnostics own,
-      SharedState shared) {
+      Startup startup, Storage storage, NodeDiagnostics own, SharedState shared) {
     SharedDiagnostics diagnostics = new SharedDiagnostics(own, shared.causes(), startup.clock());
     SiteExports exports = exports(startup, storage, shared.exports());
     StatePublisher _ =
@@ -57,9 +52,7 @@ record NodeState(
                         () -> discard(shared.exports().newRemovals(), exports),
                         diagnostics::publish)));
     return new NodeState(
-        diagnostics,
-        exports,
-        Optional.of(new LatestDirectory(shared::awaitChanges)));
+        diagnostics, exports, Optional.of(new LatestDirectory(shared::awaitChanges)));
   }
 
   private static SiteExports exports(Startup startup, Storage storage, ExportRequests requests) {

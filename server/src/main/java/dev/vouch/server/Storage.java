@@ -76,20 +76,14 @@ record Storage(
                 server, startup.clock(), System::nanoTime, startup.random(), PasswordCost.OWASP));
     SharedState state =
         resources.add(
-            "shared state",
-            SharedState.open(server, shared, startup.clock(), System::nanoTime));
+            "shared state", SharedState.open(server, shared, startup.clock(), System::nanoTime));
     Engine engine =
         resources.add(
             "log",
             Engines.openCluster(
                 data, cluster, server.connections(Schema.DIRECTORY), startup.clock()));
     return of(
-        engine,
-        shared.directory(),
-        Coordination.of(shared),
-        Optional.of(state),
-        data,
-        startup);
+        engine, shared.directory(), Coordination.of(shared), Optional.of(state), data, startup);
   }
 
   private static Storage of(
@@ -109,7 +103,10 @@ record Storage(
     EventExporter exporter = new AuditedExporter(copier, directory.sites(), directory.audit());
     DiskReserve diskReserve =
         DiskReserve.of(data, startup.configuration().diskReserveBytes(), startup.nanoTime());
-    ExportJobs exports = resources.add("exports", ExportJobs.open(
+    ExportJobs exports =
+        resources.add(
+            "exports",
+            ExportJobs.open(
                 upToDate(exporter, engine, reporting),
                 upToDate(copier, engine, reporting),
                 data,

@@ -114,10 +114,7 @@ public final class Vouch implements AutoCloseable {
       LongSupplier nanoTime,
       Consumer<LogFailedException> onFatal) {
     return start(
-        configuration,
-        clock,
-        nanoTime,
-        (data, startup) -> Storage.open(data, startup, onFatal));
+        configuration, clock, nanoTime, (data, startup) -> Storage.open(data, startup, onFatal));
   }
 
   /**
@@ -155,10 +152,7 @@ public final class Vouch implements AutoCloseable {
   }
 
   private static AdminToken adminToken(
-      Optional<String> configured,
-      Optional<SharedState> shared,
-      Path data,
-      SecureRandom random) {
+      Optional<String> configured, Optional<SharedState> shared, Path data, SecureRandom random) {
     return shared
         .map(state -> AdminToken.open(configured, state.values(), random))
         .orElseGet(() -> AdminToken.open(configured, data, random));

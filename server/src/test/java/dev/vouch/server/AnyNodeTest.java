@@ -252,8 +252,7 @@ class AnyNodeTest {
 
       HttpResponse<byte[]> file = owner.download(other + data + "/export/file");
       assertThat(file.statusCode()).isEqualTo(200);
-      assertThat(new String(file.body(), StandardCharsets.UTF_8).lines())
-          .hasSize(2);
+      assertThat(new String(file.body(), StandardCharsets.UTF_8).lines()).hasSize(2);
       awaited(() -> !owner.open(one + data).all("#made a[download]").isEmpty());
       assertThat(exportFiles()).isEqualTo(2);
       assertThat(owner.open(one + "/sites/" + site + "/settings/audit").texts("main tr"))

@@ -21,7 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class RoundRobinProxy implements AutoCloseable {
   /** What the client of this proxy decides itself. */
   private static final Set<String> OF_CONNECTIONS =
-      Set.of("connection", "host", "content-length", "transfer-encoding", "upgrade", "http2-settings");
+      Set.of(
+          "connection", "host", "content-length", "transfer-encoding", "upgrade", "http2-settings");
 
   private final List<Vouch> nodes;
   private final AtomicInteger requests = new AtomicInteger();

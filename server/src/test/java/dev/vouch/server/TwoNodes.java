@@ -2,7 +2,6 @@ package dev.vouch.server;
 
 import dev.vouch.core.engine.Engine;
 import dev.vouch.core.engine.Reporting;
-import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.SharedDirectory;
@@ -42,8 +41,7 @@ final class TwoNodes implements AutoCloseable {
 
   TwoNodes(Path folder) throws IOException {
     this.folder = folder;
-    postgres =
-        EmbeddedPostgres.builder().setServerConfig("listen_addresses", "127.0.0.1").start();
+    postgres = EmbeddedPostgres.builder().setServerConfig("listen_addresses", "127.0.0.1").start();
     engine =
         EmbeddedEngine.open(
             new EmbeddedSettings(
@@ -91,8 +89,7 @@ final class TwoNodes implements AutoCloseable {
     DiskReserve reserve = new DiskReserve(0, () -> Long.MAX_VALUE, System::nanoTime);
     EventExporter copier = upToDate(reporting.exporter());
     EventExporter exporter =
-        upToDate(
-            new AuditedExporter(reporting.exporter(), directory.sites(), directory.audit()));
+        upToDate(new AuditedExporter(reporting.exporter(), directory.sites(), directory.audit()));
     return new Storage(
         engine,
         directory,

@@ -80,8 +80,7 @@ public final class ChangeBarrier implements AutoCloseable {
         close();
       }
     }
-    Connection opened =
-        server.connections(Schema.DIRECTORY, RESPONSE_SECONDS_MAX).getConnection();
+    Connection opened = server.connections(Schema.DIRECTORY, RESPONSE_SECONDS_MAX).getConnection();
     connection = Optional.of(opened);
     return revision(opened);
   }

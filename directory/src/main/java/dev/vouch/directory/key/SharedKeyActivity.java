@@ -116,7 +116,8 @@ public final class SharedKeyActivity {
                 .bind("node", node)
                 .bind("stale", STALE_SECONDS)
                 .map(
-                    row -> Map.entry(new KeyId(row.getColumn("key_id", String.class)), periods(row)))
+                    row ->
+                        Map.entry(new KeyId(row.getColumn("key_id", String.class)), periods(row)))
                 .forEach(sum -> sums.merge(sum.getKey(), sum.getValue(), KeyPeriods::plus));
             return sums;
           });

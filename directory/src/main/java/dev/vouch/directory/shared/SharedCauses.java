@@ -15,8 +15,8 @@ import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
- * The causes of rejected requests and of warnings that all nodes have recently counted. Thread-safe;
- * blocks.
+ * The causes of rejected requests and of warnings that all nodes have recently counted.
+ * Thread-safe; blocks.
  */
 public final class SharedCauses {
   /** The maximum number of causes of one kind and site. */
@@ -128,8 +128,7 @@ public final class SharedCauses {
                     row ->
                         Map.entry(row.getColumn("kind", String.class), SharedCauses.counted(row)))
                 .stream()
-                .collect(
-                    groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toList()))));
+                .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toList()))));
   }
 
   private static CountedCause<String> counted(RowView row) {

@@ -82,11 +82,7 @@ public final class SharedExports implements ExportRequests {
   public Optional<ExportRequest> of(SiteId site) {
     return tables.inTransaction(
         handle ->
-            handle
-                .createQuery(OF_SITE)
-                .bind("site", site)
-                .map(row -> read(site, row))
-                .findOne());
+            handle.createQuery(OF_SITE).bind("site", site).map(row -> read(site, row)).findOne());
   }
 
   private static ExportRequest read(SiteId site, RowView row) {

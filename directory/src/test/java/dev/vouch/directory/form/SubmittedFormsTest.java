@@ -48,8 +48,7 @@ class SubmittedFormsTest {
     SubmittedForms forms = fixture.directory().submittedForms();
     Instant expiry = fixture.clock.instant().plusSeconds(60);
 
-    long added =
-        IntStream.range(0, 8).parallel().filter(_ -> forms.add("a", expiry)).count();
+    long added = IntStream.range(0, 8).parallel().filter(_ -> forms.add("a", expiry)).count();
 
     assertThat(added).isEqualTo(1);
   }

@@ -43,8 +43,7 @@ class SharedKeyActivityTest {
     assertThat(leader.ofOthers())
         .containsOnly(
             Map.entry(
-                KEY,
-                new KeyPeriods(new KeyWindow(21, 12, 4, 100), new KeyWindow(52, 14, 6, 100))),
+                KEY, new KeyPeriods(new KeyWindow(21, 12, 4, 100), new KeyWindow(52, 14, 6, 100))),
             Map.entry(new KeyId("other"), KeyPeriods.NOTHING));
   }
 

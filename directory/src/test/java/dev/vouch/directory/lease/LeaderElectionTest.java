@@ -33,8 +33,7 @@ class LeaderElectionTest {
 
   private LeaderElection start(String name) {
     Leases leases = new Leases(TestPostgres.server(), name, this::nanoTime);
-    LeaderElection election =
-        LeaderElection.start(leases, this::nanoTime, () -> terms.add(name));
+    LeaderElection election = LeaderElection.start(leases, this::nanoTime, () -> terms.add(name));
     nodes.add(election);
     return election;
   }

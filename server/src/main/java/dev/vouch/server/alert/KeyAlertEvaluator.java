@@ -47,10 +47,7 @@ final class KeyAlertEvaluator {
     for (IssuedKey issued : keys.list(site.id())) {
       if (issued.key().isActive(clock.instant())) {
         active.add(issued.key().id());
-        evaluate(
-            site.id(),
-            issued,
-            periods.getOrDefault(issued.key().id(), KeyPeriods.NOTHING));
+        evaluate(site.id(), issued, periods.getOrDefault(issued.key().id(), KeyPeriods.NOTHING));
       }
     }
     for (Alert alert : alerts.raised(site.id())) {

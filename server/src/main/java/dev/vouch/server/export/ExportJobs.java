@@ -135,8 +135,7 @@ public final class ExportJobs implements AutoCloseable {
       Runnable onDone,
       Consumer<ExportJob> onRemoved) {
     Path file = directory.resolve(number.incrementAndGet() + "." + format.wireName());
-    ExportJob export =
-        new ExportJob(site, days, format, file, with, reserve, onDone, onRemoved);
+    ExportJob export = new ExportJob(site, days, format, file, with, reserve, onDone, onRemoved);
     jobs.add(export);
     export.start();
     return export;

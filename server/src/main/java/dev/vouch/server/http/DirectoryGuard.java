@@ -63,8 +63,7 @@ public final class DirectoryGuard implements Feature {
   }
 
   private void admit(Router router, RoutingContext routing) {
-    refusal(routing)
-        .ifPresentOrElse(problem -> refuse(router, routing, problem), routing::next);
+    refusal(routing).ifPresentOrElse(problem -> refuse(router, routing, problem), routing::next);
   }
 
   private Optional<ProblemDocument> refusal(RoutingContext routing) {

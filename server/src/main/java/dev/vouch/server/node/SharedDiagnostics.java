@@ -60,8 +60,8 @@ public final class SharedDiagnostics implements SiteDiagnostics {
   }
 
   /**
-   * Adds what occurred on this node since the last call to that of all nodes, and deletes old causes
-   * once a minute.
+   * Adds what occurred on this node since the last call to that of all nodes, and deletes old
+   * causes once a minute.
    *
    * @throws DirectoryException if PostgreSQL cannot be used; the next call retries
    */

@@ -18,8 +18,7 @@ public final class StatePublisher implements AutoCloseable {
 
   private final List<Runnable> steps;
   private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofVirtual().name("shared-state").factory());
+      Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("shared-state").factory());
 
   private StatePublisher(List<Runnable> steps) {
     this.steps = steps;

@@ -95,23 +95,23 @@ class WebhookDeliveriesTest {
 
   private WebhookDeliveries start(Leadership leadership) {
     return WebhookDeliveries.start(
-            directory.webhooks(),
-            directory.sites(),
-            new WebhookSender(now::get),
-            new WebhookMessages(
-                PublicUrl.parse("https://vouch.example").orElseThrow(),
-                id -> {
-                  whenAMessageIsWritten.run();
-                  return "/sites/" + id + "/settings/alerts";
-                }),
-            new SummaryMessages(
-                new SummaryReader(
-                    new UnavailableQueries(), id -> List.of(), (site, days) -> Optional.empty()),
-                PublicUrl.UNKNOWN,
-                id -> "/sites/" + id),
-            leadership,
-            now::get,
-            new Random(1));
+        directory.webhooks(),
+        directory.sites(),
+        new WebhookSender(now::get),
+        new WebhookMessages(
+            PublicUrl.parse("https://vouch.example").orElseThrow(),
+            id -> {
+              whenAMessageIsWritten.run();
+              return "/sites/" + id + "/settings/alerts";
+            }),
+        new SummaryMessages(
+            new SummaryReader(
+                new UnavailableQueries(), id -> List.of(), (site, days) -> Optional.empty()),
+            PublicUrl.UNKNOWN,
+            id -> "/sites/" + id),
+        leadership,
+        now::get,
+        new Random(1));
   }
 
   /** Queries while the warehouse is closed. */

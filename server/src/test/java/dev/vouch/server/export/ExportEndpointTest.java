@@ -73,7 +73,8 @@ class ExportEndpointTest {
     Path directory = Files.createDirectories(data.resolve("exports"));
     Files.writeString(directory.resolve("1.csv"), "left by a crash");
     exports =
-        ExportJobs.open(exporter, exporter, data, new DiskReserve(1_000, usableBytes::get, System::nanoTime));
+        ExportJobs.open(
+            exporter, exporter, data, new DiskReserve(1_000, usableBytes::get, System::nanoTime));
     server =
         WebServer.start(
             "127.0.0.1",

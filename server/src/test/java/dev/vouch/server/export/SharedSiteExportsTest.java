@@ -58,7 +58,8 @@ class SharedSiteExportsTest {
     Path data = Files.createDirectories(folder.resolve(name));
     ExportJobs jobs =
         ExportJobs.open(
-            new WrittenFormat(audited), new WrittenFormat(new LinkedBlockingQueue<>()),
+            new WrittenFormat(audited),
+            new WrittenFormat(new LinkedBlockingQueue<>()),
             data,
             new DiskReserve(1_000, () -> Long.MAX_VALUE, System::nanoTime));
     return new Node(jobs, new SiteExports(jobs, requests, now::get), data.resolve("exports"));
@@ -79,8 +80,7 @@ class SharedSiteExportsTest {
     }
 
     @Override
-    public void export(EventsExport export, OutputStream to, Progress progress)
-        throws IOException {
+    public void export(EventsExport export, OutputStream to, Progress progress) throws IOException {
       exports.add(export.format().wireName());
       try {
         gate.await();

@@ -24,7 +24,9 @@ class LatestDirectoryTest {
               router -> router.get("/before").handler(routing -> routing.response().end("before")),
               new LatestDirectory(this::awaitChanges),
               router -> {
-                router.get("/page").handler(routing -> routing.response().end(isCurrent.toString()));
+                router
+                    .get("/page")
+                    .handler(routing -> routing.response().end(isCurrent.toString()));
                 router.get("/assets/a.css").handler(routing -> routing.response().end("css"));
                 router
                     .post("/form")

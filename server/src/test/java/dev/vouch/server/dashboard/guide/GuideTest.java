@@ -18,7 +18,13 @@ class GuideTest {
 
   /** Pages for contributors and operators. */
   private static final Set<String> NOT_SERVED =
-      Set.of("ARCHITECTURE.md", "OPERATIONS.md", "PERFORMANCE.md", "TESTING.md", "glossary.md");
+      Set.of(
+          "ARCHITECTURE.md",
+          "CLUSTER.md",
+          "OPERATIONS.md",
+          "PERFORMANCE.md",
+          "TESTING.md",
+          "glossary.md");
 
   private final Guide guide = new Guide();
 
