@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
 
 /**
  * Removes the bytes of what reports do not read any more from ClickHouse's files. ClickHouse
- * deletes the files themselves 8 minutes after they were replaced ({@code old_parts_lifetime}). To
- * run it on several nodes is only a waste. Not thread-safe.
+ * deletes the files themselves within a quarter of an hour after they were replaced ({@code
+ * old_parts_lifetime} and {@code max_cleanup_delay_period}). To run it on several nodes is only a
+ * waste. Not thread-safe.
  */
 final class RowPurge {
   /** How many sites one statement is for. */

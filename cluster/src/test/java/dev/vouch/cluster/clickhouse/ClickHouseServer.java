@@ -6,13 +6,16 @@ import dev.vouch.localcluster.process.LocalClickHouse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * ClickHouse for tests: that of the environment variable {@code CLICKHOUSE_URL}, or the engine in a
@@ -60,22 +63,33 @@ record ClickHouseServer(URI endpoint, Optional<LocalClickHouse> engine) implemen
   /** Returns the files that contain some bytes. */
   List<Path> filesWith(byte[] bytes) {
     String searched = new String(bytes, ISO_8859_1);
-    try (Stream<Path> files = Files.walk(engine.orElseThrow().data())) {
-      return files.filter(file -> contains(file, searched)).toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+    List<Path> found = new ArrayList<>();
+    SimpleFileVisitor<Path> search =
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            if (attributes.isRegularFile()
+                && Files.readString(file, ISO_8859_1).contains(searched)) {
+              found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
 
-  /** ClickHouse deletes files meanwhile. */
-  private static boolean contains(Path file, String searched) {
+          /** ClickHouse deletes files meanwhile. */
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) {
+            return FileVisitResult.CONTINUE;
+          }
+        };
     try {
-      return Files.isRegularFile(file) && Files.readString(file, ISO_8859_1).contains(searched);
+      Path _ = Files.walkFileTree(engine.orElseThrow().data(), search);
     } catch (NoSuchFileException _) {
-      return false;
+      return filesWith(bytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return found;
   }
 
   /** Kills it. */

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.clickhouse.ClickHouseRows.OrderedChange;
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.MemoryCreditState;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.credit.CreditProcessor;
@@ -21,6 +20,7 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,8 +48,10 @@ class RemovedRowsTest {
   private static final Instant NOW = Instant.parse("2026-05-12T12:00:00Z");
   private static final Instant AFTER = NOW.plusSeconds(60);
   private static final UserKey ANNA = new UserKey(0x5eed_1234_9abc_def1L);
+  private static final UserKey BERTA = new UserKey(0x1ead_4321_0fed_cba9L);
   private static final BrowserHashes PHONE = new BrowserHashes(11, 12);
   private static final Duration FILES_GONE_MAX = Duration.ofSeconds(60);
+  private static final Duration SEARCHED_EVERY = Duration.ofMillis(200);
 
   private final ClickHouseServer server = ClickHouseServer.start();
 
@@ -75,7 +78,7 @@ class RemovedRowsTest {
   void lateInsert_doesNotBringAnEventBack(Removal removal) {
     try (ClickHouseClient client = server.client("late_" + removal.ordinal())) {
       ClickHouseRows stopped = new ClickHouseRows(client);
-      List<OrderedChange> changes = changes(purchase("/late"), removal.record);
+      List<OrderedChange> changes = changes(purchase("/late", ANNA), removal.record);
       stopped.apply(0, inserts(changes));
       assertThat(events(client)).hasSize(1);
 
@@ -93,8 +96,7 @@ class RemovedRowsTest {
     String path = "/only-here-5f2c9d-" + removal;
     try (ClickHouseClient client = server.client("files_" + removal.ordinal())) {
       ClickHouseRows stopped = new ClickHouseRows(client);
-      deleteReplacedFilesAtOnce(client);
-      List<OrderedChange> changes = changes(purchase(path), removal.record);
+      List<OrderedChange> changes = changes(purchase(path, ANNA), removal.record);
       stopped.apply(0, inserts(changes));
       assertThat(server.filesWith(path.getBytes(UTF_8))).as("before").isNotEmpty();
 
@@ -115,18 +117,17 @@ class RemovedRowsTest {
     byte[] key =
         ByteBuffer.allocate(Long.BYTES)
             .order(ByteOrder.LITTLE_ENDIAN)
-            .putLong(ANNA.value())
+            .putLong(BERTA.value())
             .array();
     try (ClickHouseClient client = server.client("key")) {
       ClickHouseRows rows = new ClickHouseRows(client);
-      deleteReplacedFilesAtOnce(client);
       List<OrderedChange> changes =
           changes(
               pageView(),
               new LogRecord.Identification(
-                  id(3), SITE, NOW.plusSeconds(1), PHONE, ANNA, Client.UNKNOWN),
-              purchase("/bought"),
-              Removal.ERASURE.record);
+                  id(3), SITE, NOW.plusSeconds(1), PHONE, BERTA, Client.UNKNOWN),
+              purchase("/bought", BERTA),
+              new LogRecord.Erasure(id(9), SITE, AFTER, BERTA));
       rows.apply(0, inserts(changes.subList(0, changes.size() / 2)));
       rows.apply(0, inserts(changes));
       assertThat(server.filesWith(key)).as("before").isNotEmpty();
@@ -146,7 +147,7 @@ class RemovedRowsTest {
           .apply(
               0,
               changes(
-                  purchase("/bought"),
+                  purchase("/bought", ANNA),
                   pageView(),
                   Removal.ERASURE.record,
                   new LogRecord.Expiry(id(8), SITE, AFTER, NOW)));
@@ -161,7 +162,7 @@ class RemovedRowsTest {
     }
   }
 
-  private static LogRecord purchase(String path) {
+  private static LogRecord purchase(String path, UserKey user) {
     return new LogRecord.ServerEvent(
         id(1),
         SITE,
@@ -169,7 +170,7 @@ class RemovedRowsTest {
         EventContent.of(EventName.PAGEVIEW, path),
         Forwarding.NEITHER,
         Optional.empty(),
-        Optional.of(ANNA));
+        Optional.of(user));
   }
 
   private static LogRecord pageView() {
@@ -233,11 +234,13 @@ class RemovedRowsTest {
     purge.removeFormerVersions();
   }
 
-  private static void deleteReplacedFilesAtOnce(ClickHouseClient client) {
-    client.execute("ALTER TABLE event MODIFY SETTING old_parts_lifetime = 0");
-  }
-
   private void assertGone(byte[] searched) {
-    Duration _ = AwaitedState.awaited(FILES_GONE_MAX, () -> server.filesWith(searched).isEmpty());
+    Instant end = Instant.now().plus(FILES_GONE_MAX);
+    List<Path> found = server.filesWith(searched);
+    while (!found.isEmpty() && Instant.now().isBefore(end)) {
+      LockSupport.parkNanos(SEARCHED_EVERY.toNanos());
+      found = server.filesWith(searched);
+    }
+    assertThat(found).isEmpty();
   }
 }

@@ -24,6 +24,13 @@ public final class LocalClickHouse implements AutoCloseable {
       <clickhouse>
         <logger><level>error</level><console>true</console></logger>
         <max_server_memory_usage>2000000000</max_server_memory_usage>
+        <merge_tree>
+          <!-- Replaced files are deleted at once: tests search them for what was removed. -->
+          <old_parts_lifetime>0</old_parts_lifetime>
+          <cleanup_delay_period>1</cleanup_delay_period>
+          <max_cleanup_delay_period>1</max_cleanup_delay_period>
+          <cleanup_delay_period_random_add>0</cleanup_delay_period_random_add>
+        </merge_tree>
       </clickhouse>
       """;
 
