@@ -3,6 +3,7 @@ package dev.vouch.server;
 import dev.vouch.core.engine.Engine;
 import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.directory.Directory;
@@ -14,6 +15,7 @@ import dev.vouch.directory.database.Schema;
 import dev.vouch.server.config.ClusterConfiguration;
 import dev.vouch.server.export.AuditedExporter;
 import dev.vouch.server.export.ExportJobs;
+import dev.vouch.server.export.LatestPositions;
 import dev.vouch.server.export.UpToDateExporter;
 import dev.vouch.server.ops.DiskReserve;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The storage subsystem: the engine with its reports, the directory, and export jobs. Thread-safe.
@@ -40,6 +43,9 @@ record Storage(
    * not evaluated.
    */
   private static final Duration LAG_MAX = Duration.ofMinutes(1);
+
+  /** The maximum age of the log's positions that a node of a cluster knows: twice the interval. */
+  private static final Duration POSITIONS_AGE_MAX = Duration.ofSeconds(2);
 
   /** The beginning of the names of schemas in PostgreSQL. */
   private static final String SCHEMA_PREFIX = "vouch";
@@ -86,7 +92,7 @@ record Storage(
         engine, shared.directory(), Coordination.of(shared), Optional.of(state), data, startup);
   }
 
-  static Storage of(
+  private static Storage of(
       Engine engine,
       Directory directory,
       Coordination coordination,
@@ -99,6 +105,10 @@ record Storage(
             "warehouse",
             engine.startReporting(
                 site -> directory.sites().find(site).map(Site::timeZone).orElse(ZoneOffset.UTC)));
+    Supplier<LogPositions> appendedUntil =
+        shared.isPresent()
+            ? new LatestPositions(engine::lastPositions, engine::failure, POSITIONS_AGE_MAX)
+            : engine::lastPositions;
     EventExporter copier = reporting.exporter();
     EventExporter exporter = new AuditedExporter(copier, directory.sites(), directory.audit());
     DiskReserve diskReserve =
@@ -107,16 +117,11 @@ record Storage(
         resources.add(
             "exports",
             ExportJobs.open(
-                upToDate(exporter, engine, reporting),
-                upToDate(copier, engine, reporting),
+                new UpToDateExporter(exporter, appendedUntil, reporting::appliedPositions),
+                new UpToDateExporter(copier, appendedUntil, reporting::appliedPositions),
                 data,
                 diskReserve));
     return new Storage(engine, directory, coordination, shared, reporting, diskReserve, exports);
-  }
-
-  private static EventExporter upToDate(
-      EventExporter exporter, Engine engine, Reporting reporting) {
-    return new UpToDateExporter(exporter, engine::lastPositions, reporting::appliedPositions);
   }
 
   /** Returns whether reports have everything that was recorded until a minute ago. */

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param generatedAdminToken the administrator's token if this start generated it
  * @param setupCode the setup code that {@code /setup} requires until the first account exists
  * @param hasSites whether a site existed at startup
+ * @param isInCluster whether other nodes accept the same code and token
  */
 record StartupMessage(
     String host,
@@ -18,7 +19,8 @@ record StartupMessage(
     Path data,
     Optional<String> generatedAdminToken,
     Optional<String> setupCode,
-    boolean hasSites) {
+    boolean hasSites,
+    boolean isInCluster) {
   static StartupMessage of(Vouch vouch, Configuration configuration) {
     return new StartupMessage(
         configuration.host(),
@@ -26,7 +28,8 @@ record StartupMessage(
         configuration.data(),
         vouch.generatedAdminToken(),
         vouch.setupCode(),
-        vouch.hasSites());
+        vouch.hasSites(),
+        configuration.cluster().isPresent());
   }
 
   /** Returns the text to print. */
@@ -34,7 +37,7 @@ record StartupMessage(
     return "Vouch is listening on %s and stores its data in %s\n"
             .formatted(address(host), data.toAbsolutePath().normalize())
         + setupCode.map(this::setup).orElse(hasSites ? "" : signIn())
-        + generatedAdminToken.map(StartupMessage::token).orElse("")
+        + generatedAdminToken.map(this::token).orElse("")
         + (hasSites ? "" : nextStep(address(reachableHost())));
   }
 
@@ -46,11 +49,14 @@ record StartupMessage(
   private String setup(String code) {
     return """
 
-    Open %s/setup and enter this code (valid until the next start):
+    Open %s/setup and enter this code (%s):
       %s
 
     """
-        .formatted(address(reachableHost()), code);
+        .formatted(
+            address(reachableHost()),
+            isInCluster ? "the same on all nodes" : "valid until the next start",
+            code);
   }
 
   private String signIn() {
@@ -62,14 +68,18 @@ record StartupMessage(
         .formatted(address(reachableHost()));
   }
 
-  private static String token(String token) {
+  private String token(String token) {
     return """
     The administrator token for scripts (shown only once):
       export VOUCH_ADMIN_TOKEN=%s
-    (To replace it, set VOUCH_ADMIN_TOKEN, or delete admin-token.sha256 in the data directory and \
-    restart.)
+    (%s)
     """
-        .formatted(token);
+        .formatted(
+            token,
+            isInCluster
+                ? "All nodes accept it. To replace it, set VOUCH_ADMIN_TOKEN on all nodes."
+                : "To replace it, set VOUCH_ADMIN_TOKEN, or delete admin-token.sha256 in the data"
+                    + " directory and restart.");
   }
 
   private static String nextStep(String address) {

@@ -15,21 +15,34 @@ class StartupMessageTest {
   void firstStart_showsTheSetupUrlTheTokenAndACurlExample() {
     assertThat(
             new StartupMessage(
-                    "127.0.0.1", 8080, DATA, Optional.of("made"), Optional.of("CODE"), false)
+                    "127.0.0.1", 8080, DATA, Optional.of("made"), Optional.of("CODE"), false, false)
                 .text())
         .contains("Vouch is listening on http://127.0.0.1:8080 ")
         .containsSubsequence(
-            "Open http://127.0.0.1:8080/setup and enter this code",
+            "Open http://127.0.0.1:8080/setup and enter this code (valid until the next start):",
             "\n  CODE\n",
-            "\n  export VOUCH_ADMIN_TOKEN=made\n",
+            "\n  export VOUCH_ADMIN_TOKEN=made\n(To replace it, set VOUCH_ADMIN_TOKEN, or delete"
+                + " admin-token.sha256 in the data directory and restart.)\n",
             "To create a site without a browser:\n",
             "  curl http://127.0.0.1:8080/api/sites ");
   }
 
   @Test
+  void firstStartOfACluster_saysThatCodeAndTokenAreThoseOfAllNodes() {
+    assertThat(
+            new StartupMessage(
+                    "127.0.0.1", 8080, DATA, Optional.of("made"), Optional.of("CODE"), false, true)
+                .text())
+        .contains("enter this code (the same on all nodes):\n  CODE\n")
+        .contains("(All nodes accept it. To replace it, set VOUCH_ADMIN_TOKEN on all nodes.)\n")
+        .doesNotContain("admin-token.sha256");
+  }
+
+  @Test
   void startWithAnAccountButNoSite_showsTheDashboardUrl() {
     assertThat(
-            new StartupMessage("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), false)
+            new StartupMessage(
+                    "127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), false, false)
                 .text())
         .contains("\nOpen http://127.0.0.1:8080 and sign in.\n")
         .doesNotContain("/setup");
@@ -38,7 +51,8 @@ class StartupMessageTest {
   @Test
   void laterStart_showsOnlyTheAddressAndTheDataDirectory() {
     assertThat(
-            new StartupMessage("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), true)
+            new StartupMessage(
+                    "127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), true, false)
                 .text())
         .isEqualTo(
             "Vouch is listening on http://127.0.0.1:8080 and stores its data in "
@@ -55,7 +69,8 @@ class StartupMessageTest {
   })
   void printedUrls_useAReachableAddress(String host, String address) {
     assertThat(
-            new StartupMessage(host, 80, DATA, Optional.empty(), Optional.of("CODE"), false).text())
+            new StartupMessage(host, 80, DATA, Optional.empty(), Optional.of("CODE"), false, false)
+                .text())
         .contains("Open " + address + "setup ", "curl " + address + "api/sites");
   }
 }
