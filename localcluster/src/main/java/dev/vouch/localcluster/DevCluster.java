@@ -173,8 +173,8 @@ final class DevCluster implements AutoCloseable {
             .setupCode()
             .map(
                 code ->
-                    "Create the first account at http://%s/setup with the code %s\n"
-                        .formatted(first.process().address(), code))
+                    "Create the first account at http://127.0.0.1:%d/setup with the code %s\n"
+                        .formatted(front.port(), code))
             .orElse("");
     return """
 

@@ -103,7 +103,7 @@ public final class LocalVouch implements AutoCloseable {
         logStart);
   }
 
-  /** Returns the code that its page {@code /setup} requires, if there is no account yet. */
+  /** Returns the code that {@code /setup} requires on all nodes, if there is no account yet. */
   public Optional<String> setupCode() {
     Matcher code = SETUP_CODE.matcher(printed());
     return code.find() ? Optional.of(code.group(1)) : Optional.empty();

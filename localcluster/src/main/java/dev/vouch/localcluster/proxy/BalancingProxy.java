@@ -38,10 +38,12 @@ public final class BalancingProxy implements AutoCloseable {
   private static final Duration IDLE_MAX = Duration.ofSeconds(3);
 
   private final Vertx vertx;
+  private final ProxiedNodes nodes;
   private final HttpServer server;
 
-  private BalancingProxy(Vertx vertx, HttpServer server) {
+  private BalancingProxy(Vertx vertx, ProxiedNodes nodes, HttpServer server) {
     this.vertx = vertx;
+    this.nodes = nodes;
     this.server = server;
   }
 
@@ -62,7 +64,7 @@ public final class BalancingProxy implements AutoCloseable {
               .createHttpServer(serverOptions())
               .requestHandler(
                   request -> new ProxiedRequest(client, request, proxied.candidates()).forward());
-      return new BalancingProxy(vertx, await(server.listen(port, HOST)));
+      return new BalancingProxy(vertx, proxied, await(server.listen(port, HOST)));
     } catch (RuntimeException e) {
       vertx.close();
       throw e;
@@ -117,6 +119,7 @@ public final class BalancingProxy implements AutoCloseable {
   /** Closes all connections. */
   @Override
   public void close() {
+    nodes.endWatch();
     Void _ = await(vertx.close());
   }
 }

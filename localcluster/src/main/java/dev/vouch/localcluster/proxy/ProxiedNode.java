@@ -21,6 +21,7 @@ final class ProxiedNode {
 
   private final int port;
   private volatile boolean isReady;
+  private volatile boolean isWatched = true;
 
   ProxiedNode(int port) {
     this.port = port;
@@ -36,9 +37,20 @@ final class ProxiedNode {
         .map(
             ready -> {
               isReady = ready;
-              vertx.setTimer(CHECKED_EVERY.toMillis(), _ -> watch(vertx, client));
+              vertx.setTimer(CHECKED_EVERY.toMillis(), _ -> watchAgain(vertx, client));
               return null;
             });
+  }
+
+  private void watchAgain(Vertx vertx, HttpClient client) {
+    if (isWatched) {
+      Future<Void> _ = watch(vertx, client);
+    }
+  }
+
+  /** Ends the checks, before their client is closed. */
+  void endWatch() {
+    isWatched = false;
   }
 
   private Future<Boolean> check(HttpClient client) {

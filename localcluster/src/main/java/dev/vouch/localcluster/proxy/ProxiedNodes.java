@@ -22,6 +22,11 @@ final class ProxiedNodes {
     return Future.join(nodes.stream().map(node -> node.watch(vertx, client)).toList()).mapEmpty();
   }
 
+  /** Ends the checks. */
+  void endWatch() {
+    nodes.forEach(ProxiedNode::endWatch);
+  }
+
   /**
    * Returns the nodes to which a request may be sent, in the order in which to try them: those that
    * are ready, or all if none is.
