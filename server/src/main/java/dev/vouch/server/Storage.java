@@ -92,7 +92,7 @@ record Storage(
         engine, shared.directory(), Coordination.of(shared), Optional.of(state), data, startup);
   }
 
-  private static Storage of(
+  static Storage of(
       Engine engine,
       Directory directory,
       Coordination coordination,
