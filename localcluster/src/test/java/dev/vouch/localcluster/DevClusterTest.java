@@ -78,7 +78,7 @@ class DevClusterTest {
   }
 
   /** The jar that {@code ./vouch prove} names, or the one of this repository. */
-  private static LocalVouch.Program program() {
+  static LocalVouch.Program program() {
     LocalVouch.Program built = LocalVouch.Program.of(Path.of("..").toAbsolutePath().normalize());
     return Optional.ofNullable(System.getProperty("vouch.jar"))
         .map(
