@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,12 +52,12 @@ class LocalProcessTest {
       long child = server.handle().children().toList().getFirst().pid();
 
       server.pause();
-      assertThat(state(server.pid())).isEqualTo("T");
-      assertThat(state(child)).isEqualTo("T");
+      assertThat(becomesStopped(server.pid(), true)).isTrue();
+      assertThat(becomesStopped(child, true)).isTrue();
 
       server.resume();
-      assertThat(state(server.pid())).isNotEqualTo("T");
-      assertThat(state(child)).isNotEqualTo("T");
+      assertThat(becomesStopped(server.pid(), false)).isTrue();
+      assertThat(becomesStopped(child, false)).isTrue();
     }
   }
 
@@ -69,9 +70,16 @@ class LocalProcessTest {
     assertThat(server.isAlive()).isFalse();
   }
 
-  /** The third field of proc_pid_stat(5). */
-  private static String state(long pid) throws Exception {
-    return Files.readString(Path.of("/proc", Long.toString(pid), "stat")).split(" ", -1)[2];
+  /** Signals take effect soon: reads the third field of proc_pid_stat(5) until it is as expected. */
+  private static boolean becomesStopped(long pid, boolean expected) throws Exception {
+    Path stat = Path.of("/proc", Long.toString(pid), "stat");
+    long deadlineNanos = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    boolean isStopped = !expected;
+    while (isStopped != expected && System.nanoTime() - deadlineNanos < 0) {
+      isStopped = Files.readString(stat).split(" ", -1)[2].equals("T");
+      LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+    }
+    return isStopped == expected;
   }
 
   @Test
