@@ -38,8 +38,7 @@ public final class ClusterEngine implements Engine {
    * @throws dev.vouch.core.warehouse.WarehouseException if ClickHouse cannot be used
    */
   public static ClusterEngine open(ClusterSettings settings, InstantSource clock) {
-    KafkaLog log =
-        KafkaLog.open(settings.log(), PostgresClaims.open(settings.claims()), clock);
+    KafkaLog log = KafkaLog.open(settings.log(), PostgresClaims.open(settings.claims()), clock);
     try {
       return new ClusterEngine(
           settings, clock, log, ClickHouseWarehouse.open(settings.clickHouse()));

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletionStage;
 /**
  * The idempotency keys that were used in the last 7 days, shared by all nodes. A key is claimed
  * durably before its record is appended, together with the encoded record, so that an append that
- * is repeated after a crash appends the same record; the encoded record is removed once it is in the
- * log, or an hour later. Thread-safe, never blocks. Its stages never complete exceptionally.
+ * is repeated after a crash appends the same record; the encoded record is removed once it is in
+ * the log, or an hour later. Thread-safe, never blocks. Its stages never complete exceptionally.
  */
 public interface Claims extends AutoCloseable {
   /**

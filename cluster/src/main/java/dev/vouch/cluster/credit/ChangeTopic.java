@@ -79,13 +79,19 @@ final class ChangeTopic {
 
   private static Map<String, String> settings(int inSyncReplicasMin) {
     return Map.of(
-        TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(inSyncReplicasMin),
-        TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
-        TopicConfig.RETENTION_MS_CONFIG, Long.toString(RETENTION.toMillis()),
-        TopicConfig.RETENTION_BYTES_CONFIG, "-1",
-        TopicConfig.SEGMENT_MS_CONFIG, Long.toString(SEGMENT.toMillis()),
+        TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
+        Integer.toString(inSyncReplicasMin),
+        TopicConfig.CLEANUP_POLICY_CONFIG,
+        TopicConfig.CLEANUP_POLICY_DELETE,
+        TopicConfig.RETENTION_MS_CONFIG,
+        Long.toString(RETENTION.toMillis()),
+        TopicConfig.RETENTION_BYTES_CONFIG,
+        "-1",
+        TopicConfig.SEGMENT_MS_CONFIG,
+        Long.toString(SEGMENT.toMillis()),
         // Changes of old facts, when credit is computed again, are new.
-        TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
+        TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+        "LogAppendTime");
   }
 
   private static final class ByKey implements StreamPartitioner<byte[], byte[]> {

@@ -135,8 +135,7 @@ public final class CreditStreams implements AutoCloseable {
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMITTED_EVERY.toMillis());
     properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, settings.replicas());
     properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, settings.standbys());
-    properties.put(
-        StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, BALANCED_EVERY.toMillis());
+    properties.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, BALANCED_EVERY.toMillis());
     properties.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StateCompaction.class);
     properties.put(StreamsConfig.consumerPrefix("auto.offset.reset"), "earliest");
     properties.put(

@@ -27,11 +27,9 @@ final class SessionTimeout {
   static Duration of(Admin admin) throws InterruptedException {
     try {
       Node broker = admin.describeCluster().nodes().get().iterator().next();
-      ConfigResource resource =
-          new ConfigResource(ConfigResource.Type.BROKER, broker.idString());
+      ConfigResource resource = new ConfigResource(ConfigResource.Type.BROKER, broker.idString());
       ConfigEntry minimum =
-          Objects.requireNonNull(
-                  admin.describeConfigs(List.of(resource)).all().get().get(resource))
+          Objects.requireNonNull(admin.describeConfigs(List.of(resource)).all().get().get(resource))
               .get(BROKER_MINIMUM);
       return minimum == null ? DEFAULT : atLeast(Long.parseLong(minimum.value()));
     } catch (ExecutionException e) {

@@ -10,9 +10,7 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The thread that aborts the transactions of dead nodes while this node takes partitions over.
- */
+/** The thread that aborts the transactions of dead nodes while this node takes partitions over. */
 final class TakeOver implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TakeOver.class);
   private static final Duration INTERVAL = Duration.ofMillis(250);

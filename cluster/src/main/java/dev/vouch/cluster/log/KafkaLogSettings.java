@@ -14,8 +14,8 @@ import java.time.Duration;
  * @param waitingBytesMax the maximum size, in bytes, of the records that wait for Kafka; beyond it,
  *     appends are refused
  * @param answerMax how long Kafka may take to acknowledge a record or to answer a request; after
- *     that, appends are refused, and soon the outcome of those that wait is unknown. Longer than a change of a partition's leader, which takes as long
- *     as the brokers' session timeout.
+ *     that, appends are refused, and soon the outcome of those that wait is unknown. Longer than a
+ *     change of a partition's leader, which takes as long as the brokers' session timeout.
  */
 public record KafkaLogSettings(
     String bootstrapServers,

@@ -41,8 +41,7 @@ final class KeyedAppends {
    *
    * @param bytes the encoded record; must not be modified
    */
-  CompletableFuture<Appended> append(
-      LogRecord record, byte[] bytes, Idempotency idempotency) {
+  CompletableFuture<Appended> append(LogRecord record, byte[] bytes, Idempotency idempotency) {
     Key key = new Key(record.site(), idempotency.key());
     InProgress own = new InProgress(idempotency.payload(), new CompletableFuture<>());
     InProgress other = inProgress.putIfAbsent(key, own);
@@ -67,11 +66,7 @@ final class KeyedAppends {
   }
 
   private CompletableFuture<Appended> appendAfter(
-      InProgress other,
-      Appended outcome,
-      LogRecord record,
-      byte[] bytes,
-      Idempotency idempotency) {
+      InProgress other, Appended outcome, LogRecord record, byte[] bytes, Idempotency idempotency) {
     return switch (outcome) {
       case Appended.Stored(var id) -> repeated(other, idempotency, new Appended.Replayed(id));
       case Appended.Replayed replayed -> repeated(other, idempotency, replayed);
@@ -103,8 +98,7 @@ final class KeyedAppends {
     return switch (claim) {
       case Claim.Claimed _ -> send(record, bytes, idempotency, new Appended.Stored(record.id()));
       case Claim.Pending(byte[] earlier) -> appendAgain(earlier, idempotency);
-      case Claim.Appended(var id) ->
-          CompletableFuture.completedFuture(new Appended.Replayed(id));
+      case Claim.Appended(var id) -> CompletableFuture.completedFuture(new Appended.Replayed(id));
       case Claim.PayloadDiffers _ ->
           CompletableFuture.completedFuture(new Appended.PayloadDiffers());
       case Claim.Overdue _ -> CompletableFuture.completedFuture(KafkaLog.UNKNOWN);

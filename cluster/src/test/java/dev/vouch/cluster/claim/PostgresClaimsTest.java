@@ -49,7 +49,8 @@ class PostgresClaimsTest {
   private static final Instant AFTER_MIDNIGHT = Instant.parse("2026-11-21T00:00:00.1Z");
   private static final String COUNT_PARTITIONS =
       "SELECT count(*) FROM pg_inherits WHERE inhparent = 'claim'::regclass";
-  private static final String COUNT_RECORDS = "SELECT count(*) FROM claim WHERE octet_length(record) > 0";
+  private static final String COUNT_RECORDS =
+      "SELECT count(*) FROM claim WHERE octet_length(record) > 0";
 
   private static final Duration WAIT = Duration.ofSeconds(30);
 

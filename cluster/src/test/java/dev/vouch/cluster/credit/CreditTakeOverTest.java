@@ -2,7 +2,6 @@ package dev.vouch.cluster.credit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.localcluster.process.LocalKafka;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
@@ -11,6 +10,7 @@ import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.localcluster.process.LocalKafka;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -36,7 +36,12 @@ final class OneSiteIngest {
   private static final Limit LIMIT = new Limit(1_000, Duration.ofSeconds(1));
   private static final ApiKey KEY =
       new ApiKey(
-          new KeyId("k1"), SITE, SecretHash.of("s3cret"), LIMIT, Optional.empty(), Optional.empty());
+          new KeyId("k1"),
+          SITE,
+          SecretHash.of("s3cret"),
+          LIMIT,
+          Optional.empty(),
+          Optional.empty());
 
   private final EventIngest ingest;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
-import dev.vouch.localcluster.process.LocalKafka;
 import dev.vouch.cluster.log.KafkaLog;
 import dev.vouch.cluster.log.KafkaLogSettings;
 import dev.vouch.contract.AwaitedState;
@@ -18,6 +17,7 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.localcluster.process.LocalKafka;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -51,8 +51,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * docs/ARCHITECTURE.md, goal 4, and docs/PRIVACY.md, erasure: what the data directories of Kafka and
- * PostgreSQL and the state of credit have of a user.
+ * docs/ARCHITECTURE.md, goal 4, and docs/PRIVACY.md, erasure: what the data directories of Kafka
+ * and PostgreSQL and the state of credit have of a user.
  */
 @Tag("prove")
 class PersonalDataTest {
@@ -244,8 +244,7 @@ class PersonalDataTest {
         MAX,
         () -> {
           for (ConsumerRecord<byte[], byte[]> record : changes.poll(Duration.ofMillis(100))) {
-            if (ChangeCodec.decode(record.value())
-                instanceof ChangeRecord.Progress(long next)) {
+            if (ChangeCodec.decode(record.value()) instanceof ChangeRecord.Progress(long next)) {
               processed = next - 1;
             }
           }

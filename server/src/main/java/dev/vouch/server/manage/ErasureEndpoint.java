@@ -34,7 +34,8 @@ final class ErasureEndpoint {
       case UserErasures.Outcome.Unknown _ ->
           throw new ProblemException(
               ProblemType.OUTCOME_UNKNOWN,
-              "The erasure may not have been recorded. Retry the same request; it can be repeated.");
+              "The erasure may not have been recorded. Retry the same request; it can be"
+                  + " repeated.");
     };
   }
 }

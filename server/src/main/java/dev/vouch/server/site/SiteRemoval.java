@@ -34,8 +34,8 @@ public final class SiteRemoval {
     record SiteNotFound() implements Outcome {}
 
     /**
-     * The site has been removed from the directory, but its record may not have been appended to the
-     * log yet.
+     * The site has been removed from the directory, but its record may not have been appended to
+     * the log yet.
      */
     record Unfinished(Duration retryAfter) implements Outcome {}
   }

@@ -74,7 +74,9 @@ class ErasureEndpointTest {
     Reply reply = erase("user-42");
 
     assertThat(reply.status()).isEqualTo(504);
-    assertThat(reply.response().body()).contains("Retry the same request").doesNotContain("user-42");
+    assertThat(reply.response().body())
+        .contains("Retry the same request")
+        .doesNotContain("user-42");
     assertThat(fixture.sitesWithRemovals).containsOnly(siteId(site));
   }
 
