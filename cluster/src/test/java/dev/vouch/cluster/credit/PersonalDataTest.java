@@ -18,8 +18,6 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.localcluster.process.LocalKafka;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -84,7 +82,6 @@ class PersonalDataTest {
   private KafkaLog log;
   private CreditStreams credit;
   private KafkaConsumer<byte[], byte[]> changes;
-  private Path stateTopic;
   private long appended;
   private long processed;
 
@@ -128,8 +125,8 @@ class PersonalDataTest {
     }
     awaitProcessed();
 
-    stateTopic = directoryOf(STATE);
-    assertThat(stateTopicHasUser()).as("the files of topics are searched").isTrue();
+    Path stateTopic = directoryOf(STATE);
+    assertThat(hasUser(stateTopic)).as("the files of topics are searched").isTrue();
     assertNoFileHasValuesAsReceived();
     credit.close();
     assertNoFileHasValuesAsReceived();
@@ -150,8 +147,8 @@ class PersonalDataTest {
     assertThat(ingest.record(EVENT, Optional.empty())).isInstanceOf(Outcome.Recorded.class);
     appended++;
     awaitProcessed();
-    stateTopic = directoryOf(STATE);
-    assertThat(stateTopicHasUser()).isTrue();
+    Path stateTopic = directoryOf(STATE);
+    assertThat(hasUser(stateTopic)).isTrue();
 
     clock.advance(Duration.ofSeconds(1));
     append(new LogRecord.Erasure(id(), OneSiteIngest.SITE, clock.instant(), user()));
@@ -166,7 +163,7 @@ class PersonalDataTest {
         MAX,
         () -> {
           append(eventOfAnotherSite()); // Kafka cleans a segment once it is not written any more.
-          return !stateTopicHasUser();
+          return !hasUser(stateTopic);
         });
   }
 
@@ -195,8 +192,8 @@ class PersonalDataTest {
     }
   }
 
-  private boolean stateTopicHasUser() {
-    return !FileSearch.found(stateTopic, Map.of("user key", userKey())).isEmpty();
+  private static boolean hasUser(Path files) {
+    return !FileSearch.found(files, Map.of("user key", userKey())).isEmpty();
   }
 
   private static UserKey user() {
@@ -221,11 +218,11 @@ class PersonalDataTest {
 
   /** The directory of the only partition. */
   private Path directoryOf(String topic) {
-    try (Stream<Path> all = Files.walk(directory)) {
-      return all.filter(path -> path.endsWith(topic + "-0")).findFirst().orElseThrow();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FileSearch.files(directory).stream()
+        .map(Path::getParent)
+        .filter(parent -> parent.endsWith(topic + "-0"))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static EventId id() {
