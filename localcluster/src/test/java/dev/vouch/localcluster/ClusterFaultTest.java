@@ -34,18 +34,16 @@ class ClusterFaultTest {
     try (ServedCluster cluster = ServedCluster.start(directory, DevClusterTest.program());
         VouchRequests requests = new VouchRequests(cluster.address())) {
       String site =
-          admin(
+          created(
                   requests,
-                  "POST",
                   "/api/sites",
                   """
                   {"name": "Shop", "domains": ["shop.example"], "timezone": "UTC"}\
                   """)
               .getString("site_id");
       String token =
-          admin(
+          created(
                   requests,
-                  "POST",
                   "/api/sites/" + site + "/keys",
                   """
                   {"name": "backend", "rate_limit": 1000000}\
@@ -135,6 +133,22 @@ class ClusterFaultTest {
         "/api/sites/%s/reports/summary?from=%.10s&to=%.10s&filter=name:%s"
             .formatted(site, now.minus(Duration.ofDays(1)), now, name),
         "");
+  }
+
+  /** Repeats the request while a slow machine keeps nodes from PostgreSQL. */
+  private static JsonObject created(VouchRequests requests, String path, String body)
+      throws Exception {
+    long deadlineNanos = System.nanoTime() + RECOVERY_MAX.toNanos();
+    while (true) {
+      try {
+        return admin(requests, "POST", path, body);
+      } catch (IOException e) {
+        if (System.nanoTime() > deadlineNanos) {
+          throw e;
+        }
+        Thread.sleep(100);
+      }
+    }
   }
 
   private static JsonObject admin(
