@@ -15,7 +15,7 @@ import dev.vouch.embedded.backup.EmbeddedBackups;
 import dev.vouch.embedded.recovery.EmbeddedRecovery;
 import dev.vouch.server.config.ClusterConfiguration;
 import dev.vouch.server.config.Configuration;
-import dev.vouch.server.config.Role;
+import dev.vouch.server.config.NodeRole;
 import dev.vouch.server.config.ServiceUrl;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -67,7 +67,7 @@ public final class Engines {
             clickHouse.database(),
             clickHouse.credentials().map(known -> new Credentials(known.user(), known.password())));
     return ClusterEngine.open(
-        new ClusterSettings(log, warehouse, database, data, cluster.has(Role.CREDIT)), clock);
+        new ClusterSettings(log, warehouse, database, data, cluster.has(NodeRole.CREDIT)), clock);
   }
 
   /** Locks an existing data directory for checks and repairs. */

@@ -5,7 +5,7 @@ import dev.vouch.server.audit.AuditEndpoint;
 import dev.vouch.server.browser.BrowserEndpoints;
 import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.config.Configuration;
-import dev.vouch.server.config.Role;
+import dev.vouch.server.config.NodeRole;
 import dev.vouch.server.dashboard.DashboardEndpoints;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.account.SetupCode;
@@ -101,7 +101,7 @@ final class HttpInterface {
                 storage.reporting()::warning));
     Configuration configuration = startup.configuration();
     boolean isNodeThatIngests =
-        configuration.cluster().isPresent() && configuration.has(Role.INGEST);
+        configuration.cluster().isPresent() && configuration.has(NodeRole.INGEST);
     (isNodeThatIngests ? warnings : failures).add(storage::reportsFailure);
     return new Health(failures, warnings, System::nanoTime);
   }
@@ -113,12 +113,13 @@ final class HttpInterface {
   List<Feature> api(SiteServices services) {
     List<Feature> features = new ArrayList<>();
     guard.ifPresent(features::add);
-    if (startup.configuration().has(Role.INGEST)) {
+    if (startup.configuration().has(NodeRole.INGEST)) {
       // First: each parameterized route before them adds latency to every event.
       features.addAll(ingestionFeatures());
     }
+    features.add(script);
     features.add(health);
-    if (startup.configuration().has(Role.REPORT)) {
+    if (startup.configuration().has(NodeRole.REPORT)) {
       nodeState.latestDirectory().ifPresent(features::add);
       features.addAll(reportFeatures(services));
     }
@@ -128,8 +129,7 @@ final class HttpInterface {
   private List<Feature> ingestionFeatures() {
     return List.of(
         new EventEndpoint(ingestion.events(), access.badTokens(), access.trustedProxies()),
-        new BrowserEndpoints(ingestion.browserEvents(), access.trustedProxies()),
-        script);
+        new BrowserEndpoints(ingestion.browserEvents(), access.trustedProxies()));
   }
 
   private List<Feature> reportFeatures(SiteServices services) {
@@ -179,7 +179,7 @@ final class HttpInterface {
                     .connectionLimits()
                     .trusting(access.trustedProxies()::isTrusted),
                 startup.configuration().publicUrl(),
-                startup.configuration().has(Role.REPORT)
+                startup.configuration().has(NodeRole.REPORT)
                     ? Stream.concat(api.stream(), Stream.of(reports.shared(), dashboard)).toList()
                     : api));
     resources.add("live pages", livePages);

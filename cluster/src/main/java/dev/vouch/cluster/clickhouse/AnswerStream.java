@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An answer that is read while it is sent. One that stops without an end, as of a machine that has
- * lost its network, is an error after a time; Java's own stream would wait for ever. Memory is
+ * lost its network, is an error after a time; Java's own stream would wait without end. Memory is
  * bounded: the next part is requested when one has been read. Read by one thread.
  */
 final class AnswerStream extends InputStream implements BodySubscriber<InputStream> {

@@ -20,13 +20,13 @@ public record ClusterConfiguration(
     int kafkaReplicas,
     ServiceUrl clickHouse,
     ServiceUrl database,
-    Set<Role> roles) {
+    Set<NodeRole> roles) {
   public ClusterConfiguration {
     roles = Set.copyOf(roles);
   }
 
   /** Whether this node has a role. */
-  public boolean has(Role role) {
+  public boolean has(NodeRole role) {
     return roles.contains(role);
   }
 }

@@ -54,7 +54,7 @@ public record Configuration(
   }
 
   /** Whether this process has a role; one that is not part of a cluster has all of them. */
-  public boolean has(Role role) {
+  public boolean has(NodeRole role) {
     return cluster.map(configured -> configured.has(role)).orElse(true);
   }
 

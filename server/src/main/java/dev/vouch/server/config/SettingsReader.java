@@ -96,7 +96,7 @@ final class SettingsReader {
         optional(Setting.CLICKHOUSE_URL, text -> ServiceUrl.parse(text, Set.of("http", "https")));
     Optional<ServiceUrl> database =
         optional(Setting.DATABASE_URL, text -> ServiceUrl.parse(text, Set.of("postgresql")));
-    Set<Role> roles = value(Setting.ROLES, Role::parse, Set.of());
+    Set<NodeRole> roles = value(Setting.ROLES, NodeRole::parse, Set.of());
     requireTogether(Setting.KAFKA_BOOTSTRAP, Setting.CLICKHOUSE_URL);
     requireTogether(Setting.KAFKA_BOOTSTRAP, Setting.DATABASE_URL);
     return bootstrap.flatMap(

@@ -5,7 +5,7 @@ import io.vertx.ext.web.RoutingContext;
 
 /**
  * Handler of all requests to later features that lets a node see the changes of other nodes first:
- * whoever has got a response to a change on any node finds the change on every node. On virtual
+ * a client that has got a response to a change on one node finds the change on every node. On virtual
  * threads, since it asks a database. Thread-safe.
  */
 public final class LatestDirectory implements Feature {

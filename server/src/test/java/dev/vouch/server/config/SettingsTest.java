@@ -288,7 +288,7 @@ class SettingsTest {
             "VOUCH_ROLES",
             "report, ingest",
             ClusterConfiguration::roles,
-            Set.of(Role.INGEST, Role.REPORT)));
+            Set.of(NodeRole.INGEST, NodeRole.REPORT)));
   }
 
   private static Arguments ofCluster(
@@ -402,8 +402,8 @@ class SettingsTest {
     variables.put("VOUCH_ROLES", "credit");
     Configuration node = environment(variables).configuration();
 
-    assertThat(Role.values()).filteredOn(node::has).containsExactly(Role.CREDIT);
-    assertThat(Role.values()).allMatch(Configuration.standard()::has);
+    assertThat(NodeRole.values()).filteredOn(node::has).containsExactly(NodeRole.CREDIT);
+    assertThat(NodeRole.values()).allMatch(Configuration.standard()::has);
   }
 
   @Test

@@ -162,7 +162,7 @@ class HelmChartTest {
     HelmChart full = HelmChart.withValues("ci/full-values.yaml", directory);
 
     assertThat(rolesOf(full.render("Deployment")))
-        .containsExactlyInAnyOrder("ingest", "ingest,report");
+        .containsExactlyInAnyOrder("ingest", "report");
     assertThat(full.render("Ingress").getFirst().at("/spec/rules/0/http/paths").valueStream())
         .extracting(
             path ->

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What a node of a cluster does. */
-public enum Role {
+public enum NodeRole {
   /** Receives events of backends and browsers. */
   INGEST,
   /** Computes credit and writes rows to the warehouse. */
@@ -19,10 +19,10 @@ public enum Role {
   private static final Pattern SEPARATOR = Pattern.compile(",");
 
   /** Parses names, separated by commas; empty if there is none, or one is unknown. */
-  static Optional<Set<Role>> parse(String text) {
-    Set<Role> roles = EnumSet.noneOf(Role.class);
+  static Optional<Set<NodeRole>> parse(String text) {
+    Set<NodeRole> roles = EnumSet.noneOf(NodeRole.class);
     for (String name : SEPARATOR.split(text)) {
-      Optional<Role> role = ofName(name.strip());
+      Optional<NodeRole> role = ofName(name.strip());
       if (role.isEmpty()) {
         return Optional.empty();
       }
@@ -31,7 +31,7 @@ public enum Role {
     return Optional.of(roles);
   }
 
-  private static Optional<Role> ofName(String name) {
+  private static Optional<NodeRole> ofName(String name) {
     return Arrays.stream(values())
         .filter(role -> role.name().toLowerCase(Locale.ROOT).equals(name))
         .findFirst();
