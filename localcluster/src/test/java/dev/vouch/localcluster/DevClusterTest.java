@@ -43,6 +43,7 @@ class DevClusterTest {
       key =
           request(cluster.port(), "POST", "/api/sites/" + site + "/keys", admin(data), KEY)
               .getString("token");
+      awaitKey(cluster, key);
       send(cluster.port(), key, "first");
       awaitEvents(cluster.port(), data, site, 1);
     }
@@ -90,6 +91,19 @@ class DevClusterTest {
 
   private static String admin(Path data) throws Exception {
     return Files.readString(data.resolve("admin-token")).strip();
+  }
+
+  /** Each node knows a new key within 2 seconds; a request without an event is then a 400. */
+  private void awaitKey(DevCluster cluster, String key) throws Exception {
+    for (LocalProcess node : cluster.nodes()) {
+      long deadlineNanos = System.nanoTime() + VISIBLE_MAX.toNanos();
+      int status = 0;
+      while (status != 400 && System.nanoTime() - deadlineNanos < 0) {
+        status = response(node.port(), "POST", "/event", key, "{}").statusCode();
+        LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+      }
+      assertThat(status).isEqualTo(400);
+    }
   }
 
   private void send(int port, String key, String order) throws Exception {
