@@ -1,5 +1,6 @@
 package dev.vouch.localcluster.proxy;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -32,10 +33,10 @@ class CuttableProxyTest {
   void bytes_passInBothDirections_andSoDoTheirEnds() throws IOException {
     try (Socket client = connect();
         Socket accepted = server.accept()) {
-      client.getOutputStream().write("question".getBytes());
+      client.getOutputStream().write("question".getBytes(US_ASCII));
       client.shutdownOutput();
       assertThat(accepted.getInputStream().readAllBytes()).asString().isEqualTo("question");
-      accepted.getOutputStream().write("answer".getBytes());
+      accepted.getOutputStream().write("answer".getBytes(US_ASCII));
       accepted.shutdownOutput();
       assertThat(client.getInputStream().readAllBytes()).asString().isEqualTo("answer");
     }

@@ -69,13 +69,13 @@ final class FakeNode implements AutoCloseable {
   }
 
   private void answer(HttpServerRequest request) {
-    if (request.path().equals("/healthz/ready")) {
+    if (request.uri().equals("/healthz/ready")) {
       Future<Void> _ = request.response().setStatusCode(isReady ? 200 : 503).end();
       checks.countDown();
       return;
     }
     requests.add(request);
-    switch (request.path()) {
+    switch (request.uri()) {
       case "/end" -> request.connection().close();
       case "/part" ->
           request

@@ -106,7 +106,7 @@ class ProxiedRequestTest {
         .satisfies(
             got -> {
               assertThat(got.uri()).isEqualTo("/event?a=%20b");
-              assertThat(got.authority().toString()).isEqualTo("127.0.0.1:" + port);
+              assertThat(got.authority()).hasToString("127.0.0.1:" + port);
               assertThat(got.getHeader("Idempotency-Key")).isEqualTo("k");
               assertThat(got.headers().getAll("X-Forwarded-For"))
                   .containsExactly("192.0.2.1", "127.0.0.1");
