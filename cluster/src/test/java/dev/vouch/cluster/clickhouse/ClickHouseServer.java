@@ -76,7 +76,7 @@ record ClickHouseServer(URI endpoint, Optional<LocalClickHouse> engine) implemen
             return FileVisitResult.CONTINUE;
           }
 
-          /** ClickHouse deletes files meanwhile. */
+          // ClickHouse deletes files meanwhile.
           @Override
           public FileVisitResult visitFileFailed(Path file, IOException e) {
             return FileVisitResult.CONTINUE;

@@ -42,7 +42,9 @@ record BrokerSettings(
     auto.create.topics.enable=false
     broker.heartbeat.interval.ms=500
     broker.session.timeout.ms=3000
+    offsets.topic.num.partitions=6
     offsets.topic.replication.factor=%d
+    transaction.state.log.num.partitions=6
     transaction.state.log.replication.factor=%d
     transaction.state.log.min.isr=%d
     group.initial.rebalance.delay.ms=0
