@@ -22,7 +22,7 @@ public final class LocalClickHouse implements AutoCloseable {
   private static final String CONFIGURATION =
       """
       <clickhouse>
-        <logger><level>error</level><console>true</console></logger>
+        <logger><console>true</console></logger>
         <max_server_memory_usage>2000000000</max_server_memory_usage>
         <merge_tree>
           <!-- Replaced files are deleted at once: tests search them for what was removed. -->
@@ -97,6 +97,7 @@ public final class LocalClickHouse implements AutoCloseable {
             "--path=" + data,
             "--http_port=" + port,
             "--listen_host=127.0.0.1",
+            "--log-level=error", // It ignores the level of its configuration.
             "--query=" + LISTEN));
   }
 
