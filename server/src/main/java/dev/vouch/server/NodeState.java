@@ -49,6 +49,7 @@ record NodeState(
                 "exchange of state",
                 StatePublisher.start(
                     List.of(
+                        exports::finishDiscards,
                         () -> discard(shared.exports().newRemovals(), exports),
                         diagnostics::publish)));
     return new NodeState(

@@ -14,6 +14,9 @@ import org.jdbi.v3.core.spi.JdbiPlugin;
  * these tables are neither serialized nor followed by the other nodes. Thread-safe; blocks.
  */
 public final class SharedTables {
+  /** The time after which a server that does not answer is unreachable. */
+  private static final int RESPONSE_SECONDS_MAX = 5;
+
   private final PostgresServer server;
   private final Jdbi jdbi;
 
@@ -24,7 +27,9 @@ public final class SharedTables {
    */
   public SharedTables(PostgresServer server, JdbiPlugin columnTypes) {
     this.server = server;
-    this.jdbi = Jdbi.create(server.connections(Schema.DIRECTORY)).installPlugin(columnTypes);
+    this.jdbi =
+        Jdbi.create(server.connections(Schema.DIRECTORY, RESPONSE_SECONDS_MAX))
+            .installPlugin(columnTypes);
   }
 
   /**

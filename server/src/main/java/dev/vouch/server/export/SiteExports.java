@@ -13,14 +13,18 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The exports of the dashboard: one per site, kept for an hour. Nodes share the requests but no
  * files: a node that is asked about an export of another one makes the file too. Thread-safe.
  */
 public final class SiteExports {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteExports.class);
   private static final Duration RETENTION = Duration.ofHours(1);
 
   /** Shorter than the time limit of pages. */
@@ -30,6 +34,7 @@ public final class SiteExports {
   private final ExportRequests requests;
   private final InstantSource clock;
   private final Map<SiteId, Started> bySite = new ConcurrentHashMap<>();
+  private final Set<SiteId> undiscarded = ConcurrentHashMap.newKeySet();
 
   /** Creates the registry; its exports run in {@code exports}. */
   public SiteExports(ExportJobs exports, ExportRequests requests, InstantSource clock) {
@@ -131,13 +136,30 @@ public final class SiteExports {
 
   /**
    * Cancels and removes all exports of the site on all nodes, including those of the API, and
-   * aborts downloads. Called when events of the site have been removed and the removal is durable.
-   *
-   * @throws DirectoryException if the other nodes cannot be reached; the next call retries
+   * aborts downloads. Called when events of the site have been removed and the removal is durable,
+   * so it does not fail: {@link #finishDiscards} tells the other nodes if they cannot be told now.
    */
   public void discard(SiteId site) {
     discardFiles(site);
-    requests.discard(site);
+    undiscarded.add(site);
+    try {
+      finishDiscards();
+    } catch (DirectoryException e) {
+      LOG.warn("Other nodes do not know yet that they must delete the exports of {}", site, e);
+    }
+  }
+
+  /**
+   * Tells the other nodes what they could not be told before. Called periodically.
+   *
+   * @throws DirectoryException if the requests cannot be changed; the next call retries
+   */
+  public void finishDiscards() {
+    undiscarded.forEach(
+        site -> {
+          requests.discard(site);
+          undiscarded.remove(site);
+        });
   }
 
   /** Cancels and removes all exports of the site on this node. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,8 +32,9 @@ public final class StatePublisher implements AutoCloseable {
    */
   public static StatePublisher start(List<Runnable> steps) {
     StatePublisher publisher = new StatePublisher(steps);
-    publisher.thread.scheduleWithFixedDelay(
-        () -> run(steps), INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> _ =
+        publisher.thread.scheduleWithFixedDelay(
+            () -> run(steps), INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     return publisher;
   }
 

@@ -2,6 +2,7 @@ package dev.vouch.server.export;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport;
@@ -9,6 +10,9 @@ import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.shared.ExportRequest;
+import dev.vouch.directory.shared.ExportRequests;
 import dev.vouch.server.ops.DiskReserve;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,6 +24,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -40,11 +45,44 @@ class SharedSiteExportsTest {
 
   private final AtomicReference<Instant> now =
       new AtomicReference<>(Instant.parse("2026-11-19T23:30:00.123456789Z"));
-  private final LocalExportRequests requests = new LocalExportRequests();
+  private final FallibleRequests requests = new FallibleRequests();
   private final LinkedBlockingQueue<String> audited = new LinkedBlockingQueue<>();
   private volatile CountDownLatch gate = new CountDownLatch(0);
   private Node one;
   private Node other;
+
+  /** The requests of both nodes. */
+  private static final class FallibleRequests implements ExportRequests {
+    private final ExportRequests requests = new LocalExportRequests();
+    private volatile boolean isFailing;
+
+    private ExportRequests requests() {
+      if (isFailing) {
+        throw new DirectoryException("failing");
+      }
+      return requests;
+    }
+
+    @Override
+    public Optional<ExportRequest> of(SiteId site) {
+      return requests().of(site);
+    }
+
+    @Override
+    public void put(ExportRequest request) {
+      requests().put(request);
+    }
+
+    @Override
+    public void remove(ExportRequest request) {
+      requests().remove(request);
+    }
+
+    @Override
+    public void discard(SiteId site) {
+      requests().discard(site);
+    }
+  }
 
   private record Node(ExportJobs jobs, SiteExports exports, Path files) {}
 
@@ -181,6 +219,23 @@ class SharedSiteExportsTest {
     other.exports().discardFiles(SHOP.id());
     copy.remove();
     assertThat(contents(other)).isEmpty();
+  }
+
+  @Test
+  void erasureWhileTheOtherNodeCannotBeTold_succeeds_andIsToldLater() {
+    one.exports().start(SHOP, DAYS, Format.CSV);
+    end(one.exports().of(SHOP).orElseThrow());
+    requests.isFailing = true;
+    one.exports().discard(SHOP.id());
+    assertThatThrownBy(one.exports()::finishDiscards).isInstanceOf(DirectoryException.class);
+
+    assertThat(other.exports().of(SHOP)).isEmpty();
+    assertThatThrownBy(() -> other.exports().forDownload(SHOP))
+        .isInstanceOf(DirectoryException.class);
+    requests.isFailing = false;
+    one.exports().finishDiscards();
+
+    assertThat(other.exports().forDownload(SHOP)).isEmpty();
   }
 
   @Test
