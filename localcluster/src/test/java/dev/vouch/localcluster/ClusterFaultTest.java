@@ -59,8 +59,7 @@ class ClusterFaultTest {
       awaitReported(requests, site, "keyed", senders.acknowledgedKeyed());
       assertThat(reported(requests, site, "keyed")).isEqualTo(senders.acknowledgedKeyed());
       assertThat(reported(requests, site, "plain"))
-          .isBetween(
-              senders.acknowledgedPlain(), senders.acknowledgedPlain() + senders.unknown());
+          .isBetween(senders.acknowledgedPlain(), senders.acknowledgedPlain() + senders.unknown());
     }
   }
 
@@ -70,8 +69,7 @@ class ClusterFaultTest {
     return shuffled.subList(0, Math.min(all.size(), Integer.getInteger("vouch.cluster.faults", 1)));
   }
 
-  private static void suffer(
-      Fault fault, EventSenders senders, VouchRequests requests, String site)
+  private static void suffer(Fault fault, EventSenders senders, VouchRequests requests, String site)
       throws InterruptedException {
     awaitCurrentReports(requests, site);
     String _ = senders.longestGaps();
@@ -110,8 +108,8 @@ class ClusterFaultTest {
     }
   }
 
-  private static void awaitReported(
-      VouchRequests requests, String site, String name, long expected) throws Exception {
+  private static void awaitReported(VouchRequests requests, String site, String name, long expected)
+      throws Exception {
     awaitCurrentReports(requests, site);
     long deadlineNanos = System.nanoTime() + RECOVERY_MAX.toNanos();
     while (reported(requests, site, name) < expected && System.nanoTime() < deadlineNanos) {
@@ -151,8 +149,7 @@ class ClusterFaultTest {
     }
   }
 
-  private static JsonObject admin(
-      VouchRequests requests, String method, String path, String body)
+  private static JsonObject admin(VouchRequests requests, String method, String path, String body)
       throws IOException, InterruptedException {
     return requests.json(method, path, ServedCluster.ADMIN_TOKEN, body);
   }

@@ -40,7 +40,8 @@ final class EventSenders implements AutoCloseable {
       int own = number;
       senders.threads.add(
           Thread.ofVirtual()
-              .start(() -> senders.run(own % 2 == 0 ? senders::sendPlain : senders::sendKeyed, own)));
+              .start(
+                  () -> senders.run(own % 2 == 0 ? senders::sendPlain : senders::sendKeyed, own)));
     }
     return senders;
   }

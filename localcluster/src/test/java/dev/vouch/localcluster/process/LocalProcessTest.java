@@ -70,7 +70,9 @@ class LocalProcessTest {
     assertThat(server.isAlive()).isFalse();
   }
 
-  /** Signals take effect soon: reads the third field of proc_pid_stat(5) until it is as expected. */
+  /**
+   * Signals take effect soon: reads the third field of proc_pid_stat(5) until it is as expected.
+   */
   private static boolean becomesStopped(long pid, boolean expected) throws Exception {
     Path stat = Path.of("/proc", Long.toString(pid), "stat");
     long deadlineNanos = System.nanoTime() + Duration.ofSeconds(10).toNanos();

@@ -161,8 +161,7 @@ class HelmChartTest {
   void reports_canHaveNodesOfTheirOwn_toWhichAllButEventsIsSent() throws IOException {
     HelmChart full = HelmChart.withValues("ci/full-values.yaml", directory);
 
-    assertThat(rolesOf(full.render("Deployment")))
-        .containsExactlyInAnyOrder("ingest", "report");
+    assertThat(rolesOf(full.render("Deployment"))).containsExactlyInAnyOrder("ingest", "report");
     assertThat(full.render("Ingress").getFirst().at("/spec/rules/0/http/paths").valueStream())
         .extracting(
             path ->
