@@ -4,14 +4,21 @@ import static dev.vouch.contract.AwaitedState.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.SeverableConnection;
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.alert.Finding.Evidence;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.server.alert.WebhookReceiver;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -25,6 +32,7 @@ class PostgresNodesTest {
   private static final Duration EFFECTIVE_MAX = Duration.ofSeconds(2);
 
   private static final Duration WAIT_MAX = Duration.ofSeconds(30);
+  private static final Evidence BAD = Evidence.of("It is bad.", Map.of());
   private static final String SITE =
       """
       {"name":"Shop","domains":["shop.example"],"timezone":"UTC"}\
@@ -96,6 +104,34 @@ class PostgresNodesTest {
 
     awaited(EFFECTIVE_MAX, () -> other.event(token).statusCode() == 401);
     assertThat(other.api("GET", "/api/sites/" + site, "").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void alert_isSentOnce_andTheNextLeaderSendsTheNextOne() throws Exception {
+    SiteId of = SiteId.parse(site).orElseThrow();
+    try (WebhookReceiver receiver = new WebhookReceiver()) {
+      node.directory().webhooks().setUrl(of, receiver.url());
+      node.directory().alerts().enable(of, Set.of(AlertKind.values()));
+      awaited(WAIT_MAX, () -> !other.directory().alerts().enabledKinds(of).isEmpty());
+
+      other.directory().alerts().raise(of, AlertKind.NO_SUCCESS, Optional.empty(), BAD);
+      awaited(WAIT_MAX, () -> isDelivered(node, of) && isDelivered(other, of));
+      assertThat(receiver.received()).hasSize(1);
+
+      // The first node that was started is the leader.
+      node.close();
+      other.directory().alerts().clear(of, AlertKind.NO_SUCCESS, Optional.empty(), BAD);
+      awaited(WAIT_MAX, () -> isDelivered(other, of));
+      assertThat(receiver.received())
+          .extracting(received -> received.json().getString("type"))
+          .containsExactly("alert.raised", "alert.cleared");
+    }
+  }
+
+  private static boolean isDelivered(PostgresNode at, SiteId of) {
+    return at.directory().webhooks().due().isEmpty()
+        && at.directory().webhooks().latest(of, 1).stream()
+            .anyMatch(delivery -> delivery.deliveredAt().isPresent());
   }
 
   @Test
