@@ -137,7 +137,7 @@ public final class SiteExports {
   /**
    * Cancels and removes all exports of the site on all nodes, including those of the API, and
    * aborts downloads. Called when events of the site have been removed and the removal is durable,
-   * so it does not fail: {@link #finishDiscards} tells the other nodes if they cannot be told now.
+   * so it does not fail: {@link #finishDiscards} notifies the other nodes if that fails now.
    */
   public void discard(SiteId site) {
     discardFiles(site);
@@ -145,12 +145,13 @@ public final class SiteExports {
     try {
       finishDiscards();
     } catch (DirectoryException e) {
-      LOG.warn("Other nodes do not know yet that they must delete the exports of {}", site, e);
+      LOG.warn("Other nodes do not delete the exports of {} yet; trying again", site, e);
     }
   }
 
   /**
-   * Tells the other nodes what they could not be told before. Called periodically.
+   * Notifies the other nodes of removals of which they could not be notified before. Called
+   * periodically.
    *
    * @throws DirectoryException if the requests cannot be changed; the next call retries
    */

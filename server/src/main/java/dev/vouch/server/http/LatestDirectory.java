@@ -4,9 +4,9 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 
 /**
- * Handler of all requests to later features that lets a node see the changes of other nodes first:
- * a client that has got a response to a change on one node finds the change on every node. On
- * virtual threads, since it asks a database. Thread-safe.
+ * Handler of all requests to later features that first lets the node see the changes of other
+ * nodes, so that a change to which any node has responded is visible on every node. Uses virtual
+ * threads, since it queries a database. Thread-safe.
  */
 public final class LatestDirectory implements Feature {
   private static final String ASSETS = "/assets/";

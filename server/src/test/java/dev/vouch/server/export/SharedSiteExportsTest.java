@@ -205,7 +205,7 @@ class SharedSiteExportsTest {
   }
 
   @Test
-  void erasure_endsTheExportOnItsNode_andOnTheOtherWhenItLearnsOfIt() {
+  void erasure_endsTheExportOnItsNode_andOnTheOtherOnceItIsNotified() {
     one.exports().start(SHOP, DAYS, Format.CSV);
     one.exports().start(CAFE, DAYS, Format.PARQUET);
     end(one.exports().of(SHOP).orElseThrow());
@@ -222,7 +222,7 @@ class SharedSiteExportsTest {
   }
 
   @Test
-  void erasureWhileTheOtherNodeCannotBeTold_succeeds_andIsToldLater() {
+  void erasureWhileTheOtherNodeCannotBeNotified_succeeds_andIsRepeated() {
     one.exports().start(SHOP, DAYS, Format.CSV);
     end(one.exports().of(SHOP).orElseThrow());
     requests.isFailing = true;
