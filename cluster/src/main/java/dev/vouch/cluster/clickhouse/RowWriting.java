@@ -1,5 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
+import dev.vouch.cluster.credit.SessionTimeout;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -29,9 +30,6 @@ public final class RowWriting implements AutoCloseable {
   private static final Duration RETRY_MAX = Duration.ofSeconds(10);
   private static final Duration END_MAX = Duration.ofSeconds(5);
   private static final Duration LEAVE_MAX = Duration.ofSeconds(2);
-
-  /** After which another node takes over from one that is silent; brokers allow no less. */
-  private static final Duration SILENT_MAX = Duration.ofSeconds(6);
 
   private static final Duration KAFKA_ANSWER_MAX = Duration.ofSeconds(15);
   private static final int TOGETHER_MAX = 5_000;
@@ -86,7 +84,7 @@ public final class RowWriting implements AutoCloseable {
   }
 
   private static Consumer<byte[], byte[]> consumer(String bootstrapServers, String group) {
-    int silentMillis = Math.toIntExact(SILENT_MAX.toMillis());
+    int silentMillis = Math.toIntExact(SessionTimeout.of(bootstrapServers).toMillis());
     return new KafkaConsumer<>(
         Map.ofEntries(
             Map.entry(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
@@ -98,7 +96,7 @@ public final class RowWriting implements AutoCloseable {
             Map.entry(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"),
             Map.entry(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, TOGETHER_MAX),
             Map.entry(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, silentMillis),
-            Map.entry(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, silentMillis / 4),
+            Map.entry(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, silentMillis / 8),
             Map.entry(
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                 Math.toIntExact(KAFKA_ANSWER_MAX.toMillis()))),

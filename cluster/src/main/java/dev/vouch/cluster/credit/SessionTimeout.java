@@ -2,9 +2,11 @@ package dev.vouch.cluster.credit;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
@@ -12,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** After which silence of a node the others take over from it: as soon as the brokers allow. */
-final class SessionTimeout {
+public final class SessionTimeout {
   /** The least that brokers allow if they are not configured. */
   static final Duration DEFAULT = Duration.ofSeconds(6);
 
@@ -23,6 +25,21 @@ final class SessionTimeout {
   private static final Logger LOG = LoggerFactory.getLogger(SessionTimeout.class);
 
   private SessionTimeout() {}
+
+  /**
+   * Asks the brokers.
+   *
+   * @param bootstrapServers addresses of some of them
+   */
+  public static Duration of(String bootstrapServers) {
+    try (Admin admin =
+        Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers))) {
+      return of(admin);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return DEFAULT;
+    }
+  }
 
   static Duration of(Admin admin) throws InterruptedException {
     try {
