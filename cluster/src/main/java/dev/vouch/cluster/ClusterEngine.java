@@ -9,6 +9,7 @@ import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.metric.MetricSink;
+import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.site.SiteZones;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -34,10 +35,12 @@ public final class ClusterEngine implements Engine {
   /**
    * Opens the log and the warehouse; creates topics and tables that do not exist.
    *
+   * @throws MigrationException if a migration to the cluster is not complete
    * @throws LogFailedException if Kafka cannot be used
    * @throws dev.vouch.core.warehouse.WarehouseException if ClickHouse cannot be used
    */
   public static ClusterEngine open(ClusterSettings settings, InstantSource clock) {
+    new MigrationState(settings.claims()).refuseUnfinished();
     KafkaLog log = KafkaLog.open(settings.log(), PostgresClaims.open(settings.claims()), clock);
     try {
       return new ClusterEngine(

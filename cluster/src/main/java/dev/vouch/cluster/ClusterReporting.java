@@ -49,7 +49,7 @@ final class ClusterReporting implements Reporting {
   }
 
   /** What this node contributes to the warehouse. */
-  private record Crediting(CreditStreams credit, RowWriting rows) implements AutoCloseable {
+  record Crediting(CreditStreams credit, RowWriting rows) implements AutoCloseable {
     static Crediting start(ClusterSettings settings) {
       CreditStreams credit = CreditStreams.start(settings.credit());
       try {

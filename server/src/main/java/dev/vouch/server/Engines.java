@@ -2,6 +2,7 @@ package dev.vouch.server;
 
 import dev.vouch.cluster.ClusterEngine;
 import dev.vouch.cluster.ClusterSettings;
+import dev.vouch.cluster.ClusterTarget;
 import dev.vouch.cluster.clickhouse.ClickHouseSettings;
 import dev.vouch.cluster.clickhouse.ClickHouseSettings.Credentials;
 import dev.vouch.cluster.log.KafkaLogSettings;
@@ -9,9 +10,12 @@ import dev.vouch.core.engine.Backups;
 import dev.vouch.core.engine.DataRecovery;
 import dev.vouch.core.engine.Engine;
 import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.migration.MigrationSource;
+import dev.vouch.core.migration.MigrationTarget;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
 import dev.vouch.embedded.backup.EmbeddedBackups;
+import dev.vouch.embedded.migration.EmbeddedSource;
 import dev.vouch.embedded.recovery.EmbeddedRecovery;
 import dev.vouch.server.config.ClusterConfiguration;
 import dev.vouch.server.config.Configuration;
@@ -54,6 +58,11 @@ public final class Engines {
    */
   static Engine openCluster(
       Path data, ClusterConfiguration cluster, DataSource database, Clock clock) {
+    return ClusterEngine.open(clusterSettings(data, cluster, database), clock);
+  }
+
+  private static ClusterSettings clusterSettings(
+      Path data, ClusterConfiguration cluster, DataSource database) {
     KafkaLogSettings log =
         new KafkaLogSettings(
             cluster.kafkaBootstrap(),
@@ -65,9 +74,34 @@ public final class Engines {
         new ClickHouseSettings(
             clickHouse.endpoint(),
             clickHouse.database(),
-            clickHouse.credentials().map(known -> new Credentials(known.user(), known.password())));
-    return ClusterEngine.open(
-        new ClusterSettings(log, warehouse, database, data, cluster.has(NodeRole.CREDIT)), clock);
+            clickHouse
+                .credentials()
+                .map(known -> new Credentials(known.user(), known.password())));
+    return new ClusterSettings(log, warehouse, database, data, cluster.has(NodeRole.CREDIT));
+  }
+
+  /**
+   * Opens a data directory, which a server may use, to copy it to another engine.
+   *
+   * @param copies a directory for temporary files, which does not exist
+   */
+  static MigrationSource migrationSource(
+      Path data, Configuration configuration, Path copies, Clock clock) {
+    MemoryBudget memory =
+        MemoryBudget.of(configuration.memory(), EmbeddedSettings.MEMORY_MIN_MEGABYTES);
+    return EmbeddedSource.open(new EmbeddedSettings(data, memory.engine()), copies, clock);
+  }
+
+  /**
+   * Opens a cluster that no node uses, to copy a data directory to it.
+   *
+   * @param data the directory of a node
+   * @param database of idempotency keys
+   */
+  static MigrationTarget migrationTarget(
+      Path data, ClusterConfiguration cluster, DataSource database, Clock clock)
+      throws InterruptedException {
+    return ClusterTarget.open(clusterSettings(data, cluster, database), clock);
   }
 
   /** Locks an existing data directory for checks and repairs. */

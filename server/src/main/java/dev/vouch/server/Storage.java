@@ -71,10 +71,15 @@ record Storage(
     return of(engine, directory, Coordination.ofSingleNode(), Optional.empty(), data, startup);
   }
 
+  /** Returns the database of a cluster's directory. */
+  static PostgresServer database(ClusterConfiguration cluster) {
+    return new PostgresServer(cluster.database().text(), SCHEMA_PREFIX);
+  }
+
   /** The directory first: it creates the schema in which the engine keeps idempotency keys. */
   private static Storage openShared(Path data, ClusterConfiguration cluster, Startup startup) {
     CloseableStack resources = startup.resources();
-    PostgresServer server = new PostgresServer(cluster.database().text(), SCHEMA_PREFIX);
+    PostgresServer server = database(cluster);
     SharedDirectory shared =
         resources.add(
             "directory",

@@ -67,7 +67,7 @@ sealed interface ClaimRequest {
       return new ClaimKey(site.value(), uuid(idempotency.key()));
     }
 
-    private static UUID uuid(String hash) {
+    static UUID uuid(String hash) {
       return new UUID(
           Long.parseUnsignedLong(hash, 0, 16, 16), Long.parseUnsignedLong(hash, 16, 32, 16));
     }

@@ -13,6 +13,7 @@ final class ClaimSql {
   static final String CLAIM = read("claim.sql");
   static final String CONFIRM = read("confirm.sql");
   static final String OVERDUE = read("overdue.sql");
+  static final String ADD = read("add.sql");
   static final String PARTITIONS = read("partitions.sql");
 
   private ClaimSql() {}

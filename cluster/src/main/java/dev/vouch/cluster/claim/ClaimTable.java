@@ -3,6 +3,7 @@ package dev.vouch.cluster.claim;
 import dev.vouch.cluster.claim.ClaimRequest.ClaimKey;
 import dev.vouch.cluster.claim.ClaimRequest.Claiming;
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.migration.UsedKey;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -125,6 +126,24 @@ final class ClaimTable implements AutoCloseable {
     try (PreparedStatement statement = connection.prepareStatement(ClaimSql.CONFIRM)) {
       setKeys(statement, keys);
       statement.setObject(3, day.minusDays(1));
+      statement.executeUpdate();
+    }
+  }
+
+  /** Adds keys whose records are in the log. */
+  void add(List<UsedKey> keys) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(ClaimSql.ADD)) {
+      statement.setObject(1, day);
+      setArray(statement, 2, "bigint", keys, key -> key.site().value());
+      setArray(statement, 3, "uuid", keys, key -> ClaimKey.of(key.site(), key.idempotency()).key());
+      setArray(statement, 4, "uuid", keys, key -> ClaimKey.uuid(key.idempotency().payload()));
+      setArray(statement, 5, "uuid", keys, key -> key.event().value());
+      setArray(
+          statement,
+          6,
+          "timestamptz",
+          keys,
+          key -> key.usedAt().atOffset(ZoneOffset.UTC).toString());
       statement.executeUpdate();
     }
   }

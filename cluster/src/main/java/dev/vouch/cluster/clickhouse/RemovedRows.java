@@ -30,11 +30,11 @@ final class RemovedRows {
       SELECT %s
       FROM event FINAL
       WHERE site = :site AND person = :user_key AND NOT (user_key <=> :user_key)
-        AND received_at < :before AND changed_by < :position
+        AND received_at < :before
         AND received_at < (
           SELECT coalesce(max(until), fromUnixTimestamp64Micro(0, 'UTC'))
           FROM closed WHERE partition_number = :partition)
-        AND partition_number = :partition
+        AND (partition_number = :partition AND changed_by < :position OR %s)
       """
           .formatted(
               EventRows.COLUMNS,
@@ -52,7 +52,8 @@ final class RemovedRows {
                       "reason",
                       "if(kind = 'user', 'original_unknown', reason)",
                       "kind",
-                      "if(kind = 'user', 'standalone', kind)")));
+                      "if(kind = 'user', 'standalone', kind)")),
+              MigratedDays.READ_BEFORE);
 
   /** The last version of the user's own rows, with nothing but the key. */
   private static final String ERASE =

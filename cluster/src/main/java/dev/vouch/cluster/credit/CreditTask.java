@@ -1,5 +1,6 @@
 package dev.vouch.cluster.credit;
 
+import dev.vouch.cluster.log.FactHeaders;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.credit.CreditState;
@@ -23,23 +24,38 @@ final class CreditTask {
 
   private final ProcessorContext<byte[], byte[]> context;
   private final byte[] key;
-  private final CreditProcessor processor;
+  private final CreditState state;
+  private CreditProcessor processor;
   private final List<CreditChange> changes = new ArrayList<>();
 
   CreditTask(ProcessorContext<byte[], byte[]> context, CreditState state) {
     this.context = context;
     this.key = ChangeTopic.key(context.taskId().partition());
+    this.state = state;
     this.processor = new CreditProcessor(state, changes::add);
   }
 
   void process(Record<byte[], byte[]> record) {
     RecordMetadata metadata = context.recordMetadata().orElseThrow();
     long position = metadata.offset() + 1;
-    LogRecord fact = decode(record, position, metadata);
-    processor.process(position, fact);
-    processor.flush();
+    if (FactHeaders.isHandover(record.headers())) {
+      begin(CreditHandover.decode(record.value()));
+    } else {
+      process(position, decode(record, position, metadata));
+    }
     forwardChanges(record.timestamp());
     forward(new ChangeRecord.Progress(position + 1), record.timestamp());
+  }
+
+  /** The processor has read the state before. */
+  private void begin(CreditHandover handover) {
+    handover.addTo(state);
+    processor = new CreditProcessor(state, changes::add);
+  }
+
+  private void process(long position, LogRecord fact) {
+    processor.process(position, fact);
+    processor.flush();
   }
 
   private static LogRecord decode(

@@ -59,6 +59,24 @@ final class KafkaClients {
             Math.toIntExact(AppendTimes.UNTIL_GIVEN_UP.toMillis())));
   }
 
+  /**
+   * A producer that waits as long as Kafka is not available: if it gave up a record, later ones
+   * could be in the log without it.
+   */
+  Producer<byte[], byte[]> patientProducer() {
+    return new KafkaProducer<>(
+        Map.ofEntries(
+            Map.entry(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers()),
+            Map.entry(ProducerConfig.ACKS_CONFIG, "all"),
+            Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true),
+            Map.entry(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES),
+            Map.entry(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS),
+            Map.entry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, answerMillisMax()),
+            Map.entry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE)),
+        new ByteArraySerializer(),
+        new ByteArraySerializer());
+  }
+
   /** A consumer that belongs to no group: the position of a reader is that of its warehouse. */
   Consumer<byte[], byte[]> consumer() {
     return new KafkaConsumer<>(

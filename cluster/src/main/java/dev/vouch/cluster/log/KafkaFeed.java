@@ -161,6 +161,9 @@ final class KafkaFeed implements LogFeed {
     int number = partition.partition();
     List<LogEntry> entries = new ArrayList<>(records.size());
     for (ConsumerRecord<byte[], byte[]> record : records) {
+      if (FactHeaders.isHandover(record.headers())) {
+        continue;
+      }
       try {
         entries.add(new LogEntry(record.offset() + 1, RecordCodec.decode(record.value())));
       } catch (CorruptRecordException e) {

@@ -23,11 +23,12 @@ import java.util.Optional;
  *
  * @param engine the engine if it was started for these tests
  */
-record ClickHouseServer(URI endpoint, Optional<LocalClickHouse> engine) implements AutoCloseable {
+public record ClickHouseServer(URI endpoint, Optional<LocalClickHouse> engine)
+    implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(60);
 
   /** Starts the engine, unless the environment names a server. */
-  static ClickHouseServer open() {
+  public static ClickHouseServer open() {
     return Optional.ofNullable(System.getenv("CLICKHOUSE_URL"))
         .map(url -> new ClickHouseServer(URI.create(url), Optional.empty()))
         .orElseGet(ClickHouseServer::start);
@@ -56,7 +57,7 @@ record ClickHouseServer(URI endpoint, Optional<LocalClickHouse> engine) implemen
   }
 
   /** The address of a database of its own. */
-  ClickHouseSettings settings(String database) {
+  public ClickHouseSettings settings(String database) {
     return new ClickHouseSettings(endpoint, database, Optional.empty());
   }
 

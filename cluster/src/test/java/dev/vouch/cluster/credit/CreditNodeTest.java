@@ -2,22 +2,36 @@ package dev.vouch.cluster.credit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.cluster.log.FactHeaders;
 import dev.vouch.contract.MemoryCreditState;
 import dev.vouch.contract.history.RandomHistory;
+import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.credit.CreditProcessor;
+import dev.vouch.core.credit.FinalOrder;
+import dev.vouch.core.credit.StateRebuild;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.TimedTouch;
+import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +93,53 @@ class CreditNodeTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void handover_isWhatCreditBeginsWith(long seed) {
+    List<LogRecord> records = RandomHistory.of(seed).records();
+    Instant first = records.getFirst().receivedAt();
+    LocalDate openFrom = LocalDate.ofInstant(first, ZoneOffset.UTC).plusDays(20);
+    FinalOrder order = order(records, first.minus(Duration.ofDays(40)));
+    byte[] handover = new CreditHandover(openFrom, List.of(order)).encode();
+
+    // Twice, as after a crash.
+    facts.pipeInput(new TestRecord<>(null, handover, FactHeaders.ofHandover(), first));
+    facts.pipeInput(new TestRecord<>(null, handover, FactHeaders.ofHandover(), first));
+    records.forEach(record -> facts.pipeInput(RecordCodec.encode(record)));
+    driver.advanceWallClockTime(CONTINUED);
+
+    MemoryCreditState state = new MemoryCreditState();
+    new StateRebuild(state, openFrom).add(order);
+    assertThat(readChanges()).isEqualTo(changesOf(records, state, 3));
+  }
+
+  /** An order of some success in the records, placed before all of them. */
+  private static FinalOrder order(List<LogRecord> records, Instant at) {
+    LogRecord.ServerEvent event =
+        records.stream()
+            .filter(LogRecord.ServerEvent.class::isInstance)
+            .map(LogRecord.ServerEvent.class::cast)
+            .filter(sent -> sent.order().isPresent())
+            .findFirst()
+            .orElseThrow();
+    return new FinalOrder(
+        event.site(),
+        event.order().orElseThrow().order(),
+        at,
+        700_000,
+        0,
+        false,
+        new Credit(
+            CreditKind.VISITOR,
+            Reason.SAME_BROWSER,
+            OptionalLong.of(7),
+            7,
+            Client.UNKNOWN,
+            Optional.of(Touch.ofSource("newsletter")),
+            Optional.of(Touch.ofSource("search")),
+            List.of(new TimedTouch(at.minus(Duration.ofHours(1)), Touch.ofSource("search")))));
+  }
+
   private List<CreditChange> readChanges() {
     return changes.readValuesToList().stream()
         .map(ChangeCodec::decode)
@@ -88,9 +149,14 @@ class CreditNodeTest {
   }
 
   private static List<CreditChange> changesOf(List<LogRecord> records) {
+    return changesOf(records, new MemoryCreditState(), 1);
+  }
+
+  private static List<CreditChange> changesOf(
+      List<LogRecord> records, MemoryCreditState state, long first) {
     List<CreditChange> expected = new ArrayList<>();
-    CreditProcessor processor = new CreditProcessor(new MemoryCreditState(), expected::add);
-    long position = 1;
+    CreditProcessor processor = new CreditProcessor(state, expected::add);
+    long position = first;
     for (LogRecord record : records) {
       processor.process(position, record);
       position++;

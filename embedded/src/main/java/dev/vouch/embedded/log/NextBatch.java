@@ -66,6 +66,11 @@ final class NextBatch {
     return false;
   }
 
+  /** Whether nothing was added. */
+  boolean isEmpty() {
+    return end == first;
+  }
+
   /**
    * Returns the batch.
    *

@@ -95,7 +95,7 @@ public final class ExpandedRows {
   }
 
   /** Makes a view of a query; files that earlier versions wrote lack its last columns. */
-  private static String loaded(String query) {
+  static String loaded(String query) {
     return """
     CREATE OR REPLACE TEMP VIEW loaded AS
     SELECT

@@ -60,7 +60,8 @@ final class FinalOrders {
     return days;
   }
 
-  private static void read(ResultSet lines, Consumer<FinalOrder> to) throws SQLException {
+  /** Reads lines ordered by position, one for each touch of an order, or one without. */
+  static void read(ResultSet lines, Consumer<FinalOrder> to) throws SQLException {
     List<Row> ofOrder = new ArrayList<>();
     ResultRow.forEach(
         lines,

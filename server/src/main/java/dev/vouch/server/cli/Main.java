@@ -28,6 +28,7 @@ public final class Main {
         restore  Restores a backup to a new data directory.
         check    Verifies every file of a backup, or of a data directory that no
                    server uses.
+        migrate  Moves a data directory to a cluster.
         rebuild  Deletes the warehouse, which the next start builds again.
         repair   Accepts what a damaged log has lost, so that the server can start.
       """;
@@ -46,6 +47,7 @@ public final class Main {
             new BackupCommand(environment),
             new RestoreCommand(environment),
             new CheckCommand(environment),
+            new MigrateCommand(environment),
             new RebuildCommand(environment),
             new RepairCommand(environment));
   }

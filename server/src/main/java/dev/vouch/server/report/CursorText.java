@@ -60,8 +60,6 @@ final class CursorText {
 
   /** Returns whether the warehouse can represent the cursor's time. */
   private static boolean isValid(EventCursor cursor) {
-    return cursor.position() >= 0
-        && !cursor.receivedAt().isBefore(Instant.EPOCH)
-        && !cursor.receivedAt().isAfter(LATEST);
+    return !cursor.receivedAt().isBefore(Instant.EPOCH) && !cursor.receivedAt().isAfter(LATEST);
   }
 }

@@ -257,7 +257,6 @@ class ReportRefusalsTest {
         "AAAA",
         "!!!!!!!!!!!!!!!!!!!!!!",
         cursor(-1, 1),
-        cursor(1, -1),
         cursor(Long.MAX_VALUE, 1),
         cursor(Long.MIN_VALUE, 1),
         cursor(1, 1) + "AAAA");

@@ -96,7 +96,7 @@ public final class LivePages implements AutoCloseable {
     List<CreditedEvent> events = liveEvents.latest(site.id(), filter);
     LivePosition position =
         new LivePosition(
-            events.isEmpty() ? 0 : events.getLast().position(),
+            events.isEmpty() ? 0 : Math.max(0, events.getLast().position()),
             requests.isEmpty() ? 0 : requests.getLast().number(),
             pages.isEmpty() ? 0 : pages.getLast().number(),
             warnings.isEmpty() ? 0 : warnings.getLast().number());

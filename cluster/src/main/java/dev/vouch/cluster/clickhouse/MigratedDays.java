@@ -1,0 +1,137 @@
+package dev.vouch.cluster.clickhouse;
+
+import dev.vouch.core.wire.Microseconds;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The rows of days that were closed before a migration. They are in a partition of their own, with
+ * positions before those of the log's partitions. Not thread-safe.
+ */
+public final class MigratedDays implements AutoCloseable {
+  private static final int PARTITION = -1;
+
+  /**
+   * The condition for rows that are as they were before an erasure. They have as the cause of their
+   * latest change the time at which they were read, since the positions of another log are none of
+   * this one.
+   */
+  static final String READ_BEFORE =
+      "partition_number = %d AND changed_by < toUnixTimestamp64Micro(:before)".formatted(PARTITION);
+
+  /** Positions in a log are positive, and readers ask for those after one. */
+  private static final String POSITION = "position - 4611686018427387904";
+
+  private static final String ROWS =
+      """
+      site Int64, received_at DateTime64(6, \\'UTC\\'), position Int64, event_id String, \
+      confirmed Bool, event_name String, page_path String, name Nullable(String), \
+      success_value Nullable(Decimal(24, 9)), order_role Nullable(String), properties String, \
+      user_key Nullable(Int64), kind String, reason String, visitor Nullable(Int64), \
+      person Int64, country Nullable(String), device Nullable(String), \
+      browser Nullable(String), os Nullable(String), \
+      last_channel Nullable(String), last_source Nullable(String), \
+      last_medium Nullable(String), last_campaign Nullable(String), last_term Nullable(String), \
+      last_content Nullable(String), last_click_id Nullable(String), \
+      last_referrer Nullable(String), \
+      first_channel Nullable(String), first_source Nullable(String), \
+      first_medium Nullable(String), first_campaign Nullable(String), \
+      first_term Nullable(String), first_content Nullable(String), \
+      first_click_id Nullable(String), first_referrer Nullable(String), \
+      has_touches Bool, touches Array(Tuple(touched_at DateTime64(6, \\'UTC\\'), \
+      channel String, source String, medium Nullable(String), campaign Nullable(String), \
+      term Nullable(String), content Nullable(String), click_id Nullable(String), \
+      referrer Nullable(String)))\
+      """;
+
+  private static final String OF_DAY =
+      "partition_number = :partition AND received_at >= :start AND received_at < :end";
+
+  private static final String INSERT =
+      "INSERT INTO event (%s) SELECT %s FROM input('%s') FORMAT Parquet"
+          .formatted(
+              EventRows.COLUMNS,
+              EventRows.select(
+                  Map.of(
+                      "partition_number", Integer.toString(PARTITION),
+                      "position", POSITION,
+                      "version", "-1",
+                      "changed_by", ":read_at",
+                      "event_id", "toUUID(event_id)",
+                      "forwarded_visitor", "NULL")),
+              ROWS);
+
+  private final ClickHouseClient client;
+
+  private MigratedDays(ClickHouseClient client) {
+    this.client = client;
+  }
+
+  /** Opens the tables; creates those that do not exist. */
+  public static MigratedDays open(ClickHouseSettings settings, Duration answerMax) {
+    ClickHouseClient client = new ClickHouseClient(settings, answerMax);
+    try {
+      ClickHouseTables.open(client);
+      return new MigratedDays(client);
+    } catch (RuntimeException e) {
+      client.close();
+      throw e;
+    }
+  }
+
+  /** Whether there are no rows at all. */
+  public boolean isEmpty() {
+    return client.query("SELECT 1 AS found FROM event LIMIT 1", Map.of()).isEmpty();
+  }
+
+  /**
+   * Closes the days before one.
+   *
+   * @param partitions of the log
+   */
+  public void closeBefore(LocalDate openFrom, Set<Integer> partitions) {
+    close(PARTITION, openFrom);
+    partitions.forEach(partition -> close(partition, openFrom));
+  }
+
+  private void close(int partition, LocalDate openFrom) {
+    client.execute(
+        "INSERT INTO closed SELECT :partition, :until",
+        Map.of("partition", partition, "until", start(openFrom)));
+  }
+
+  /** Deletes the rows of a day, also former versions. */
+  public void delete(LocalDate day) {
+    Map<String, Object> parameters =
+        Map.of("partition", PARTITION, "start", start(day), "end", start(day.plusDays(1)));
+    // A statement that changes no row would still visit every part of the table.
+    if (!client
+        .query("SELECT 1 AS found FROM event WHERE %s LIMIT 1".formatted(OF_DAY), parameters)
+        .isEmpty()) {
+      client.execute("ALTER TABLE event DELETE WHERE " + OF_DAY, parameters);
+    }
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @param parquet a file with the columns that a migration copies
+   * @param readAt not after the file was read
+   */
+  public void add(byte[] parquet, Instant readAt) {
+    client.insert(INSERT, Map.of("read_at", Microseconds.of(readAt)), parquet);
+  }
+
+  private static Instant start(LocalDate day) {
+    return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.vouch.cluster.credit;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.vouch.cluster.credit.wire.Handover;
+import dev.vouch.core.credit.CreditState;
+import dev.vouch.core.credit.FinalOrder;
+import dev.vouch.core.credit.StateRebuild;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.OrderKey;
+import dev.vouch.core.wire.Microseconds;
+import java.time.LocalDate;
+import java.util.List;
+
+/**
+ * What the credit of a partition begins with after a migration: which days have closed, and a part
+ * of their orders.
+ *
+ * @param openFrom the first UTC day that is not closed
+ */
+public record CreditHandover(LocalDate openFrom, List<FinalOrder> orders) {
+  public CreditHandover {
+    orders = List.copyOf(orders);
+  }
+
+  /** Encodes it. The records that have changed the orders are not in this log. */
+  public byte[] encode() {
+    Handover.Builder message = Handover.newBuilder().setOpenFrom(openFrom.toEpochDay());
+    for (FinalOrder order : orders) {
+      message.addOrders(
+          dev.vouch.cluster.credit.wire.FinalOrder.newBuilder()
+              .setSite(order.site().value())
+              .setOrderKey(order.order().value())
+              .setReceivedAtUs(Microseconds.of(order.receivedAt()))
+              .setPosition(order.position())
+              .setOfOwnUser(order.ofOwnUser())
+              .setCredit(CreditCodec.encode(order.credit())));
+    }
+    return message.build().toByteArray();
+  }
+
+  static CreditHandover decode(byte[] bytes) {
+    try {
+      Handover message = Handover.parseFrom(bytes);
+      return new CreditHandover(
+          LocalDate.ofEpochDay(message.getOpenFrom()),
+          message.getOrdersList().stream().map(CreditHandover::decode).toList());
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalArgumentException("a handover of credit is damaged", e);
+    }
+  }
+
+  private static FinalOrder decode(dev.vouch.cluster.credit.wire.FinalOrder message) {
+    return new FinalOrder(
+        new SiteId(message.getSite()),
+        new OrderKey(message.getOrderKey()),
+        Microseconds.instant(message.getReceivedAtUs()),
+        message.getPosition(),
+        0,
+        message.getOfOwnUser(),
+        CreditCodec.decode(message.getCredit()));
+  }
+
+  /** Adds it to a state that has no facts. To add it again has no further effect. */
+  void addTo(CreditState state) {
+    StateRebuild rebuild = new StateRebuild(state, openFrom);
+    orders.forEach(rebuild::add);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.vouch.cluster.log;
+
+import java.nio.ByteBuffer;
+import java.util.OptionalLong;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+
+/** The headers that a migration gives to records in the topic of facts. Others have none. */
+public final class FactHeaders {
+  /** Of a record that is no fact, but what the credit of the partition begins with. */
+  private static final String HANDOVER = "vouch-handover";
+
+  /** The position that a record had in the log that it is copied from. */
+  private static final String COPIED_FROM = "vouch-copied-from";
+
+  private static final byte[] NONE = {};
+
+  private FactHeaders() {}
+
+  /** Whether these are the headers of a record that is no fact. */
+  public static boolean isHandover(Headers headers) {
+    return headers.lastHeader(HANDOVER) != null;
+  }
+
+  /** Returns the headers of a record that is no fact. */
+  public static Headers ofHandover() {
+    return new RecordHeaders().add(HANDOVER, NONE);
+  }
+
+  static Headers ofCopy(long position) {
+    return new RecordHeaders()
+        .add(COPIED_FROM, ByteBuffer.allocate(Long.BYTES).putLong(position).array());
+  }
+
+  static OptionalLong copiedFrom(Headers headers) {
+    Header position = headers.lastHeader(COPIED_FROM);
+    return position == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(ByteBuffer.wrap(position.value()).getLong());
+  }
+}

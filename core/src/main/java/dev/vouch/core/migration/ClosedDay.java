@@ -1,0 +1,10 @@
+package dev.vouch.core.migration;
+
+import java.time.LocalDate;
+
+/**
+ * A closed UTC day, whose rows only removals change.
+ *
+ * @param version differs after each change of its rows
+ */
+public record ClosedDay(LocalDate date, String version) {}

@@ -1,0 +1,265 @@
+package dev.vouch.directory.database;
+
+import dev.vouch.core.site.SiteId;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The copy of all rows of the SQLite files in a folder to PostgreSQL, whose tables are the same.
+ * Not thread-safe.
+ */
+public final class DirectoryCopy {
+  private static final int ROWS_AT_ONCE = 1_000;
+
+  private static final String TABLES =
+      """
+      SELECT name FROM sqlite_schema
+      WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'flyway_schema_history'
+      ORDER BY name
+      """;
+
+  private final Path folder;
+  private final PostgresServer server;
+
+  /**
+   * @param folder has the files of this version
+   */
+  public DirectoryCopy(Path folder, PostgresServer server) {
+    this.folder = folder;
+    this.server = server;
+  }
+
+  /**
+   * Creates the schemas in PostgreSQL if they do not exist.
+   *
+   * @throws DirectoryException if the files are of another version, or PostgreSQL has sites or
+   *     accounts
+   */
+  public void prepare() {
+    for (Schema schema : Schema.values()) {
+      if (!schema.isCurrent(Jdbi.create("jdbc:sqlite:" + schema.in(folder)))) {
+        throw new DirectoryException(
+            "%s was written by another version of Vouch. Start a server of this version once with this data directory."
+                .formatted(schema.in(folder)));
+      }
+      Database _ = Database.open(server, schema);
+    }
+  }
+
+  /**
+   * Refuses to replace what PostgreSQL has.
+   *
+   * @throws DirectoryException if it has rows
+   */
+  public void refuseRows() {
+    forEachSchema(
+        (schema, source, target) -> {
+          for (String table : tables(source)) {
+            try (Statement statement = target.createStatement();
+                ResultSet row =
+                    statement.executeQuery("SELECT 1 FROM %s LIMIT 1".formatted(table))) {
+              if (row.next()) {
+                throw new DirectoryException(
+                    "%s has rows in %s already. Use an empty database.".formatted(server, table));
+              }
+            }
+          }
+        });
+  }
+
+  /** Returns the time zone of each site. */
+  public Map<SiteId, ZoneId> sites() {
+    Map<SiteId, ZoneId> zones = new LinkedHashMap<>();
+    try (Connection connection = source(Schema.DIRECTORY);
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery("SELECT site_id, time_zone FROM sites ORDER BY created_at_us")) {
+      while (row.next()) {
+        zones.put(SiteId.parse(row.getString(1)).orElseThrow(), ZoneId.of(row.getString(2)));
+      }
+      return zones;
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Replaces all rows in PostgreSQL, those of each file in one transaction. */
+  public void run() {
+    forEachSchema(
+        (schema, source, target) -> {
+          List<String> tables = inOrderOfReferences(source);
+          execute(target, "UPDATE change_counter SET revision = revision + 1");
+          for (String table : tables.reversed()) {
+            execute(target, "DELETE FROM " + table);
+          }
+          for (String table : tables) {
+            copy(table, source, target);
+          }
+        });
+  }
+
+  /** What is done with the two databases of a schema. */
+  @FunctionalInterface
+  private interface Work {
+    void run(Schema schema, Connection source, Connection target) throws SQLException;
+  }
+
+  private void forEachSchema(Work work) {
+    for (Schema schema : Schema.values()) {
+      try (Connection source = source(schema);
+          Connection target = server.connections(schema).getConnection()) {
+        source.setAutoCommit(false);
+        target.setAutoCommit(false);
+        work.run(schema, source, target);
+        target.commit();
+      } catch (SQLException e) {
+        throw failed(e);
+      }
+    }
+  }
+
+  private Connection source(Schema schema) throws SQLException {
+    return SqliteFile.in(folder, schema).connections().getConnection();
+  }
+
+  /** Without the cause, which can have values of the rows. */
+  private DirectoryException failed(SQLException e) {
+    return new DirectoryException(
+        "the directory cannot be copied from %s to %s (SQLSTATE %s): check both databases"
+            .formatted(folder, server, e.getSQLState()));
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static Set<String> tables(Connection source) throws SQLException {
+    Set<String> tables = new LinkedHashSet<>();
+    try (Statement statement = source.createStatement();
+        ResultSet row = statement.executeQuery(TABLES)) {
+      while (row.next()) {
+        tables.add(row.getString(1));
+      }
+    }
+    return tables;
+  }
+
+  /** A table comes after those that it refers to. */
+  private static List<String> inOrderOfReferences(Connection source) throws SQLException {
+    Set<String> ordered = new LinkedHashSet<>();
+    Set<String> left = tables(source);
+    while (!left.isEmpty()) {
+      List<String> next = new ArrayList<>();
+      for (String table : left) {
+        Set<String> references = references(table, source);
+        references.remove(table);
+        if (ordered.containsAll(references)) {
+          next.add(table);
+        }
+      }
+      if (next.isEmpty()) {
+        throw new IllegalStateException("the tables refer to each other: " + left);
+      }
+      ordered.addAll(next);
+      left.removeAll(ordered);
+    }
+    return List.copyOf(ordered);
+  }
+
+  private static Set<String> references(String table, Connection source) throws SQLException {
+    Set<String> references = new LinkedHashSet<>();
+    try (Statement statement = source.createStatement();
+        ResultSet row = statement.executeQuery("PRAGMA foreign_key_list(%s)".formatted(table))) {
+      while (row.next()) {
+        references.add(row.getString("table"));
+      }
+    }
+    return references;
+  }
+
+  private static void copy(String table, Connection source, Connection target) throws SQLException {
+    try (Statement statement = source.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT * FROM " + table)) {
+      List<String> columns = columns(rows.getMetaData());
+      int[] types = types(table, columns, target);
+      try (PreparedStatement insert = target.prepareStatement(insert(table, columns))) {
+        int waiting = 0;
+        while (rows.next()) {
+          for (int column = 1; column <= columns.size(); column++) {
+            insert.setObject(column, value(rows, column, types[column - 1]), types[column - 1]);
+          }
+          insert.addBatch();
+          waiting++;
+          if (waiting == ROWS_AT_ONCE) {
+            int[] _ = insert.executeBatch();
+            waiting = 0;
+          }
+        }
+        int[] _ = insert.executeBatch();
+      }
+    }
+  }
+
+  private static List<String> columns(ResultSetMetaData rows) throws SQLException {
+    List<String> columns = new ArrayList<>();
+    for (int column = 1; column <= rows.getColumnCount(); column++) {
+      columns.add(rows.getColumnName(column));
+    }
+    return columns;
+  }
+
+  private static int[] types(String table, List<String> columns, Connection target)
+      throws SQLException {
+    try (Statement statement = target.createStatement();
+        ResultSet none =
+            statement.executeQuery(
+                "SELECT %s FROM %s WHERE false".formatted(String.join(", ", columns), table))) {
+      int[] types = new int[columns.size()];
+      for (int column = 1; column <= types.length; column++) {
+        types[column - 1] = none.getMetaData().getColumnType(column);
+      }
+      return types;
+    }
+  }
+
+  private static String insert(String table, List<String> columns) {
+    return "INSERT INTO %s (%s) VALUES (%s)"
+        .formatted(
+            table,
+            String.join(", ", columns),
+            Collections.nCopies(columns.size(), "?").stream().collect(Collectors.joining(", ")));
+  }
+
+  /** SQLite has numbers for truth values. */
+  private static @Nullable Object value(ResultSet row, int column, int type) throws SQLException {
+    if (row.getObject(column) == null) {
+      return null;
+    }
+    return switch (type) {
+      case Types.BIT, Types.BOOLEAN -> row.getBoolean(column);
+      case Types.BINARY -> row.getBytes(column);
+      case Types.BIGINT, Types.INTEGER, Types.SMALLINT -> row.getLong(column);
+      case Types.VARCHAR -> row.getString(column);
+      default -> throw new IllegalStateException("a column has a type that is not copied: " + type);
+    };
+  }
+}

@@ -1,0 +1,179 @@
+package dev.vouch.embedded.migration;
+
+import dev.vouch.core.credit.FinalOrder;
+import dev.vouch.core.engine.Reporting;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.log.LogStart;
+import dev.vouch.core.migration.ClosedDay;
+import dev.vouch.core.migration.MigrationException;
+import dev.vouch.core.migration.MigrationSource;
+import dev.vouch.core.migration.UsedKey;
+import dev.vouch.core.site.SiteZones;
+import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.embedded.EmbeddedEngine;
+import dev.vouch.embedded.EmbeddedSettings;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
+import dev.vouch.embedded.log.LogTail;
+import dev.vouch.embedded.log.UsedKeys;
+import dev.vouch.embedded.sealed.SealedDay;
+import dev.vouch.embedded.sealed.SealedDayReader;
+import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.warehouse.RebuildCheck;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The data directory of a server, which it may use until {@link #stop}. */
+public final class EmbeddedSource implements MigrationSource {
+  private static final int PARTITION = 0;
+  private static final String SEALED = "sealed";
+  private static final long APPLIED_INTERVAL_MS = 100;
+
+  private final EmbeddedSettings settings;
+  private final InstantSource clock;
+  private final LogTail log;
+  private final SealedDayReader days;
+  private final AtomicReference<@Nullable LogFailedException> fatal = new AtomicReference<>();
+  private @Nullable Stopped stopped;
+
+  private record Stopped(EmbeddedEngine engine, Reporting reporting) {}
+
+  private EmbeddedSource(
+      EmbeddedSettings settings, InstantSource clock, LogTail log, SealedDayReader days) {
+    this.settings = settings;
+    this.clock = clock;
+    this.log = log;
+    this.days = days;
+  }
+
+  /**
+   * Opens a data directory for reading.
+   *
+   * @param copies a directory for temporary files, which does not exist
+   * @throws LogFailedException if its log cannot be read
+   */
+  public static EmbeddedSource open(EmbeddedSettings settings, Path copies, InstantSource clock) {
+    LogTail log = LogTail.open(settings.data());
+    try {
+      return new EmbeddedSource(
+          settings,
+          clock,
+          log,
+          SealedDayReader.open(
+              settings.data().resolve(SEALED),
+              copies,
+              DuckDbSettings.withMemory(settings.memoryMegabytes())));
+    } catch (RuntimeException e) {
+      log.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public List<ClosedDay> closedDays() {
+    return days.versions().entrySet().stream()
+        .map(day -> new ClosedDay(day.getKey().date(), day.getValue()))
+        .toList();
+  }
+
+  @Override
+  public void check() {
+    List<String> obstacles =
+        RebuildCheck.obstacles(
+            SealedDays.verify(settings.data().resolve(SEALED)),
+            // A damaged record is found when it is copied.
+            new LogExtent.Fixed(log.start(), 0),
+            Optional.empty());
+    if (!obstacles.isEmpty()) {
+      throw new MigrationException(
+          "The data directory lacks events that its warehouse may have. "
+              + String.join(" ", obstacles));
+    }
+  }
+
+  @Override
+  public void readOrders(ClosedDay day, Consumer<FinalOrder> to) {
+    days.readOrders(sealed(day.date()), to);
+  }
+
+  @Override
+  public ClosedDay readRows(ClosedDay day, Consumer<byte[]> to) {
+    return new ClosedDay(day.date(), days.readRows(sealed(day.date()), to));
+  }
+
+  private static SealedDay sealed(LocalDate date) {
+    return new SealedDay(PARTITION, date);
+  }
+
+  @Override
+  public LogStart logStart() {
+    return log.start();
+  }
+
+  @Override
+  public Optional<Batch> read(long position) {
+    return log.read(position);
+  }
+
+  @Override
+  public void readKeys(Consumer<UsedKey> to) {
+    UsedKeys.read(settings.data(), clock.instant(), to);
+  }
+
+  @Override
+  public ReportQueries stop(SiteZones zones) throws InterruptedException {
+    Stopped opened = lock(zones);
+    stopped = opened;
+    LogPositions last = opened.engine().lastPositions();
+    while (!opened.reporting().appliedPositions().include(last)) {
+      LogFailedException failed = fatal.get();
+      if (failed != null) {
+        throw failed;
+      }
+      opened
+          .reporting()
+          .failure()
+          .ifPresent(
+              failure -> {
+                throw new MigrationException("The reports cannot be compared. " + failure);
+              });
+      Thread.sleep(APPLIED_INTERVAL_MS);
+    }
+    return opened.reporting().queries();
+  }
+
+  private Stopped lock(SiteZones zones) {
+    try {
+      EmbeddedEngine engine = EmbeddedEngine.open(settings, clock, fatal::set);
+      try {
+        return new Stopped(engine, engine.startReporting(zones));
+      } catch (RuntimeException e) {
+        engine.close();
+        throw e;
+      }
+    } catch (LogInUseException e) {
+      throw new MigrationException(
+          "A server uses %s. Stop it, then complete the migration.".formatted(settings.data()), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    Stopped opened = stopped;
+    if (opened != null) {
+      opened.reporting().close();
+      opened.engine().close();
+    }
+    days.close();
+    log.close();
+  }
+}
