@@ -117,8 +117,8 @@ final class ClusterDirectory implements AutoCloseable {
         Integer.parseInt(kept(of("kafka-brokers"), () -> Integer.toString(requested.orElse(1))));
     if (requested.orElse(brokers) != brokers) {
       throw new ProcessException(
-          ("The cluster in %s has %d Kafka brokers, and their number cannot change. Use --kafka %d,"
-                  + " or another directory with --data.")
+          ("The number of Kafka brokers in %s is %d and cannot change. Use --kafka %d, or another"
+                  + " directory with --data.")
               .formatted(path, brokers, brokers));
     }
     return brokers;

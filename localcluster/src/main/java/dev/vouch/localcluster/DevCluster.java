@@ -203,7 +203,9 @@ final class DevCluster implements AutoCloseable {
       return;
     }
     isClosed = true;
-    output.accept("Stopping …");
+    if (!servers.isEmpty()) {
+      output.accept("Stopping …");
+    }
     proxy.ifPresent(BalancingProxy::close);
     stop(nodes);
     stop(servers);

@@ -1,6 +1,7 @@
 package dev.vouch.localcluster;
 
 import dev.vouch.localcluster.process.LocalVouch;
+import dev.vouch.localcluster.process.ProcessException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -65,9 +66,19 @@ final class DevCommand implements Callable<Integer> {
     }
   }
 
+  /** The programs of PostgreSQL are of this platform only. */
+  private static void requirePlatform() {
+    if (!System.getProperty("os.name").equals("Linux")
+        || !System.getProperty("os.arch").equals("amd64")) {
+      throw new ProcessException(
+          "A local cluster runs on Linux on x86-64 only. Elsewhere, use compose.cluster.yaml.");
+    }
+  }
+
   @Override
   public Integer call() throws InterruptedException {
     DevOptions options = options();
+    requirePlatform();
     Path repository = Path.of(System.getProperty("vouch.home", "."));
     DevCluster cluster =
         new DevCluster(

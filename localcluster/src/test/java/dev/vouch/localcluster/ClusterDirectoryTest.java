@@ -52,7 +52,7 @@ class ClusterDirectoryTest {
       assertThat(directory.kafkaBrokers(OptionalInt.empty())).isEqualTo(3);
       assertThatThrownBy(() -> directory.kafkaBrokers(OptionalInt.of(1)))
           .isInstanceOf(ProcessException.class)
-          .hasMessageContaining("has 3 Kafka brokers");
+          .hasMessageContaining("is 3 and cannot change");
     }
   }
 
