@@ -115,7 +115,7 @@ final class AnswerStream extends InputStream implements BodySubscriber<InputStre
     switch (part) {
       case Part.Bytes(List<ByteBuffer> buffers) -> {
         unread.addAll(buffers);
-        subscription.thenAccept(begun -> begun.request(1));
+        CompletableFuture<Void> _ = subscription.thenAccept(begun -> begun.request(1));
       }
       case Part.End() -> ended = true;
       case Part.Failure(Throwable cause) -> throw new IOException("the answer failed", cause);
@@ -129,6 +129,6 @@ final class AnswerStream extends InputStream implements BodySubscriber<InputStre
   /** Cancels what has not arrived. */
   @Override
   public void close() {
-    boolean _ = subscription.thenAccept(Flow.Subscription::cancel).isDone();
+    CompletableFuture<Void> _ = subscription.thenAccept(Flow.Subscription::cancel);
   }
 }

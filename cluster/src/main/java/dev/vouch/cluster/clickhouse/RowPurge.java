@@ -17,9 +17,6 @@ final class RowPurge {
   /** How many sites one statement is for. */
   private static final int SITES_TOGETHER = 100;
 
-  /** A statement that changes no row would still visit every part of the table. */
-  private static final String EXISTS = "SELECT 1 AS found FROM event WHERE %s LIMIT 1";
-
   /** Of server events in closed days, only the credited visitor is kept (docs/identity.md I3). */
   private static final String FORWARDED =
       """
@@ -86,7 +83,10 @@ final class RowPurge {
             .formatted(month));
   }
 
+  /** A statement that changes no row would still visit every part of the table. */
   private boolean exists(String condition) {
-    return !client.query(EXISTS.formatted(condition), Map.of()).isEmpty();
+    return !client
+        .query("SELECT 1 AS found FROM event WHERE %s LIMIT 1".formatted(condition), Map.of())
+        .isEmpty();
   }
 }

@@ -47,14 +47,14 @@ class LogMarksTest {
 
   @Test
   void constantLoad_doesNotHoldBackTheTime() {
-    for (int second = 0; second < 10; second++) {
-      marks.mark(1, 100 * (second + 1), NOW.plusSeconds(second));
-      marks.applied(1, 100 * (second + 1) - 1);
-      marks.mark(1, 100 * (second + 1) + 50, NOW.plusSeconds(second).plusMillis(500));
-      marks.applied(1, 100 * (second + 1));
+    for (long second = 1; second <= 10; second++) {
+      marks.mark(1, 100 * second, NOW.plusSeconds(second));
+      marks.applied(1, 100 * second - 1);
+      marks.mark(1, 100 * second + 50, NOW.plusSeconds(second).plusMillis(500));
+      marks.applied(1, 100 * second);
 
       assertThat(marks.takeChanged())
-          .containsExactly(new AppliedPartition(1, 100 * (second + 1), 0, NOW.plusSeconds(second)));
+          .containsExactly(new AppliedPartition(1, 100 * second, 0, NOW.plusSeconds(second)));
     }
   }
 

@@ -61,24 +61,26 @@ class RemovedRowsTest {
   }
 
   /** What removes the purchase. */
-  private enum Removal {
-    ERASURE(new LogRecord.Erasure(id(9), SITE, AFTER, ANNA)),
-    SITE_DELETION(new LogRecord.SiteDeletion(id(9), SITE, AFTER)),
-    EXPIRY(new LogRecord.Expiry(id(9), SITE, AFTER, AFTER));
+  enum Removal {
+    ERASURE,
+    SITE_DELETION,
+    EXPIRY;
 
-    private final LogRecord record;
-
-    Removal(LogRecord record) {
-      this.record = record;
+    LogRecord record() {
+      return switch (this) {
+        case ERASURE -> new LogRecord.Erasure(id(9), SITE, AFTER, ANNA);
+        case SITE_DELETION -> new LogRecord.SiteDeletion(id(9), SITE, AFTER);
+        case EXPIRY -> new LogRecord.Expiry(id(9), SITE, AFTER, AFTER);
+      };
     }
   }
 
   @ParameterizedTest
   @EnumSource(Removal.class)
   void lateInsert_doesNotBringAnEventBack(Removal removal) {
-    try (ClickHouseClient client = server.client("late_" + removal.ordinal())) {
+    try (ClickHouseClient client = server.client("late_" + removal)) {
       ClickHouseRows stopped = new ClickHouseRows(client);
-      List<OrderedChange> changes = changes(purchase("/late", ANNA), removal.record);
+      List<OrderedChange> changes = changes(purchase("/late", ANNA), removal.record());
       stopped.apply(0, inserts(changes));
       assertThat(events(client)).hasSize(1);
 
@@ -94,9 +96,9 @@ class RemovedRowsTest {
   @EnumSource(Removal.class)
   void removedEvent_isInNoFileAfterThePurge_alsoIfItIsInsertedLate(Removal removal) {
     String path = "/only-here-5f2c9d-" + removal;
-    try (ClickHouseClient client = server.client("files_" + removal.ordinal())) {
+    try (ClickHouseClient client = server.client("files_" + removal)) {
       ClickHouseRows stopped = new ClickHouseRows(client);
-      List<OrderedChange> changes = changes(purchase(path, ANNA), removal.record);
+      List<OrderedChange> changes = changes(purchase(path, ANNA), removal.record());
       stopped.apply(0, inserts(changes));
       assertThat(server.filesWith(path.getBytes(UTF_8))).as("before").isNotEmpty();
 
@@ -149,7 +151,7 @@ class RemovedRowsTest {
               changes(
                   purchase("/bought", ANNA),
                   pageView(),
-                  Removal.ERASURE.record,
+                  Removal.ERASURE.record(),
                   new LogRecord.Expiry(id(8), SITE, AFTER, NOW)));
       List<CreditedEvent> before = events(client);
 
