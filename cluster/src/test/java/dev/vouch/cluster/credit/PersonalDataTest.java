@@ -17,6 +17,7 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.localcluster.process.FileSearch;
 import dev.vouch.localcluster.process.LocalKafka;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.vouch.cluster.credit;
+package dev.vouch.localcluster.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,14 +12,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Searches files for values, also while their owner writes and deletes them. */
-final class FileSearch {
+public final class FileSearch {
   private FileSearch() {}
 
   /** Returns the name of each value with each file of a directory that has its bytes. */
-  static List<String> found(Path directory, Map<String, byte[]> values) {
+  public static List<String> found(Path directory, Map<String, byte[]> values) {
     List<String> found = new ArrayList<>();
     for (Path file : files(directory)) {
       String text = text(file);
@@ -34,7 +33,7 @@ final class FileSearch {
   }
 
   /** Returns the files of a directory; without those that are deleted meanwhile. */
-  static List<Path> files(Path directory) {
+  public static List<Path> files(Path directory) {
     List<Path> files = new ArrayList<>();
     try {
       Files.walkFileTree(
@@ -42,7 +41,9 @@ final class FileSearch {
           new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              files.add(file);
+              if (attributes.isRegularFile()) {
+                files.add(file);
+              }
               return FileVisitResult.CONTINUE;
             }
 
@@ -52,7 +53,7 @@ final class FileSearch {
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) {
+            public FileVisitResult postVisitDirectory(Path visited, IOException failure) {
               return FileVisitResult.CONTINUE;
             }
           });
