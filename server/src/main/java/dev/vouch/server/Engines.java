@@ -74,9 +74,7 @@ public final class Engines {
         new ClickHouseSettings(
             clickHouse.endpoint(),
             clickHouse.database(),
-            clickHouse
-                .credentials()
-                .map(known -> new Credentials(known.user(), known.password())));
+            clickHouse.credentials().map(known -> new Credentials(known.user(), known.password())));
     return new ClusterSettings(log, warehouse, database, data, cluster.has(NodeRole.CREDIT));
   }
 
