@@ -88,11 +88,7 @@ final class MigrationProcess {
     }
   }
 
-  /**
-   * Ends the process in the middle of the third step of a kind.
-   *
-   * @param target does everything else
-   */
+  /** Ends the process in the middle of the third step of a kind; another target does the rest. */
   private static final class EndingTarget implements MigrationTarget {
     private final MigrationTarget target;
     private final Step end;
