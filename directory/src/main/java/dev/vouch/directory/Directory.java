@@ -15,8 +15,10 @@ import dev.vouch.directory.alert.WebhookSummaries;
 import dev.vouch.directory.annotation.ChartAnnotations;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.cost.CampaignCosts;
+import dev.vouch.directory.database.ChangeBarrier;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.database.Freshness;
 import dev.vouch.directory.database.PostgresServer;
 import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.database.SecretGenerator;
@@ -47,6 +49,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * The directory database: sites, keys, success rules, saved funnels, accounts, alerts and salts, in
@@ -391,6 +394,11 @@ public final class Directory implements AutoCloseable {
   /** The deletion of sites. */
   public SiteDeletions deletions() {
     return deletions;
+  }
+
+  /** Returns a barrier for requests to this node, which waits for the changes of other nodes. */
+  ChangeBarrier barrier(PostgresServer server, LongSupplier nanoTime, Freshness freshness) {
+    return new ChangeBarrier(server, nanoTime, freshness, database, this::refresh);
   }
 
   /**

@@ -38,7 +38,7 @@ public final class SharedState implements AutoCloseable {
     return new SharedState(
         new SharedTables(server, new ColumnTypes()),
         microseconds,
-        new ChangeBarrier(server, nanoTime, shared.freshness(), shared.directory()::refresh));
+        shared.directory().barrier(server, nanoTime, shared.freshness()));
   }
 
   /** The values that all nodes use. */

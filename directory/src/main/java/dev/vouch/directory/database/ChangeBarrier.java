@@ -24,23 +24,29 @@ public final class ChangeBarrier implements AutoCloseable {
   private final PostgresServer server;
   private final LongSupplier nanoTime;
   private final Freshness freshness;
+  private final Database database;
   private final Runnable refresh;
   private Optional<Connection> connection = Optional.empty();
   private long startedNanos;
-  private long knownRevision = -1;
 
   /**
    * Creates a barrier.
    *
    * @param nanoTime a time in nanoseconds that is never set, such as {@link System#nanoTime}
    * @param freshness whether the node is cut off, so that its copy has to do
+   * @param database the directory's
    * @param refresh reads the changes of other nodes
    */
   public ChangeBarrier(
-      PostgresServer server, LongSupplier nanoTime, Freshness freshness, Runnable refresh) {
+      PostgresServer server,
+      LongSupplier nanoTime,
+      Freshness freshness,
+      Database database,
+      Runnable refresh) {
     this.server = server;
     this.nanoTime = nanoTime;
     this.freshness = freshness;
+    this.database = database;
     this.refresh = refresh;
     startedNanos = nanoTime.getAsLong();
   }
@@ -60,10 +66,8 @@ public final class ChangeBarrier implements AutoCloseable {
     }
     startedNanos = nanoTime.getAsLong();
     try {
-      long revision = revision();
-      if (revision != knownRevision) {
+      if (!database.hasCached(revision())) {
         refresh.run();
-        knownRevision = revision;
       }
     } catch (SQLException | DirectoryException e) {
       LOG.warn("cannot read {}: this node may not see the latest changes by others", server, e);

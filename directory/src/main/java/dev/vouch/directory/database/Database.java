@@ -26,9 +26,9 @@ public final class Database {
   private final List<Consumer<Handle>> caches = new CopyOnWriteArrayList<>();
 
   /**
-   * The number of the last change that the caches contain; unknown at first. Used with the lock.
+   * The number of the last change that the caches contain; unknown at first. Written with the lock.
    */
-  private long cachedRevision = -1;
+  private volatile long cachedRevision = -1;
 
   private volatile boolean vacuumPending;
 
@@ -80,6 +80,11 @@ public final class Database {
     } finally {
       changing.unlock();
     }
+  }
+
+  /** Whether the caches contain the change with this number and all earlier ones. */
+  boolean hasCached(long revision) {
+    return cachedRevision >= revision;
   }
 
   /**
@@ -144,8 +149,8 @@ public final class Database {
                 revision.ifPresent(number -> refresh(handle, number - 1));
                 return new Committed<>(revision, statements.apply(handle));
               });
-      committed.revision().ifPresent(number -> cachedRevision = number);
       publish.accept(committed.result());
+      committed.revision().ifPresent(number -> cachedRevision = number);
       return committed.result();
     } finally {
       changing.unlock();
