@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Lets a node see all changes that other nodes have committed, before it handles a request: a
  * browser that has changed something on one node may send its next request to another before the
- * notice has arrived there. Reads the number of the last change on a connection of its own, about
- * 0.2 ms, once for all requests that wait. Thread-safe; blocks, at most for about a second.
+ * notice has arrived there. Reads the number of the last change on a connection of its own, once
+ * for all requests that wait. Thread-safe; blocks, at most for about a second.
  */
 public final class ChangeBarrier implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeBarrier.class);
