@@ -48,6 +48,7 @@ record BrokerSettings(
     transaction.state.log.replication.factor=%d
     transaction.state.log.min.isr=%d
     group.initial.rebalance.delay.ms=0
+    group.min.session.timeout.ms=4000
     """
         .formatted(
             node,

@@ -21,12 +21,12 @@ public enum NodeRole {
   /** Parses names, separated by commas; empty if there is none, or one is unknown. */
   static Optional<Set<NodeRole>> parse(String text) {
     Set<NodeRole> roles = EnumSet.noneOf(NodeRole.class);
-    for (String name : SEPARATOR.split(text)) {
+    for (String name : SEPARATOR.split(text, -1)) {
       Optional<NodeRole> role = ofName(name.strip());
       if (role.isEmpty()) {
         return Optional.empty();
       }
-      role.ifPresent(roles::add);
+      roles.add(role.get());
     }
     return Optional.of(roles);
   }
