@@ -3,6 +3,7 @@ package dev.vouch.server;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -32,7 +33,7 @@ final class RoundRobinProxy implements AutoCloseable {
 
   RoundRobinProxy(List<Vouch> nodes) throws IOException {
     this.nodes = nodes;
-    server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(threads);
     server.createContext("/", this::forward);
     server.start();
