@@ -9,6 +9,8 @@ import dev.vouch.localcluster.process.Ports;
 import dev.vouch.localcluster.proxy.BalancingProxy;
 import dev.vouch.localcluster.proxy.CuttableProxy;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -23,6 +25,7 @@ final class ServedCluster implements AutoCloseable {
   private static final int BROKERS = 3;
   private static final int NODES = 2;
 
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final LocalKafka kafka;
   private final LocalClickHouse clickHouse;
   private final LocalPostgres postgres;
@@ -32,26 +35,36 @@ final class ServedCluster implements AutoCloseable {
   private final BalancingProxy front;
 
   private ServedCluster(Path directory, LocalVouch.Program program) {
-    kafka = LocalKafka.startCuttable(directory.resolve("kafka"), BROKERS);
-    clickHouse = LocalClickHouse.start(directory.resolve("clickhouse"));
-    postgres = LocalPostgres.start(directory.resolve("postgresql"));
-    toClickHouse = CuttableProxy.to(clickHouse.process().port());
-    toPostgres = CuttableProxy.to(postgres.process().port());
-    Ports ports = Ports.keptIn(directory.resolve("ports"));
-    nodes =
-        IntStream.rangeClosed(1, NODES)
-            .mapToObj(
-                number ->
-                    LocalVouch.start(
-                        "vouch-" + number,
-                        program,
-                        directory.resolve("vouch-" + number),
-                        ports,
-                        directory.resolve("log"),
-                        settings()))
-            .toList();
-    nodes.forEach(node -> node.process().awaitReady());
-    front = BalancingProxy.start(0, nodes.stream().map(node -> node.process().port()).toList());
+    try {
+      kafka = add(LocalKafka.startCuttable(directory.resolve("kafka"), BROKERS));
+      clickHouse = add(LocalClickHouse.start(directory.resolve("clickhouse")));
+      postgres = add(LocalPostgres.start(directory.resolve("postgresql")));
+      toClickHouse = add(CuttableProxy.to(clickHouse.process().port()));
+      toPostgres = add(CuttableProxy.to(postgres.process().port()));
+      Ports ports = Ports.keptIn(directory.resolve("ports"));
+      nodes =
+          IntStream.rangeClosed(1, NODES)
+              .mapToObj(number -> startNode("vouch-" + number, program, directory, ports))
+              .toList();
+      nodes.forEach(node -> node.process().awaitReady());
+      List<Integer> portsOfNodes = nodes.stream().map(node -> node.process().port()).toList();
+      front = add(BalancingProxy.start(0, portsOfNodes));
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private <T extends AutoCloseable> T add(T resource) {
+    opened.push(resource);
+    return resource;
+  }
+
+  private LocalVouch startNode(
+      String name, LocalVouch.Program program, Path directory, Ports ports) {
+    return add(
+        LocalVouch.start(
+            name, program, directory.resolve(name), ports, directory.resolve("log"), settings()));
   }
 
   /** Starts all, and waits until they are ready. */
@@ -113,15 +126,15 @@ final class ServedCluster implements AutoCloseable {
     }
   }
 
+  /** Closes what was opened last first. */
   @Override
   public void close() {
-    front.close();
-    nodes.forEach(node -> node.process().requestStop());
-    nodes.forEach(LocalVouch::close);
-    toClickHouse.close();
-    toPostgres.close();
-    postgres.close();
-    clickHouse.close();
-    kafka.close();
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (Exception e) {
+        throw new IllegalStateException("a part of the cluster cannot be closed", e);
+      }
+    }
   }
 }
