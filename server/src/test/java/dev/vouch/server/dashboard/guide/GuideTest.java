@@ -24,7 +24,8 @@ class GuideTest {
           "OPERATIONS.md",
           "PERFORMANCE.md",
           "TESTING.md",
-          "glossary.md");
+          "glossary.md",
+          "migrate.md");
 
   private final Guide guide = new Guide();
 
