@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The steps of docs/migrate.md, with the programs that an operator runs. */
-@Tag("prove")
+@Tag("campaign")
 class MigratedServerTest {
   private static final String ADMIN_TOKEN = "token-of-the-migration";
   private static final Duration COUNTED_MAX = Duration.ofMinutes(2);
