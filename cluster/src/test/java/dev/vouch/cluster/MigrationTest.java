@@ -54,7 +54,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A migration from the embedded engine to a cluster, with real servers. */
-@Tag("prove")
+@Tag("campaign")
 class MigrationTest {
   /** Each has some 120 events of its own sites, over 60 to 90 days. */
   private static final long HISTORIES = Long.getLong("vouch.migrated", 40);

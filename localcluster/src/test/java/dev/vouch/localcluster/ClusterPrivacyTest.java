@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * docs/ARCHITECTURE.md, goal 4, in a cluster: personal data and secrets are in no file of Kafka,
  * ClickHouse, PostgreSQL and the nodes, nor in their output.
  */
-@Tag("prove")
+@Tag("campaign")
 class ClusterPrivacyTest {
   private static final String IP = "203.0.113.77";
   private static final String BROWSER_IP = "198.51.100.77";

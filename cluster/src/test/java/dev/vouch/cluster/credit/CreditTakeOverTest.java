@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node is killed while it credits, and another one, which has a standby, continues. */
-@Tag("prove")
+@Tag("campaign")
 class CreditTakeOverTest {
   private static final String FACTS = "facts";
   private static final String CHANGES = "changes";
