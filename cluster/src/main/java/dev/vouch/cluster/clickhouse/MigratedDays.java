@@ -21,7 +21,8 @@ public final class MigratedDays implements AutoCloseable {
    * this one.
    */
   static final String READ_BEFORE =
-      "partition_number = %d AND changed_by < toUnixTimestamp64Micro(:before)".formatted(PARTITION);
+      "partition_number = %d AND changed_by <= toUnixTimestamp64Micro(:before)"
+          .formatted(PARTITION);
 
   /** Positions in a log are positive, and readers ask for those after one. */
   private static final String POSITION = "position - 4611686018427387904";
