@@ -36,15 +36,12 @@ final class KafkaFeed implements LogFeed {
 
   private final FactTopic topic;
   private final Consumer<byte[], byte[]> consumer;
-  private final LogPruning pruning;
   private final long[] next;
   private final Queue<Batch> ready = new ArrayDeque<>();
 
-  private KafkaFeed(
-      FactTopic topic, Consumer<byte[], byte[]> consumer, LogPruning pruning, long[] next) {
+  private KafkaFeed(FactTopic topic, Consumer<byte[], byte[]> consumer, long[] next) {
     this.topic = topic;
     this.consumer = consumer;
-    this.pruning = pruning;
     this.next = next;
   }
 
@@ -53,8 +50,7 @@ final class KafkaFeed implements LogFeed {
    *
    * @param consumer is closed with the feed, also if opening fails
    */
-  static KafkaFeed open(
-      FactTopic topic, Consumer<byte[], byte[]> consumer, LogPruning pruning, Progress progress) {
+  static KafkaFeed open(FactTopic topic, Consumer<byte[], byte[]> consumer, Progress progress) {
     try {
       consumer.assign(topic.all());
       long[] next = new long[topic.partitions()];
@@ -66,10 +62,10 @@ final class KafkaFeed implements LogFeed {
         refuseAhead(number, progress.endOfApplied(number), range.end());
         consumer.seek(partition, next[number] - 1);
       }
-      return new KafkaFeed(topic, consumer, pruning, next);
+      return new KafkaFeed(topic, consumer, next);
     } catch (KafkaException e) {
       consumer.close();
-      throw KafkaReader.unreadable(e);
+      throw unreadable(e);
     } catch (RuntimeException e) {
       consumer.close();
       throw e;
@@ -108,7 +104,7 @@ final class KafkaFeed implements LogFeed {
     } catch (OffsetOutOfRangeException e) {
       throw outOfRange(e);
     } catch (KafkaException e) {
-      throw KafkaReader.unreadable(e);
+      throw unreadable(e);
     }
   }
 
@@ -180,6 +176,11 @@ final class KafkaFeed implements LogFeed {
     return new Batch(number, next[number], consumer.position(partition), entries);
   }
 
+  private static LogFailedException unreadable(KafkaException cause) {
+    return new LogFailedException(
+        "Kafka's log cannot be read. Check that its brokers run and can be reached.", cause);
+  }
+
   private RuntimeException outOfRange(OffsetOutOfRangeException failure) {
     Map.Entry<TopicPartition, Long> missing =
         failure.offsetOutOfRangePartitions().entrySet().iterator().next();
@@ -191,10 +192,9 @@ final class KafkaFeed implements LogFeed {
         : new WarehouseAheadOfLogException(number, next[number], range.end());
   }
 
+  /** {@inheritDoc} Without effect here: {@link KafkaLog#prune} is told what is applied. */
   @Override
-  public void confirmDurable(int partition, long position) {
-    pruning.confirm(partition, position);
-  }
+  public void confirmDurable(int partition, long position) {}
 
   /** At once: there is no group to leave, and a fetch that waits for records would be awaited. */
   @Override

@@ -7,19 +7,15 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.log.LogStart;
 import dev.vouch.core.log.Progress;
 import dev.vouch.core.site.SiteId;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -36,7 +32,7 @@ import org.apache.kafka.common.errors.TimeoutException;
  * <p>If Kafka does not tell the outcome of an append in time, it is {@link Appended.Unknown}, also
  * if the record gets into the log later (docs/decisions/0037).
  */
-public final class KafkaLog implements EventLog, LogExtent {
+public final class KafkaLog implements EventLog {
   static final Appended UNAVAILABLE = new Appended.Unavailable(Duration.ofSeconds(5));
   static final Appended UNKNOWN = new Appended.Unknown();
 
@@ -177,29 +173,12 @@ public final class KafkaLog implements EventLog, LogExtent {
     return topic.partitionOf(site);
   }
 
-  @Override
-  public Set<Integer> partitions() {
-    return topic.numbers();
-  }
-
-  /** {@inheritDoc} As it was at most a second ago. Cheap. */
-  @Override
+  /**
+   * Returns the position of the last record of each partition that ever had one, as it was at most
+   * a second ago. Cheap.
+   */
   public LogPositions lastPositions() {
     return health.lastPositions();
-  }
-
-  @Override
-  public LogStart start(int partition) {
-    try (KafkaReader reader = new KafkaReader(topic, clients.consumer(), settings.answerMax())) {
-      return reader.start(partition);
-    }
-  }
-
-  @Override
-  public List<String> problems() {
-    try (KafkaReader reader = new KafkaReader(topic, clients.consumer(), settings.answerMax())) {
-      return reader.problems();
-    }
   }
 
   /**
@@ -222,7 +201,7 @@ public final class KafkaLog implements EventLog, LogExtent {
    */
   @Override
   public LogFeed feed(Progress progress) {
-    return KafkaFeed.open(topic, clients.consumer(), pruning, progress);
+    return KafkaFeed.open(topic, clients.consumer(), progress);
   }
 
   /**
@@ -233,9 +212,8 @@ public final class KafkaLog implements EventLog, LogExtent {
    * @throws LogFailedException if Kafka does not delete them; they are deleted at the next call
    */
   public void prune(LogPositions applied) {
-    applied.byPartition().forEach((partition, last) -> pruning.confirm(partition, last + 1));
     try (Admin admin = clients.admin()) {
-      pruning.run(admin);
+      pruning.run(admin, applied);
     } catch (ExecutionException | KafkaException e) {
       throw new LogFailedException(
           "Old records remain in Kafka's topic %s. Check that Kafka runs, and that Vouch may delete records."

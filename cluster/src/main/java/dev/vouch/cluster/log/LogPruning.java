@@ -1,5 +1,6 @@
 package dev.vouch.cluster.log;
 
+import dev.vouch.core.log.LogPositions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -7,17 +8,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 
-/**
- * Deletes records that the warehouse retains and no rule needs any more. Thread-safe. All nodes
- * share one warehouse, so each may delete what any of them has confirmed.
- */
+/** Deletes records that the warehouse retains and no rule needs any more. Immutable. */
 final class LogPruning {
   /** The last day that a record can be matched with has closed then (docs/identity.md I3). */
   private static final Duration RETENTION = Duration.ofDays(28);
@@ -27,34 +24,33 @@ final class LogPruning {
 
   private final FactTopic topic;
   private final InstantSource clock;
-  private final AtomicLongArray confirmed;
 
   LogPruning(FactTopic topic, InstantSource clock) {
     this.topic = topic;
     this.clock = clock;
-    confirmed = new AtomicLongArray(topic.partitions());
   }
 
-  /** Records that the warehouse retains everything below a position. */
-  void confirm(int partition, long position) {
-    confirmed.accumulateAndGet(partition, position, Math::max);
-  }
-
-  void run(Admin admin) throws ExecutionException, InterruptedException {
+  /**
+   * Deletes what is due.
+   *
+   * @param applied the positions up to which the warehouse retains everything
+   */
+  void run(Admin admin, LogPositions applied) throws ExecutionException, InterruptedException {
     Map<TopicPartition, OffsetSpec> retained = new HashMap<>();
     OffsetSpec from = OffsetSpec.forTimestamp(retainedFrom(clock.instant()).toEpochMilli());
-    for (int partition = 0; partition < topic.partitions(); partition++) {
-      if (confirmed.get(partition) > 1) {
+    for (int partition : topic.numbers()) {
+      if (applied.in(partition) > 0) {
         retained.put(topic.partition(partition), from);
       }
     }
     ListOffsetsResult oldestRetained = admin.listOffsets(retained);
     Map<TopicPartition, RecordsToDelete> deletions = new HashMap<>();
     for (TopicPartition partition : retained.keySet()) {
-      long unconfirmed = confirmed.get(partition.partition()) - 1;
+      // The offset of the first record that is not applied: positions are offsets plus 1.
+      long unapplied = applied.in(partition.partition());
       long oldest = oldestRetained.partitionResult(partition).get().offset();
       // Negative if all records are older.
-      long before = oldest < 0 ? unconfirmed : Math.min(oldest, unconfirmed);
+      long before = oldest < 0 ? unapplied : Math.min(oldest, unapplied);
       deletions.put(partition, RecordsToDelete.beforeOffset(before));
     }
     admin.deleteRecords(deletions).all().get();

@@ -19,8 +19,4 @@ record PositionRange(long oldest, long end) {
     long end = Objects.requireNonNull(consumer.endOffsets(only).get(partition));
     return new PositionRange(beginning + 1, end + 1);
   }
-
-  boolean isEmpty() {
-    return oldest == end;
-  }
 }

@@ -8,7 +8,6 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.RecordCodec;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -27,8 +26,7 @@ class KafkaFeedTest {
   void damagedRecord_losesNoRecordOfAnotherPartitionThatArrivedWithIt() throws Exception {
     consumer.updateBeginningOffsets(Map.of(DAMAGED, 0L, OTHER, 0L));
     consumer.updateEndOffsets(Map.of(DAMAGED, 1L, OTHER, 1L));
-    LogPruning pruning = new LogPruning(TOPIC, InstantSource.fixed(NOW));
-    try (KafkaFeed feed = KafkaFeed.open(TOPIC, consumer, pruning, _ -> 1)) {
+    try (KafkaFeed feed = KafkaFeed.open(TOPIC, consumer, _ -> 1)) {
       add(DAMAGED, new byte[] {1});
       addFact();
 

@@ -43,6 +43,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -264,14 +265,23 @@ class KafkaLogTest {
       int partition = log.lastPositions().byPartition().keySet().iterator().next();
 
       log.prune(LogPositions.NONE);
-      assertThat(log.start(partition).position()).isEqualTo(1);
+      assertThat(oldestPosition(partition)).isEqualTo(1);
 
       log.prune(LogPositions.of(partition, 3));
-      assertThat(log.start(partition).position()).isEqualTo(4);
+      assertThat(oldestPosition(partition)).isEqualTo(4);
 
       log.prune(LogPositions.of(partition, 999));
-      // At noon of 10 November: 28 days before its midnight.
-      assertThat(log.start(partition).writtenAt()).isEqualTo("2026-10-13T12:00:00Z");
+      try (LogFeed feed = log.feed(of -> of == partition ? oldestPosition(partition) : 1)) {
+        // At noon of 10 November: 28 days before its midnight.
+        assertThat(feed.poll(WAIT).orElseThrow().entries().getFirst().record().receivedAt())
+            .isEqualTo("2026-10-13T12:00:00Z");
+      }
+    }
+  }
+
+  private long oldestPosition(int partition) {
+    try (Consumer<byte[], byte[]> consumer = new KafkaClients(settings).consumer()) {
+      return PositionRange.of(consumer, new TopicPartition(settings.topic(), partition)).oldest();
     }
   }
 
@@ -324,7 +334,7 @@ class KafkaLogTest {
           .all()
           .get(30, TimeUnit.SECONDS);
 
-      assertThat(log.start(partition).position()).isEqualTo(5);
+      assertThat(oldestPosition(partition)).isEqualTo(5);
       assertThatThrownBy(() -> log.feed(of -> of == partition ? 4 : 1))
           .isInstanceOf(LogGapException.class);
       assertThatThrownBy(() -> log.feed(of -> of == partition ? 12 : 1))
@@ -350,7 +360,6 @@ class KafkaLogTest {
             .isInstanceOf(LogFailedException.class)
             .hasMessageStartingWith("Position 2 of partition " + partition);
       }
-      assertThat(log.problems()).singleElement().asString().startsWith("Position 2 of partition");
     }
   }
 
