@@ -4,7 +4,9 @@ import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,8 +23,9 @@ final class ClickHouseWatch implements AutoCloseable {
 
   private final ClickHouseClient client;
   private final ProgressTable table;
-  private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread thread = Thread.ofPlatform().name("clickhouse-watch").unstarted(this::run);
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().name("clickhouse-watch").factory());
 
   /** Whether the tables are there: ClickHouse may be empty when it answers again. */
   private boolean isOpen;
@@ -38,17 +41,9 @@ final class ClickHouseWatch implements AutoCloseable {
   /** Looks once, then each half second. */
   void start() {
     look();
-    thread.start();
-  }
-
-  private void run() {
-    try {
-      while (!closed.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-        look();
-      }
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    ScheduledFuture<?> _ =
+        thread.scheduleWithFixedDelay(
+            this::look, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void look() {
@@ -64,7 +59,7 @@ final class ClickHouseWatch implements AutoCloseable {
       }
     } catch (RuntimeException e) {
       isOpen = false;
-      if (closed.getCount() > 0) {
+      if (!thread.isShutdown()) {
         failed(e);
       }
     }
@@ -98,13 +93,8 @@ final class ClickHouseWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    closed.countDown();
-    thread.interrupt();
-    try {
-      thread.join();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    thread.shutdownNow();
+    thread.close();
     client.close();
   }
 }

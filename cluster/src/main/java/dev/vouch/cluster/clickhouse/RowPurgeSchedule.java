@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -24,8 +26,8 @@ final class RowPurgeSchedule implements AutoCloseable {
   private final RowPurge purge;
   private final BooleanSupplier isResponsible;
   private final InstantSource clock;
-  private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread thread = Thread.ofPlatform().name("row-purge").unstarted(this::run);
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("row-purge").factory());
   private Instant mergedAt = Instant.EPOCH;
   private volatile Optional<String> warning = Optional.empty();
 
@@ -39,27 +41,20 @@ final class RowPurgeSchedule implements AutoCloseable {
   }
 
   void start() {
-    thread.start();
+    ScheduledFuture<?> _ =
+        thread.scheduleWithFixedDelay(
+            this::purgeIfResponsible, INTERVAL.toHours(), INTERVAL.toHours(), TimeUnit.HOURS);
   }
 
-  private void run() {
-    try {
-      while (!closed.await(INTERVAL.toNanos(), TimeUnit.NANOSECONDS)) {
-        if (isResponsible.getAsBoolean()) {
-          tryPurge();
-        }
-      }
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
+  private void purgeIfResponsible() {
+    if (!isResponsible.getAsBoolean()) {
+      return;
     }
-  }
-
-  private void tryPurge() {
     try {
       purge();
       warning = Optional.empty();
     } catch (RuntimeException e) {
-      if (closed.getCount() > 0) {
+      if (!thread.isShutdown()) {
         LOG.error("Removed data stays in ClickHouse's files", e);
         warning =
             Optional.of(
@@ -88,12 +83,7 @@ final class RowPurgeSchedule implements AutoCloseable {
 
   @Override
   public void close() {
-    closed.countDown();
-    thread.interrupt();
-    try {
-      thread.join();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    thread.shutdownNow();
+    thread.close();
   }
 }

@@ -3,7 +3,9 @@ package dev.vouch.directory.lease;
 import dev.vouch.directory.database.DirectoryException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -26,8 +28,9 @@ public final class LeaderElection implements Leadership, AutoCloseable {
   private final Leases leases;
   private final LongSupplier nanoTime;
   private final Runnable beforeTerm;
-  private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread thread;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofVirtual().name("leader-election").factory());
   private volatile Optional<Lease> lease = Optional.empty();
   private boolean isFailing;
 
@@ -35,7 +38,6 @@ public final class LeaderElection implements Leadership, AutoCloseable {
     this.leases = leases;
     this.nanoTime = nanoTime;
     this.beforeTerm = beforeTerm;
-    thread = Thread.ofVirtual().name("leader-election").unstarted(this::run);
   }
 
   /**
@@ -46,7 +48,9 @@ public final class LeaderElection implements Leadership, AutoCloseable {
    */
   public static LeaderElection start(Leases leases, LongSupplier nanoTime, Runnable beforeTerm) {
     LeaderElection election = new LeaderElection(leases, nanoTime, beforeTerm);
-    election.thread.start();
+    ScheduledFuture<?> _ =
+        election.thread.scheduleWithFixedDelay(
+            election::takePart, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     return election;
   }
 
@@ -56,19 +60,17 @@ public final class LeaderElection implements Leadership, AutoCloseable {
     return lease.filter(held -> held.isHeld(untilNanos)).isPresent();
   }
 
-  private void run() {
-    do {
-      try {
-        lease = lease.isPresent() ? renewed(lease.get()) : taken();
-        isFailing = false;
-      } catch (DirectoryException e) {
-        // A lease that could not be renewed is kept: it may still be, until it expires.
-        if (!isFailing) {
-          LOG.warn("This node cannot take part in the election of the cluster's leader", e);
-        }
-        isFailing = true;
+  private void takePart() {
+    try {
+      lease = lease.isPresent() ? renewed(lease.get()) : taken();
+      isFailing = false;
+    } catch (RuntimeException e) {
+      // A lease that could not be renewed is kept: it may still be, until it expires.
+      if (!isFailing) {
+        LOG.warn("This node cannot take part in the election of the cluster's leader", e);
       }
-    } while (!isClosed(INTERVAL));
+      isFailing = true;
+    }
   }
 
   private Optional<Lease> renewed(Lease held) {
@@ -88,23 +90,12 @@ public final class LeaderElection implements Leadership, AutoCloseable {
     return taken;
   }
 
-  private boolean isClosed(Duration wait) {
-    try {
-      return closed.await(wait.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException _) {
-      return true;
-    }
-  }
-
   /** Stops the thread, and lets another node become the leader. */
   @Override
   public void close() {
-    closed.countDown();
+    thread.close();
     try {
-      thread.join();
       lease.ifPresent(leases::release);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
     } catch (DirectoryException e) {
       LOG.warn("The lease of the cluster's leader was not released; it expires", e);
     } finally {
