@@ -103,9 +103,12 @@ final class ClusterReporting implements Reporting {
 
   @Override
   public Duration lag() {
-    Instant until = warehouse.appliedUntil();
-    if (until.equals(Instant.EPOCH) || appliedPositions().include(log.lastPositions())) {
+    if (appliedPositions().include(log.lastPositions())) {
       return Duration.ZERO;
+    }
+    Instant until = warehouse.appliedUntil();
+    if (until.equals(Instant.EPOCH)) { // Not known: ClickHouse is new.
+      return crediting.map(Crediting::rows).map(RowWriting::lag).orElse(Duration.ZERO);
     }
     Duration age = Duration.between(until, clock.instant());
     return age.isPositive() ? age : Duration.ZERO;
