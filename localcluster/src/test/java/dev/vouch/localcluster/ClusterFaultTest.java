@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterFaultTest {
   private static final Duration FAULT = Duration.ofSeconds(30);
   private static final Duration RECOVERY_MAX = Duration.ofMinutes(3);
+  private static final Duration REPEATED_EVERY = Duration.ofMillis(100);
 
   @TempDir Path directory;
 
@@ -52,7 +54,7 @@ class ClusterFaultTest {
         }
       }
 
-      awaitReported(requests, site, "keyed", senders.acknowledgedKeyed());
+      awaitCurrentReports(requests, site);
       assertThat(reported(requests, site, "keyed")).isEqualTo(senders.acknowledgedKeyed());
       assertThat(reported(requests, site, "plain"))
           .isBetween(senders.acknowledgedPlain(), senders.acknowledgedPlain() + senders.unknown());
@@ -60,7 +62,7 @@ class ClusterFaultTest {
   }
 
   private static void suffer(Fault fault, EventSenders senders, VouchRequests requests, String site)
-      throws InterruptedException {
+      throws Exception {
     awaitCurrentReports(requests, site);
     String _ = senders.longestGaps();
     fault.begin().run();
@@ -77,34 +79,35 @@ class ClusterFaultTest {
   }
 
   /** Waits until a report has what was sent before this call. */
-  private static void awaitCurrentReports(VouchRequests requests, String site)
-      throws InterruptedException {
+  private static void awaitCurrentReports(VouchRequests requests, String site) throws Exception {
     Instant called = Instant.now();
-    long deadlineNanos = System.nanoTime() + RECOVERY_MAX.toNanos();
-    Optional<Instant> asOf = asOf(requests, site);
-    while (asOf.filter(called::isBefore).isEmpty()) {
-      assertThat(System.nanoTime()).as("reports recover in time").isLessThan(deadlineNanos);
-      Thread.sleep(100);
-      asOf = asOf(requests, site);
-    }
+    Instant _ =
+        awaited(
+            () ->
+                Optional.of(Instant.parse(summary(requests, site, "keyed").getString("as_of")))
+                    .filter(called::isBefore));
   }
 
-  private static Optional<Instant> asOf(VouchRequests requests, String site)
-      throws InterruptedException {
-    try {
-      return Optional.of(Instant.parse(summary(requests, site, "keyed").getString("as_of")));
-    } catch (IOException _) {
-      return Optional.empty();
-    }
-  }
-
-  private static void awaitReported(VouchRequests requests, String site, String name, long expected)
+  private static JsonObject created(VouchRequests requests, String path, String body)
       throws Exception {
-    awaitCurrentReports(requests, site);
+    return awaited(() -> Optional.of(admin(requests, "POST", path, body)));
+  }
+
+  /** Repeats a request that fails, or whose answer is empty, until there is an answer. */
+  private static <T> T awaited(Callable<Optional<T>> request) throws Exception {
     long deadlineNanos = System.nanoTime() + RECOVERY_MAX.toNanos();
-    while (reported(requests, site, name) < expected && System.nanoTime() < deadlineNanos) {
-      Thread.sleep(100);
+    while (System.nanoTime() < deadlineNanos) {
+      try {
+        Optional<T> answer = request.call();
+        if (answer.isPresent()) {
+          return answer.get();
+        }
+      } catch (IOException _) {
+        // The cluster cannot answer at present.
+      }
+      Thread.sleep(REPEATED_EVERY);
     }
+    throw new AssertionError("no answer within " + RECOVERY_MAX);
   }
 
   private static long reported(VouchRequests requests, String site, String name)
@@ -121,22 +124,6 @@ class ClusterFaultTest {
         "/api/sites/%s/reports/summary?from=%.10s&to=%.10s&filter=name:%s"
             .formatted(site, now.minus(Duration.ofDays(1)), now, name),
         "");
-  }
-
-  /** Repeats the request while a slow machine keeps nodes from PostgreSQL. */
-  private static JsonObject created(VouchRequests requests, String path, String body)
-      throws Exception {
-    long deadlineNanos = System.nanoTime() + RECOVERY_MAX.toNanos();
-    while (true) {
-      try {
-        return admin(requests, "POST", path, body);
-      } catch (IOException e) {
-        if (System.nanoTime() > deadlineNanos) {
-          throw e;
-        }
-        Thread.sleep(100);
-      }
-    }
   }
 
   private static JsonObject admin(VouchRequests requests, String method, String path, String body)
