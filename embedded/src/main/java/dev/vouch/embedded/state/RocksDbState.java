@@ -154,6 +154,7 @@ public final class RocksDbState implements AutoCloseable {
   /**
    * Removes the bytes of all values and keys that were deleted or replaced before from the files.
    * Rewrites the whole state, so it is called once a day; other operations continue meanwhile.
+   * RocksDB deletes the last of the former files a moment after this returns.
    *
    * @param now the current time
    */
