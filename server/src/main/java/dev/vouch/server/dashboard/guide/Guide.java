@@ -16,6 +16,7 @@ final class Guide {
           "install",
           "dashboard",
           "events",
+          "client-libraries",
           "linking",
           "browser",
           "sources",

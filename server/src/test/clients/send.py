@@ -1,0 +1,47 @@
+"""Sends events with the package: some by send, others by the queue, one of them invalid."""
+
+import sys
+from decimal import Decimal
+
+from vouch_client import Vouch, VouchError, visitor_of
+
+url, token, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
+vouch = Vouch(
+    url,
+    token,
+    timeout_seconds=2,
+    on_error=lambda error, event: print(f"refused {event['idempotency_key']} {error.status}"),
+)
+visitor = visitor_of(
+    {
+        "HTTP_X_FORWARDED_FOR": "9.9.9.9, 8.8.8.8",
+        "HTTP_USER_AGENT": "Client/1.0",
+        "REMOTE_ADDR": "127.0.0.1",
+    },
+    1,
+)
+
+
+def event(number):
+    return {
+        "event_name": "success",
+        "name": "paid",
+        "page_path": f"/orders/{number}",
+        "success_value": Decimal("49.90"),
+        "currency": "EUR",
+        **visitor,
+        "idempotency_key": f"order-{number}",
+    }
+
+
+first = vouch.send(event(0))
+again = vouch.send(event(0))
+print(f"same {str(first.event_id == again.event_id).lower()} replayed {str(again.replayed).lower()}")
+try:
+    vouch.send({**event(1), "success_value": 1e15})
+except VouchError as error:
+    print(f"invalid true {error.problem['errors'][0]['pointer']}")
+for number in range(1, count):
+    vouch.record(event(number))
+vouch.record({**event("invalid"), "success_value": 1e15})
+# The interpreter ends after the queue was sent.
