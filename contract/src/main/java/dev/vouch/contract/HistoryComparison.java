@@ -8,6 +8,8 @@ import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventQuestion;
+import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventCursor;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
@@ -142,12 +144,28 @@ final class HistoryComparison {
         return difference;
       }
     }
+    Optional<String> oneDiffers =
+        events.isEmpty() ? Optional.empty() : compareOne(warehouse, site, events);
+    if (oneDiffers.isPresent()) {
+      return oneDiffers;
+    }
     List<ScopedQuestion<?>> scoped = questions.questions(site, events);
     return compare(
         scoped,
         random.nextBoolean()
             ? warehouse.answerAll(scoped)
             : Answers.of(scoped, warehouse::answer, Instant.EPOCH));
+  }
+
+  private Optional<String> compareOne(
+      Warehouse warehouse, SiteId site, List<CreditedEvent> events) {
+    CreditedEvent event = events.get(random.nextInt(events.size()));
+    Instant from = event.receivedAt();
+    EventQuestion question = new EventQuestion(site, event.id(), from, from.plusMillis(1));
+    Optional<CreditedEvent> answer = warehouse.answer(question).map(FoundEvent::event);
+    return CanonicalAnswers.of(answer.stream().toList()).equals(List.of(event))
+        ? Optional.empty()
+        : Optional.of(question + "\n  engine: " + answer + "\n  model:  " + event);
   }
 
   private Optional<String> compareEvents(Warehouse warehouse, EventsQuestion question) {

@@ -2,12 +2,17 @@ package dev.vouch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.EventQuestion;
+import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;
@@ -19,11 +24,13 @@ import dev.vouch.core.report.TimeToConversion;
 import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TouchesBeforeConversion;
 import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.site.SiteId;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** docs/reports.md: the definitions of the reports' numbers. */
@@ -242,5 +249,52 @@ abstract class ReportContract extends ReportSuite {
   void withoutSuccesses_thereIsNoMedian() {
     assertThat(answer(new TimeToConversionQuestion(all(story))).median()).isEmpty();
     assertThat(answer(new TouchesBeforeConversionQuestion(all(story))).successes()).isZero();
+  }
+
+  @Test
+  void event_isFoundByItsId_withItsCredit() {
+    story.enters("phone", NOW, "newsletter", "FR");
+    story.identifies("phone", "anna", NOW, "FR");
+    EventId paid = story.succeedsFor("anna", NOW.plus(MINUTE));
+    story.succeedsFor("anna", NOW.plus(HOUR));
+    story.apply();
+
+    FoundEvent found = answer(event(paid)).orElseThrow();
+
+    assertThat(found.event()).isEqualTo(story.credit(paid));
+    assertThat(found.event().lastTouch()).hasValue(Touch.ofSource("newsletter"));
+    assertThat(found.corrected()).isFalse();
+  }
+
+  @Test
+  void event_isCorrected_ifALaterRecordChangedItsCredit() {
+    EventId paid = story.succeedsFor("anna", NOW.plus(MINUTE));
+    story.enters("phone", NOW.plus(HOUR), "newsletter", "FR");
+    story.identifies("phone", "anna", NOW.plus(HOUR), "FR");
+    story.apply();
+
+    FoundEvent found = answer(event(paid)).orElseThrow();
+
+    assertThat(found.event()).isEqualTo(story.credit(paid));
+    assertThat(found.event().reason()).isEqualTo(Reason.LINKED_USER);
+    assertThat(found.corrected()).isTrue();
+  }
+
+  @Test
+  void eventOfAnotherSiteOrTime_isNotFound() {
+    EventId paid = story.succeedsFor("anna", NOW.plus(MINUTE));
+    story.apply();
+
+    assertThat(answer(event(new EventId(new UUID(4, 4))))).isEmpty();
+    assertThat(
+            answer(
+                new EventQuestion(new SiteId(story.site().value() + 1), paid, NOW, NOW.plus(HOUR))))
+        .isEmpty();
+    assertThat(answer(new EventQuestion(story.site(), paid, NOW.plus(HOUR), NOW.plus(DAY))))
+        .isEmpty();
+  }
+
+  private EventQuestion event(EventId id) {
+    return new EventQuestion(story.site(), id, NOW, NOW.plus(HOUR));
   }
 }

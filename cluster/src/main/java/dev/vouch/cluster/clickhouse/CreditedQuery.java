@@ -1,5 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
+import dev.vouch.core.report.EventQuestion;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Query;
@@ -62,6 +63,7 @@ final class CreditedQuery {
     return switch (question) {
       case ScopedQuestion<?> scoped ->
           of(query, scoped.site(), scoped.creditedFrom(), scoped.creditedUntil());
+      case EventQuestion one -> of(query, one.site(), one.receivedFrom(), one.receivedUntil());
       case EventsQuestion events -> of(query, events.site(), Instant.EPOCH, LATEST);
     };
   }

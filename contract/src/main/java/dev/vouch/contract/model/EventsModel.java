@@ -1,6 +1,8 @@
 package dev.vouch.contract.model;
 
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventQuestion;
+import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventCursor;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
@@ -30,6 +32,14 @@ final class EventsModel {
     return new EventsPage(
         older.subList(0, question.limit()),
         Optional.of(new EventCursor(last.receivedAt(), last.position())));
+  }
+
+  /** Does not know which events were corrected. */
+  static Optional<FoundEvent> one(List<CreditedEvent> eventsOfSite, EventQuestion question) {
+    return eventsOfSite.stream()
+        .filter(event -> event.id().equals(question.event()))
+        .findFirst()
+        .map(event -> new FoundEvent(event, false));
   }
 
   private static boolean isWanted(CreditedEvent event, EventsQuestion question) {

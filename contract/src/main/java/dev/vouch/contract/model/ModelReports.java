@@ -6,6 +6,7 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventQuestion;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.FunnelBreakdownQuestion;
 import dev.vouch.core.report.FunnelExitsQuestion;
@@ -75,6 +76,7 @@ public final class ModelReports {
           case TouchesBeforeConversionQuestion typed ->
               reports.touches(typed.scope()).touchesBeforeConversion();
           case EventsQuestion typed -> EventsModel.page(events, typed);
+          case EventQuestion typed -> EventsModel.one(events, typed);
         };
   }
 }

@@ -9,6 +9,20 @@ import java.util.UUID;
 
 /** Reader of one row of the {@code credited} relation. */
 final class CreditedEventReader {
+  /** The columns that a query must select. */
+  static final String COLUMNS =
+      """
+      received_at, position, event_id, confirmed,
+      event_name, page_path, name, success_value, order_role, properties,
+      kind, reason, visitor, person,
+      country, device, browser, os,
+      last_channel, last_source, last_medium, last_campaign, last_term, last_content,
+      last_click_id, last_referrer,
+      first_channel, first_source, first_medium, first_campaign, first_term, first_content,
+      first_click_id, first_referrer,
+      touch_count, earliest_touch_at\
+      """;
+
   private CreditedEventReader() {}
 
   static CreditedEvent read(Row row) {

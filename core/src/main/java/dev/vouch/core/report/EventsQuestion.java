@@ -120,22 +120,13 @@ public record EventsQuestion(
     String ofUser = user.isPresent() ? "person = :user" : "true";
     return new Query(
         """
-        select
-          received_at, position, event_id, confirmed,
-          event_name, page_path, name, success_value, order_role, properties,
-          kind, reason, visitor, person,
-          country, device, browser, os,
-          last_channel, last_source, last_medium, last_campaign, last_term, last_content,
-          last_click_id, last_referrer,
-          first_channel, first_source, first_medium, first_campaign, first_term, first_content,
-          first_click_id, first_referrer,
-          touch_count, earliest_touch_at
+        select %s
         from credited
         where %s and %s and (%s)
         order by received_at desc, position desc
         limit %d
         """
-            .formatted(wanted(), ofUser, older, limit + 1),
+            .formatted(CreditedEventReader.COLUMNS, wanted(), ofUser, older, limit + 1),
         parameters);
   }
 

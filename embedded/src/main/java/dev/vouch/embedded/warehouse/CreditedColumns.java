@@ -22,6 +22,7 @@ record CreditedColumns(List<String> names) {
       List.of(
           "received_at",
           "position",
+          "changed_by",
           "event_id",
           "confirmed",
           "event_name",

@@ -2,6 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.vouch.core.report.EventQuestion;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventCursor;
 import dev.vouch.core.report.Query;
@@ -145,6 +146,10 @@ final class CreditedQueries {
           new ReadEvents(
               new CreditedRange(scoped.site(), scoped.creditedFrom(), scoped.creditedUntil()),
               scoped.readCondition(DuckDbDialect.DUCKDB));
+      case EventQuestion one ->
+          new ReadEvents(
+              new CreditedRange(one.site(), one.receivedFrom(), one.receivedUntil()),
+              Query.EVERY_EVENT);
       case EventsQuestion page when page.user().isPresent() ->
           new ReadEvents(new CreditedRange(page.site(), Instant.EPOCH, LATEST), Query.EVERY_EVENT);
       case EventsQuestion page -> new ReadEvents(rangeOf(page, connection), Query.EVERY_EVENT);

@@ -168,8 +168,7 @@ class RocksDbStateTest {
       awaited(
           Duration.ofSeconds(10),
           () ->
-              Stream.of(
-                      "9fK2xQ7mZt", "Lw4RjY8sVn", "Hd6TpB3uGe", "Xc1NaM5kQo", "Fr9DgU4hEl")
+              Stream.of("9fK2xQ7mZt", "Lw4RjY8sVn", "Hd6TpB3uGe", "Xc1NaM5kQo", "Fr9DgU4hEl")
                   .noneMatch(this::isInFiles));
       assertThat(isInFiles("Kb3OqC8nAx")).isTrue();
       assertThat(States.entries(partition, "", "z"))

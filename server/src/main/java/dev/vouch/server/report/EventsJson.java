@@ -4,6 +4,7 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.wire.WireNamed;
 import io.vertx.core.json.JsonArray;
@@ -13,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** Mapper from a page of events to JSON (docs/reports.md). */
+/** Mapper from events to JSON (docs/reports.md). */
 final class EventsJson {
   private EventsJson() {}
 
@@ -21,6 +22,10 @@ final class EventsJson {
     return new JsonObject()
         .put("events", new JsonArray(page.events().stream().map(EventsJson::event).toList()))
         .put("before", page.before().map(CursorText::encode).orElse(null));
+  }
+
+  static JsonObject of(FoundEvent found) {
+    return new JsonObject().put("event", event(found.event())).put("corrected", found.corrected());
   }
 
   private static JsonObject event(CreditedEvent event) {

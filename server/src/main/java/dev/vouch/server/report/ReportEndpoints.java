@@ -2,8 +2,11 @@ package dev.vouch.server.report;
 
 import static java.util.Map.entry;
 
+import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.EventQuestion;
+import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventCursor;
 import dev.vouch.core.report.Origin;
@@ -15,15 +18,18 @@ import dev.vouch.core.site.Sites;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.JsonText;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.SitePath;
 import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +48,9 @@ public final class ReportEndpoints implements Feature {
    * queries take one place in the warehouse.
    */
   private static final int SHARED_CONCURRENT_MAX = 8;
+
+  /** The usual time from a 204 until reports have the event. */
+  private static final Duration RETRY_UNAPPLIED = Duration.ofSeconds(1);
 
   private final Sites sites;
   private final ReportQueries warehouse;
@@ -91,6 +100,41 @@ public final class ReportEndpoints implements Feature {
         .handler(access.ownersOnly())
         .handler(
             requests.queryHandler(context -> answer(context, ReportEndpoints::events, warehouse)));
+    router
+        .get("/api/sites/:site_id/events/:event_id")
+        .handler(access.ownersOnly())
+        .handler(requests.queryHandler(this::event));
+  }
+
+  private Consumer<HttpServerResponse> event(RoutingContext context) {
+    Site site = site(context);
+    QueryParameters.of(context.queryParams()).requireValid();
+    EventId id =
+        EventId.parse(context.pathParam("event_id")).orElseThrow(ReportEndpoints::eventNotFound);
+    EarliestMoment moment = new EarliestMoment(warehouse);
+    Optional<FoundEvent> found = moment.answer(EventQuestion.of(site.id(), id));
+    if (found.isEmpty() && !id.receivedMillisecond().isBefore(moment.asOf())) {
+      throw ProblemException.unavailable(
+          "Reports do not have events of this moment yet. Retry after the number of seconds in"
+              + " Retry-After.",
+          RETRY_UNAPPLIED);
+    }
+    Buffer text =
+        JsonText.of(
+            EventsJson.of(found.orElseThrow(ReportEndpoints::eventNotFound))
+                .put("as_of", ReportJson.instant(moment.asOf())));
+    return response ->
+        response
+            .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+            .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+            .end(text);
+  }
+
+  private static ProblemException eventNotFound() {
+    return new ProblemException(
+        ProblemType.NOT_FOUND,
+        "The site has no event with this ID. Send the value of the header Event-Id; events are"
+            + " removed by erasures and by the site's data retention.");
   }
 
   /** Returns the same reports for shared links, as part of the dashboard. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
@@ -13,6 +14,8 @@ import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventQuestion;
+import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventCursor;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
@@ -32,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Random;
 import java.util.SequencedMap;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -44,6 +48,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The exact JSON of every answer (docs/reports.md). */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReportAnswersTest {
+  private static final String EVENT_ID = "01890000-0000-7000-8000-000000000001";
+
   private static final Summary NOTHING = new Summary(0, 0, 0, 0, Revenue.NONE, 0);
 
   private final ReportServer server = new ReportServer();
@@ -352,6 +358,35 @@ class ReportAnswersTest {
             "visitor":"0000000000000abc","channel":"campaign","source":"newsletter",\
             "country":"DE","device":"mobile"}}],"before":null}\
             """);
+  }
+
+  @Test
+  void event_isFoundByItsId_andSaysWhetherItWasCorrected() {
+    String body = body(Optional.of(new FoundEvent(bare(1), true)), "/events/" + EVENT_ID);
+
+    assertThat(body).startsWith("{\"event\":{\"event_id\":").endsWith("},\"corrected\":true}");
+    assertThat(server.warehouse.lastQuestion())
+        .contains(
+            EventQuestion.of(ReportServer.BERLIN.id(), new EventId(UUID.fromString(EVENT_ID))));
+  }
+
+  @Test
+  void unknownEvent_is404_butANewOneIsReportedSoon() {
+    server.warehouse.willAnswer(Optional.empty());
+    String before = eventIdOf(CannedWarehouse.AS_OF.minusMillis(1));
+    String after = eventIdOf(CannedWarehouse.AS_OF.plusMillis(1));
+
+    assertThat(server.get(ReportServer.BERLIN, "/events/" + before).status()).isEqualTo(404);
+    for (String invalid : List.of("1", UUID.nameUUIDFromBytes(new byte[1]).toString())) {
+      assertThat(server.get(ReportServer.BERLIN, "/events/" + invalid).status()).isEqualTo(404);
+    }
+    Answer early = server.get(ReportServer.BERLIN, "/events/" + after);
+    assertThat(early.status()).isEqualTo(503);
+    assertThat(early.header("Retry-After")).isEqualTo("1");
+  }
+
+  private static String eventIdOf(Instant instant) {
+    return new EventIds(new Random(1)).next(instant).toString();
   }
 
   @Test

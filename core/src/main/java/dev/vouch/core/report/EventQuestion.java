@@ -1,0 +1,52 @@
+package dev.vouch.core.report;
+
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.site.SiteId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One event, credited by the last touch; empty if the warehouse does not have it.
+ *
+ * @param receivedFrom the first moment at which it can have been received
+ * @param receivedUntil the first moment after these
+ */
+public record EventQuestion(SiteId site, EventId event, Instant receivedFrom, Instant receivedUntil)
+    implements Question<Optional<EventQuestion.FoundEvent>> {
+  /** Returns the question for an event whose ID has the time at which it was received. */
+  public static EventQuestion of(SiteId site, EventId event) {
+    Instant received = event.receivedMillisecond();
+    return new EventQuestion(site, event, received, received.plusMillis(1));
+  }
+
+  @Override
+  public Query query(SqlDialect dialect) {
+    return new Query(
+        """
+        select %s, changed_by
+        from credited
+        where cast(event_id as varchar) = :event_id
+        """
+            .formatted(CreditedEventReader.COLUMNS),
+        Map.of("event_id", event.toString()));
+  }
+
+  @Override
+  public Optional<FoundEvent> answer(List<Row> rows) {
+    return rows.stream().findFirst().map(EventQuestion::read);
+  }
+
+  private static FoundEvent read(Row row) {
+    CreditedEvent event = CreditedEventReader.read(row);
+    return new FoundEvent(event, row.whole("changed_by").orElseThrow() > event.position());
+  }
+
+  /**
+   * The event.
+   *
+   * @param corrected whether a later record changed its credit
+   */
+  public record FoundEvent(CreditedEvent event, boolean corrected) {}
+}
