@@ -128,7 +128,8 @@ final class HttpInterface {
 
   private List<Feature> ingestionFeatures() {
     return List.of(
-        new EventEndpoint(ingestion.events(), access.badTokens(), access.trustedProxies()),
+        new EventEndpoint(
+            ingestion.events(), ingestion.batches(), access.badTokens(), access.trustedProxies()),
         new BrowserEndpoints(ingestion.browserEvents(), access.trustedProxies()));
   }
 

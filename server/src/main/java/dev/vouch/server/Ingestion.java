@@ -2,12 +2,15 @@ package dev.vouch.server;
 
 import dev.vouch.core.alert.KeyActivity;
 import dev.vouch.core.apikey.Authenticator;
+import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.TouchDetector;
+import dev.vouch.core.ingest.BatchIngest;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.directory.Directory;
@@ -27,6 +30,7 @@ import java.util.Optional;
  */
 record Ingestion(
     EventIngest events,
+    BatchIngest batches,
     BrowserIngest browserEvents,
     HeaderClientDetector clientDetector,
     KeyActivity keyActivity,
@@ -38,10 +42,11 @@ record Ingestion(
     KeyActivity keyActivity = new KeyActivity(startup.clock());
     EventIds ids = new EventIds();
     VisitorHasher visitors = new VisitorHasher(startup.configuration().ipv6Prefix());
+    RateLimiter<KeyId> limiter = keyActivity.counting(new SlidingWindows<>(startup.nanoTime()));
     EventIngest events =
         new EventIngest(
             new Authenticator(keyActivity.counting(directory.keys()), startup.clock()),
-            keyActivity.counting(new SlidingWindows<>(startup.nanoTime())),
+            limiter,
             directory.sites(),
             directory.salts(),
             visitors,
@@ -65,7 +70,14 @@ record Ingestion(
             receivedClock,
             ids,
             new BrowserLog(storage.engine().log(), storage.diskReserve()));
-    return new Ingestion(events, browserEvents, clientDetector, keyActivity, receivedClock, ids);
+    return new Ingestion(
+        events,
+        new BatchIngest(events, limiter),
+        browserEvents,
+        clientDetector,
+        keyActivity,
+        receivedClock,
+        ids);
   }
 
   private static HeaderClientDetector clientDetector(Configuration configuration) {

@@ -74,7 +74,7 @@ public class RequestBenchmark {
   /** Checks the rate limit of a key with a mostly full window. */
   @Benchmark
   public CompletionStage<Decision> admit() {
-    return limiter.admit(token.keyId(), limit);
+    return limiter.admit(token.keyId(), limit, 1);
   }
 
   /** Computes both hashes of a browser. */

@@ -192,7 +192,7 @@ final class KafkaFeed implements LogFeed {
         : new WarehouseAheadOfLogException(number, next[number], range.end());
   }
 
-  /** {@inheritDoc} Without effect here: {@link KafkaLog#prune} is told what is applied. */
+  /** {@inheritDoc} Without effect here: {@link KafkaLog#prune} receives what is applied. */
   @Override
   public void confirmDurable(int partition, long position) {}
 

@@ -40,8 +40,10 @@ public final class KeyActivity {
 
   /** Returns a decorator of {@code limiter} that counts its decisions. */
   public RateLimiter<KeyId> counting(RateLimiter<KeyId> limiter) {
-    return (key, limit) ->
-        limiter.admit(key, limit).whenComplete((decision, failed) -> record(key, limit, decision));
+    return (key, limit, requests) ->
+        limiter
+            .admit(key, limit, requests)
+            .whenComplete((decision, failed) -> record(key, limit, decision));
   }
 
   /** Returns the activity of a key in the last {@code time}, at most one hour. */

@@ -2,6 +2,7 @@ package dev.vouch.core.event;
 
 import dev.vouch.core.event.PersonalDataFilter.Stripped;
 import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.request.RequestFields;
 import java.math.BigDecimal;
 import java.util.EnumSet;
@@ -10,13 +11,38 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Parser of the body of {@code POST /event} (docs/events.md). */
+/** Parser of the body of {@code POST /event}, and of the events of a batch (docs/events.md). */
 public final class EventParser {
+  private static final String IDEMPOTENCY_KEY = "idempotency_key";
+
   private EventParser() {}
 
   /** Parses a body; never throws. */
   public static ParseResult<EventRequest> parse(byte[] body) {
-    RequestFields fields = RequestFields.ofJson(body);
+    return parse(RequestFields.ofJson(body));
+  }
+
+  /** Parses an event of a batch, which has its idempotency key in a field; never throws. */
+  public static ParseResult<SubmittedEvent> parseBatched(byte[] event) {
+    RequestFields fields = RequestFields.ofJson(event);
+    Optional<String> idempotencyKey =
+        fields.isReadable() ? idempotencyKey(fields) : Optional.empty();
+    return parse(fields).map(request -> new SubmittedEvent(request, idempotencyKey));
+  }
+
+  private static Optional<String> idempotencyKey(RequestFields fields) {
+    Optional<String> key = fields.text(IDEMPOTENCY_KEY, 0, Integer.MAX_VALUE);
+    key.flatMap(IdempotencyKeyRule::violation)
+        .ifPresent(
+            violation ->
+                fields.problem(
+                    ProblemCode.INVALID_IDEMPOTENCY_KEY,
+                    IDEMPOTENCY_KEY,
+                    IDEMPOTENCY_KEY + violation));
+    return key;
+  }
+
+  private static ParseResult<EventRequest> parse(RequestFields fields) {
     if (!fields.isReadable()) {
       return new ParseResult.Invalid<>(fields.problems());
     }

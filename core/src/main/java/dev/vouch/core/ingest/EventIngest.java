@@ -9,6 +9,7 @@ import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
 import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.SubmittedEvent;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
@@ -17,6 +18,7 @@ import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.SaltPair;
@@ -32,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * The pipeline of {@code POST /event} (docs/events.md), except the steps that belong to HTTP: the
@@ -96,9 +99,22 @@ public final class EventIngest {
    * (415), declared size (413) and {@code Idempotency-Key} (400).
    */
   public CompletionStage<RequestAdmission> admit(RequestHead head) {
+    return admit(head, BODY_BYTES_MAX, HeadValidation::idempotencyKeyProblem);
+  }
+
+  /**
+   * Decides the same about a body of another size.
+   *
+   * @param keyProblem what is wrong with the values of {@code Idempotency-Key}
+   */
+  CompletionStage<RequestAdmission> admit(
+      RequestHead head, int bodyBytesMax, Function<RequestHead, Optional<Problem>> keyProblem) {
     return switch (authenticator.authenticate(head.authorization())) {
       case Authentication.Active(ApiKey key) ->
-          limiter.admit(key.id(), key.limit()).thenApply(decision -> admit(key, decision, head));
+          limiter
+              .admit(key.id(), key.limit(), 1)
+              .thenApply(
+                  decision -> admit(key, decision, head, refusal(head, bodyBytesMax, keyProblem)));
       case Authentication.Retired(ApiKey key) -> {
         refusedRequests.recordRetired(key, clock.now());
         yield unauthorized();
@@ -114,14 +130,15 @@ public final class EventIngest {
         new RequestAdmission.Rejected(outcome, Optional.empty()));
   }
 
-  private RequestAdmission admit(ApiKey key, Decision decision, RequestHead head) {
+  private RequestAdmission admit(
+      ApiKey key, Decision decision, RequestHead head, Optional<Outcome> refusal) {
     RequestAdmission.Rate rate = new RequestAdmission.Rate(key.limit(), decision);
     return switch (decision) {
       case Decision.Refused refused ->
           new RequestAdmission.Rejected(
               recorded(key, new Outcome.RateLimited(refused.reset())), Optional.of(rate));
       case Decision.Admitted _ ->
-          refusal(head)
+          refusal
               .map(outcome -> recorded(key, outcome))
               .<RequestAdmission>map(
                   outcome -> new RequestAdmission.Rejected(outcome, Optional.of(rate)))
@@ -132,18 +149,16 @@ public final class EventIngest {
     };
   }
 
-  private static Optional<Outcome> refusal(RequestHead head) {
+  private static Optional<Outcome> refusal(
+      RequestHead head, int bodyBytesMax, Function<RequestHead, Optional<Problem>> keyProblem) {
     return HeadValidation.mediaTypeProblem(head)
         .<Outcome>map(Outcome.UnsupportedMediaType::new)
         .or(
             () ->
-                head.contentLength().orElse(0) > BODY_BYTES_MAX
-                    ? Optional.of(new Outcome.BodyTooLarge())
+                head.contentLength().orElse(0) > bodyBytesMax
+                    ? Optional.of(new Outcome.BodyTooLarge(bodyBytesMax))
                     : Optional.empty())
-        .or(
-            () ->
-                HeadValidation.idempotencyKeyProblem(head)
-                    .map(problem -> new Outcome.Invalid(List.of(problem))));
+        .or(() -> keyProblem.apply(head).map(problem -> new Outcome.Invalid(List.of(problem))));
   }
 
   /**
@@ -151,24 +166,41 @@ public final class EventIngest {
    * has the event on disk, possibly on the log's own thread.
    */
   public CompletionStage<Outcome> record(RequestAdmission.Admitted admitted, byte[] body) {
+    return record(
+        admitted.key(),
+        body,
+        bytes ->
+            EventParser.parse(bytes)
+                .map(request -> new SubmittedEvent(request, admitted.idempotencyKey())));
+  }
+
+  /** Records an event of a batch in the same way. */
+  CompletionStage<Outcome> recordBatched(ApiKey key, byte[] event) {
+    return record(key, event, EventParser::parseBatched);
+  }
+
+  private CompletionStage<Outcome> record(
+      ApiKey key, byte[] body, Function<byte[], ParseResult<SubmittedEvent>> parser) {
     if (body.length > BODY_BYTES_MAX) {
-      return CompletableFuture.completedStage(tooLarge(admitted));
+      return CompletableFuture.completedStage(
+          recorded(key, new Outcome.BodyTooLarge(BODY_BYTES_MAX)));
     }
     CompletionStage<Outcome> recorded =
-        switch (EventParser.parse(body)) {
-          case ParseResult.Invalid<EventRequest> invalid ->
+        switch (parser.apply(body)) {
+          case ParseResult.Invalid<SubmittedEvent> invalid ->
               CompletableFuture.completedStage(new Outcome.Invalid(invalid.problems()));
-          case ParseResult.Valid<EventRequest>(EventRequest request) -> record(admitted, request);
+          case ParseResult.Valid<SubmittedEvent>(SubmittedEvent event) -> record(key.site(), event);
         };
-    return recorded.thenApply(outcome -> recorded(admitted.key(), outcome));
+    return recorded.thenApply(outcome -> recorded(key, outcome));
   }
 
   /** Rejects a body larger than {@link #BODY_BYTES_MAX}; the rest of it need not be read. */
   public Outcome tooLarge(RequestAdmission.Admitted admitted) {
-    return recorded(admitted.key(), new Outcome.BodyTooLarge());
+    return recorded(admitted.key(), new Outcome.BodyTooLarge(BODY_BYTES_MAX));
   }
 
-  private Outcome recorded(ApiKey key, Outcome outcome) {
+  /** Counts an outcome, and notes what its sender should know. */
+  Outcome recorded(ApiKey key, Outcome outcome) {
     outcomes.count(outcome);
     if (outcome instanceof Outcome.Recorded recorded) {
       if (!recorded.replayed() && !recorded.diagnostics().isEmpty()) {
@@ -183,9 +215,7 @@ public final class EventIngest {
     return outcome;
   }
 
-  private CompletionStage<Outcome> record(
-      RequestAdmission.Admitted admitted, EventRequest request) {
-    SiteId site = admitted.key().site();
+  private CompletionStage<Outcome> record(SiteId site, SubmittedEvent batched) {
     Instant receivedAt = clock.now();
     Optional<SiteSecrets.Secrets> secretsOfSite = secrets.of(site);
     if (secretsOfSite.isEmpty()) {
@@ -197,12 +227,12 @@ public final class EventIngest {
       return CompletableFuture.completedStage(new Outcome.Unavailable(RETRY_WITHOUT_SALTS));
     }
     LogRecord.ServerEvent event =
-        pseudonymized(site, receivedAt, request, saltPair.get(), secretsOfSite.get());
+        pseudonymized(site, receivedAt, batched.request(), saltPair.get(), secretsOfSite.get());
     Optional<Idempotency> idempotency =
-        admitted
+        batched
             .idempotencyKey()
             .map(key -> IdempotencyHashes.of(secretsOfSite.get().idempotency(), key, event));
-    EventDiagnostics diagnostics = request.diagnostics();
+    EventDiagnostics diagnostics = batched.request().diagnostics();
     return log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
   }
 

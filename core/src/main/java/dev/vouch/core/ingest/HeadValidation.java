@@ -1,5 +1,6 @@
 package dev.vouch.core.ingest;
 
+import dev.vouch.core.event.IdempotencyKeyRule;
 import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.ProblemCode;
@@ -17,11 +18,6 @@ final class HeadValidation {
 
   /** The most common form, checked without the pattern. */
   private static final String PLAIN_JSON_TYPE = "application/json";
-
-  private static final int IDEMPOTENCY_KEY_CHARACTERS_MAX = 255;
-
-  private static final Pattern IDEMPOTENCY_KEY =
-      Pattern.compile("[\\x21-\\x7e]{1," + IDEMPOTENCY_KEY_CHARACTERS_MAX + "}");
 
   private HeadValidation() {}
 
@@ -44,6 +40,15 @@ final class HeadValidation {
         || JSON_TYPE.matcher(contentType.strip().toLowerCase(Locale.ROOT)).matches();
   }
 
+  /** Each event of a batch has a key of its own, since a header could be meant for all of them. */
+  static Optional<Problem> batchKeyProblem(RequestHead head) {
+    return head.idempotencyKeys().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            invalidKey(
+                "A batch has no Idempotency-Key. Send idempotency_key in each of its events."));
+  }
+
   static Optional<Problem> idempotencyKeyProblem(RequestHead head) {
     List<String> keys = head.idempotencyKeys();
     if (keys.size() > 1) {
@@ -51,25 +56,9 @@ final class HeadValidation {
           invalidKey(keys.size() + " Idempotency-Key headers were sent. Send at most one."));
     }
     return keys.stream()
-        .filter(key -> !IDEMPOTENCY_KEY.matcher(key).matches())
         .findFirst()
-        .map(HeadValidation::whatIsWrongWith)
-        .map(HeadValidation::invalidKey);
-  }
-
-  private static String whatIsWrongWith(String key) {
-    if (key.isEmpty()) {
-      return "The Idempotency-Key is empty. Send visible ASCII characters, or omit the header.";
-    }
-    if (key.length() > IDEMPOTENCY_KEY_CHARACTERS_MAX) {
-      return "The Idempotency-Key has "
-          + key.length()
-          + " characters. Send at most "
-          + IDEMPOTENCY_KEY_CHARACTERS_MAX
-          + ".";
-    }
-    return "The Idempotency-Key contains a character that is not visible ASCII, such as a space."
-        + " Use only visible ASCII characters.";
+        .flatMap(IdempotencyKeyRule::violation)
+        .map(violation -> invalidKey("The Idempotency-Key" + violation));
   }
 
   private static Problem invalidKey(String detail) {

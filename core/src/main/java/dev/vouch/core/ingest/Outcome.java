@@ -36,8 +36,12 @@ public sealed interface Outcome {
   /** 415: not JSON, or with a content encoding. */
   record UnsupportedMediaType(Problem problem) implements Outcome {}
 
-  /** 413. */
-  record BodyTooLarge() implements Outcome {}
+  /**
+   * 413.
+   *
+   * @param bytesMax the limit
+   */
+  record BodyTooLarge(int bytesMax) implements Outcome {}
 
   /** 400, with all problems. */
   record Invalid(List<Problem> problems) implements Outcome {

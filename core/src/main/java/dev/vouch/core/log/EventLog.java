@@ -10,7 +10,7 @@ public interface EventLog extends AutoCloseable {
    * only after the record would survive a power failure (docs/ARCHITECTURE.md, goal 1). It never
    * completes exceptionally. It may complete on a thread of the log, so dependent actions must be
    * short. A log that others keep, such as Kafka, completes it with {@link Appended.Unknown} if it
-   * is not told the outcome in time.
+   * does not learn the outcome in time.
    *
    * @param idempotency if present, the record is appended at most once per site and key in 7 days
    */

@@ -8,6 +8,10 @@ import java.util.concurrent.CompletionStage;
  * @param <K> the type of key; must implement {@code equals} and {@code hashCode}
  */
 public interface RateLimiter<K> {
-  /** Admits or rejects one request of this key, now. */
-  CompletionStage<Decision> admit(K key, Limit limit);
+  /**
+   * Admits or rejects some requests of this key together, now.
+   *
+   * @param requests 1 to the number that the limit allows in its window
+   */
+  CompletionStage<Decision> admit(K key, Limit limit, int requests);
 }

@@ -15,15 +15,21 @@ final class SlidingWindow {
   private int count;
   private long windowNanos;
 
-  /** Admits or rejects a request at {@code nowNanos}, which must not decrease. */
-  Decision admit(long nowNanos, Limit limit) {
+  /**
+   * Admits or rejects some requests together at {@code nowNanos}, which must not decrease.
+   *
+   * @param requests 1 to the number that the limit allows
+   */
+  Decision admit(long nowNanos, Limit limit, int requests) {
     windowNanos = limit.window().toNanos();
     removeExpired(nowNanos);
-    if (count >= limit.requests()) {
-      // More than one must leave if the limit was lowered in the meantime.
-      return new Decision.Refused(untilLeaves(count - limit.requests(), nowNanos));
+    if (count + requests > limit.requests()) {
+      // More than those must leave if the limit was lowered in the meantime.
+      return new Decision.Refused(untilLeaves(count + requests - limit.requests() - 1, nowNanos));
     }
-    add(nowNanos);
+    for (int added = 0; added < requests; added++) {
+      add(nowNanos);
+    }
     return new Decision.Admitted(limit.requests() - count, untilLeaves(0, nowNanos));
   }
 

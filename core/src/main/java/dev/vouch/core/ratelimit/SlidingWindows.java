@@ -65,14 +65,18 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
   }
 
   @Override
-  public CompletionStage<Decision> admit(K key, Limit limit) {
-    return CompletableFuture.completedStage(decide(key, limit));
+  public CompletionStage<Decision> admit(K key, Limit limit, int requests) {
+    return CompletableFuture.completedStage(decide(key, limit, requests));
   }
 
   /** Admits or rejects one request of {@code key}, now. */
   public Decision decide(K key, Limit limit) {
+    return decide(key, limit, 1);
+  }
+
+  private Decision decide(K key, Limit limit, int requests) {
     removeIdleKeys();
-    Attempt attempt = new Attempt(limit);
+    Attempt attempt = new Attempt(limit, requests);
     windows.compute(key, (same, existing) -> attempt.apply(existing));
     return attempt.decision;
   }
@@ -103,15 +107,17 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
   }
 
   /**
-   * One request. Calls for one key are serialized by the map; each stores its decision in its own
-   * attempt.
+   * Some requests that are admitted or rejected together. Calls for one key are serialized by the
+   * map; each stores its decision in its own attempt.
    */
   private final class Attempt {
     private final Limit limit;
+    private final int requests;
     private Decision decision;
 
-    Attempt(Limit limit) {
+    Attempt(Limit limit, int requests) {
       this.limit = limit;
+      this.requests = requests;
       this.decision = new Decision.Refused(limit.window());
     }
 
@@ -121,7 +127,7 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
       }
       SlidingWindow window = existing == null ? new SlidingWindow() : existing;
       // Read here, where calls are serialized, so that the time does not decrease.
-      decision = window.admit(nanoTime.getAsLong(), limit);
+      decision = window.admit(nanoTime.getAsLong(), limit, requests);
       return window;
     }
   }

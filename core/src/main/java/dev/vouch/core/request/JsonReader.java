@@ -47,7 +47,7 @@ final class JsonReader {
    * Without the symbol table, which would retain parts of one request for the next; with buffers of
    * each thread's own, since event loops would contend for shared ones.
    */
-  private static final JsonFactory JSON =
+  static final JsonFactory JSON =
       JsonFactory.builder()
           .recyclerPool(JsonRecyclerPools.threadLocalPool())
           .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
@@ -79,6 +79,20 @@ final class JsonReader {
    * @return the object; empty if the body is not one
    */
   static Optional<JsonValue.Fields> read(byte[] body, List<Problem> problems) {
+    return text(body, problems).flatMap(text -> read(text, problems));
+  }
+
+  private static Optional<JsonValue.Fields> read(String text, List<Problem> problems) {
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text.toCharArray())) {
+      return new JsonReader(parser, text.contains(ESCAPE), problems).document();
+    } catch (JacksonException e) {
+      // The exception's message may quote the body, so only the location is used.
+      return unreadable(malformed(e), problems);
+    }
+  }
+
+  /** Decodes a body; empty if it is not UTF-8 without a byte order mark. */
+  static Optional<String> text(byte[] body, List<Problem> problems) {
     String text = new String(body, StandardCharsets.UTF_8);
     if (text.startsWith(BYTE_ORDER_MARK)) {
       problems.add(
@@ -91,12 +105,7 @@ final class JsonReader {
           ProblemCode.NOT_UTF_8.at("", "The body is not UTF-8. Encode the JSON as UTF-8."));
       return Optional.empty();
     }
-    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text.toCharArray())) {
-      return new JsonReader(parser, text.contains(ESCAPE), problems).document();
-    } catch (JacksonException e) {
-      // The exception's message may quote the body, so only the location is used.
-      return unreadable(malformed(e), problems);
-    }
+    return Optional.of(text);
   }
 
   private static boolean isUtf8(byte[] body) {
@@ -115,7 +124,8 @@ final class JsonReader {
     return Optional.empty();
   }
 
-  private static Problem malformed(JacksonException e) {
+  /** Returns the problem of a body that is not JSON. */
+  static Problem malformed(JacksonException e) {
     // The depth is the only constraint that a body within its size limit can violate.
     if (e instanceof StreamConstraintsException) {
       return ProblemCode.MALFORMED_JSON.at(

@@ -69,16 +69,16 @@ class KeyActivityTest {
   @Test
   void peakUsageAndRequestsOverTheLimit_areCounted() {
     for (int request = 0; request < 8; request++) {
-      limiter.admit(KEY, TEN);
+      limiter.admit(KEY, TEN, 1);
     }
     assertThat(last(15)).isEqualTo(new KeyWindow(0, 0, 0, 80));
 
     advance(Duration.ofSeconds(10));
-    limiter.admit(KEY, TEN);
+    limiter.admit(KEY, TEN, 1);
     assertThat(last(15)).isEqualTo(new KeyWindow(0, 0, 0, 80));
 
     for (int request = 0; request < 11; request++) {
-      limiter.admit(KEY, TEN);
+      limiter.admit(KEY, TEN, 1);
     }
     assertThat(last(15)).isEqualTo(new KeyWindow(0, 0, 2, 100));
   }
@@ -86,9 +86,9 @@ class KeyActivityTest {
   @Test
   void monitoring_seesTheRecentPeakOfEachKey_andHowOftenItExceededItsLimit() {
     KeyId other = new KeyId("other");
-    limiter.admit(other, TEN);
+    limiter.admit(other, TEN, 1);
     for (int request = 0; request < 12; request++) {
-      limiter.admit(KEY, TEN);
+      limiter.admit(KEY, TEN, 1);
     }
     Duration time = Duration.ofMinutes(5);
     assertThat(activity.peakPercents(time)).isEqualTo(Map.of(KEY, 100, other, 10));

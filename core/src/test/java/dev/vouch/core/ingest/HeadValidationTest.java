@@ -84,7 +84,7 @@ class HeadValidationTest {
     assertThat(idempotencyKeyProblem(List.of("")))
         .map(Problem::detail)
         .contains(
-            "The Idempotency-Key is empty. Send visible ASCII characters, or omit the header.");
+            "The Idempotency-Key is empty. Send visible ASCII characters, or omit it.");
     assertThat(idempotencyKeyProblem(List.of("k".repeat(256))))
         .map(Problem::detail)
         .contains("The Idempotency-Key has 256 characters. Send at most 255.");

@@ -36,7 +36,7 @@ class RefusedRequestsTest {
   @Test
   void causes_areCountedAndOrderedByLatestOccurrence() {
     refused.record(KEY, new Outcome.RateLimited(Duration.ofSeconds(3)), NOW);
-    refused.record(KEY, new Outcome.BodyTooLarge(), NOW.plusSeconds(1));
+    refused.record(KEY, new Outcome.BodyTooLarge(65_536), NOW.plusSeconds(1));
     refused.record(KEY, new Outcome.RateLimited(Duration.ofSeconds(2)), NOW.plusSeconds(2));
 
     assertThat(refused.recent(SITE))

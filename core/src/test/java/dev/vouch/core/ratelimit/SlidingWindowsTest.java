@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
@@ -58,13 +59,13 @@ class SlidingWindowsTest {
   void requestsOverTheStandardLimit_areRefusedPerKey() {
     RateLimiter<String> limiter = new SlidingWindows<>(() -> 0);
     for (int request = 0; request < 500; request++) {
-      assertThat(limiter.admit("one", Limit.STANDARD))
+      assertThat(limiter.admit("one", Limit.STANDARD, 1))
           .isCompletedWithValueMatching(Decision.Admitted.class::isInstance);
     }
 
-    assertThat(limiter.admit("one", Limit.STANDARD))
+    assertThat(limiter.admit("one", Limit.STANDARD, 1))
         .isCompletedWithValue(new Decision.Refused(Duration.ofSeconds(10)));
-    assertThat(limiter.admit("other", Limit.STANDARD))
+    assertThat(limiter.admit("other", Limit.STANDARD, 1))
         .isCompletedWithValue(new Decision.Admitted(499, Duration.ofSeconds(10)));
   }
 
@@ -84,6 +85,19 @@ class SlidingWindowsTest {
   }
 
   @Test
+  void requestsTogether_areAdmittedOnlyIfAllFit() {
+    admit();
+    advance(Duration.ofSeconds(4));
+
+    assertThat(windows.admit("key", LIMIT, 3))
+        .isCompletedWithValue(new Decision.Refused(Duration.ofSeconds(6)));
+    assertThat(windows.admit("key", LIMIT, 2))
+        .isCompletedWithValue(new Decision.Admitted(0, Duration.ofSeconds(6)));
+    assertThat(windows.admit("key", LIMIT, 2))
+        .isCompletedWithValue(new Decision.Refused(Duration.ofSeconds(10)));
+  }
+
+  @Test
   void randomTraffic_matchesTheReferenceModel() {
     for (long seed = 0; seed < 300; seed++) {
       Random random = new Random(seed);
@@ -97,15 +111,16 @@ class SlidingWindowsTest {
         List<Long> model = admitted.get(key);
         long recent =
             model.stream().filter(at -> now.get() - at < limit.window().toNanos()).count();
-        Decision decision = limiter.decide(key, limit);
+        int requests = 1 + random.nextInt(limit.requests());
+        Decision decision = limiter.admit(key, limit, requests).toCompletableFuture().resultNow();
         assertThat(decision instanceof Decision.Admitted)
             .as("seed %d step %d", seed, step)
-            .isEqualTo(recent < limit.requests());
+            .isEqualTo(recent + requests <= limit.requests());
         if (decision instanceof Decision.Admitted) {
-          model.add(now.get());
+          model.addAll(Collections.nCopies(requests, now.get()));
           assertThat(decision.remaining())
               .as("seed %d step %d", seed, step)
-              .isEqualTo((int) (limit.requests() - recent - 1));
+              .isEqualTo((int) (limit.requests() - recent - requests));
         }
       }
     }

@@ -1,6 +1,5 @@
 package dev.vouch.server.http;
 
-import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.Outcome;
 import dev.vouch.core.request.Problem;
 import io.vertx.core.Future;
@@ -8,11 +7,9 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
-/**
- * Mapper from the outcome of {@code POST /event} to a status code, headers and body
- * (docs/events.md).
- */
+/** Mapper from the outcome of an event to a status code, headers and body (docs/events.md). */
 final class EventAnswer {
   private static final ProblemDocument UNAUTHORIZED =
       ProblemDocument.of(
@@ -22,11 +19,6 @@ final class EventAnswer {
       ProblemDocument.of(
           ProblemType.RATE_LIMITED,
           "The key exceeded its rate limit. Retry after the number of seconds in Retry-After.");
-  private static final ProblemDocument BODY_TOO_LARGE =
-      ProblemDocument.of(
-          ProblemType.BODY_TOO_LARGE,
-          "The body is larger than %d bytes. Send fewer or shorter properties."
-              .formatted(EventIngest.BODY_BYTES_MAX));
   private static final ProblemDocument IDEMPOTENCY_CONFLICT =
       ProblemDocument.of(
           ProblemType.IDEMPOTENCY_CONFLICT,
@@ -47,44 +39,73 @@ final class EventAnswer {
           ProblemType.METHOD_NOT_ALLOWED,
           "Send events with POST from your backend. Never use an API key in a browser.");
 
+  static final int RECORDED_STATUS = 204;
+
   private static final CharSequence EVENT_ID = HttpHeaders.createOptimized("Event-Id");
 
   private EventAnswer() {}
 
   static Future<Void> send(Outcome outcome, HttpServerResponse response) {
+    putHeaders(outcome, response);
+    return problem(outcome)
+        .map(problem -> problem.send(response))
+        // The event is fsynced to the log: it survives a power failure.
+        .orElseGet(() -> response.setStatusCode(RECORDED_STATUS).end());
+  }
+
+  /** Returns the problem that prevented the recording; empty if the event was recorded. */
+  static Optional<ProblemDocument> problem(Outcome outcome) {
     return switch (outcome) {
-      case Outcome.Recorded recorded -> recorded(recorded, response);
-      case Outcome.Unauthorized() ->
-          UNAUTHORIZED.send(response.putHeader("WWW-Authenticate", "Bearer"));
-      case Outcome.RateLimited(Duration wait) -> RATE_LIMITED.send(RetryAfter.put(response, wait));
+      case Outcome.Recorded _ -> Optional.empty();
+      case Outcome.Unauthorized() -> Optional.of(UNAUTHORIZED);
+      case Outcome.RateLimited _ -> Optional.of(RATE_LIMITED);
       case Outcome.UnsupportedMediaType(Problem problem) ->
-          new ProblemDocument(
-                  ProblemType.UNSUPPORTED_MEDIA_TYPE, problem.detail(), List.of(problem))
-              .send(response.putHeader("Accept-Post", "application/json"));
-      case Outcome.BodyTooLarge() -> BODY_TOO_LARGE.send(response);
+          Optional.of(
+              new ProblemDocument(
+                  ProblemType.UNSUPPORTED_MEDIA_TYPE, problem.detail(), List.of(problem)));
+      case Outcome.BodyTooLarge(int bytesMax) ->
+          Optional.of(
+              ProblemDocument.of(
+                  ProblemType.BODY_TOO_LARGE,
+                  "The body is larger than %d bytes. Send fewer or shorter properties, or fewer events in a batch."
+                      .formatted(bytesMax)));
       case Outcome.Invalid(List<Problem> problems) ->
-          new ProblemDocument(
+          Optional.of(
+              new ProblemDocument(
                   ProblemType.INVALID_REQUEST,
                   "Fix every problem listed in errors. Nothing was recorded.",
-                  problems)
-              .send(response);
-      case Outcome.IdempotencyConflict() -> IDEMPOTENCY_CONFLICT.send(response);
-      case Outcome.Unavailable(Duration wait) -> UNAVAILABLE.send(RetryAfter.put(response, wait));
-      case Outcome.OutcomeUnknown() -> OUTCOME_UNKNOWN.send(response);
+                  problems));
+      case Outcome.IdempotencyConflict() -> Optional.of(IDEMPOTENCY_CONFLICT);
+      case Outcome.Unavailable _ -> Optional.of(UNAVAILABLE);
+      case Outcome.OutcomeUnknown() -> Optional.of(OUTCOME_UNKNOWN);
     };
+  }
+
+  private static void putHeaders(Outcome outcome, HttpServerResponse response) {
+    switch (outcome) {
+      case Outcome.Recorded recorded -> putHeaders(recorded, response);
+      case Outcome.Unauthorized() -> response.putHeader("WWW-Authenticate", "Bearer");
+      case Outcome.RateLimited(Duration wait) -> RetryAfter.put(response, wait);
+      case Outcome.UnsupportedMediaType _ -> response.putHeader("Accept-Post", "application/json");
+      case Outcome.Unavailable(Duration wait) -> RetryAfter.put(response, wait);
+      case Outcome.BodyTooLarge _,
+          Outcome.Invalid _,
+          Outcome.IdempotencyConflict _,
+          Outcome.OutcomeUnknown _ -> {
+        // The body says it all.
+      }
+    }
   }
 
   static Future<Void> methodNotAllowed(HttpServerResponse response) {
     return METHOD_NOT_ALLOWED.send(response.putHeader(HttpHeaders.ALLOW, "POST"));
   }
 
-  private static Future<Void> recorded(Outcome.Recorded recorded, HttpServerResponse response) {
+  private static void putHeaders(Outcome.Recorded recorded, HttpServerResponse response) {
     response.putHeader(EVENT_ID, recorded.id().toString());
     if (recorded.replayed()) {
       response.putHeader("Idempotent-Replayed", "true");
     }
     DiagnosticHeaders.put(response, recorded.diagnostics());
-    // The event is fsynced to the log: it survives a power failure.
-    return response.setStatusCode(204).end();
   }
 }

@@ -1,6 +1,5 @@
 package dev.vouch.server.http;
 
-import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.ingest.Outcome;
 import dev.vouch.core.ingest.RequestAdmission;
@@ -15,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One {@code POST /event} request, from headers to response: admits it, reads the body, records it,
+ * One request of a backend, from headers to response: admits it, reads the body, records it,
  * responds. Confined to the request's event loop, which it never blocks.
  */
 final class EventExchange {
-  private final EventIngest ingest;
+  private final EventReceiver receiver;
   private final BadTokenThrottle badTokens;
   private final ClientAddress clientAddress;
   private final RoutingContext routing;
@@ -27,11 +26,11 @@ final class EventExchange {
   private final RequestEventLoop loop;
 
   EventExchange(
-      EventIngest ingest,
+      EventReceiver receiver,
       BadTokenThrottle badTokens,
       ClientAddress clientAddress,
       RoutingContext routing) {
-    this.ingest = ingest;
+    this.receiver = receiver;
     this.badTokens = badTokens;
     this.clientAddress = clientAddress;
     this.routing = routing;
@@ -41,7 +40,7 @@ final class EventExchange {
 
   void start() {
     request.pause();
-    loop.then(() -> ingest.admit(head()), this::admitted);
+    loop.then(() -> receiver.admit(head()), this::admitted);
   }
 
   private RequestHead head() {
@@ -93,9 +92,11 @@ final class EventExchange {
     Connections.current().authenticated(request);
     LimitedBody.read(
         routing,
-        BodyLimit.authenticated(EventIngest.BODY_BYTES_MAX),
+        BodyLimit.authenticated(receiver.bodyBytesMax()),
         body -> record(admitted, body),
-        () -> loop.attempt(() -> answer(ingest.tooLarge(admitted))));
+        () ->
+            loop.attempt(
+                () -> answer(response -> EventAnswer.send(receiver.tooLarge(admitted), response))));
   }
 
   /**
@@ -103,12 +104,12 @@ final class EventExchange {
    * bounded time that it does not know the outcome.
    */
   private void record(RequestAdmission.Admitted admitted, byte[] body) {
-    loop.then(() -> ingest.record(admitted, body), this::answer);
+    loop.then(() -> receiver.record(admitted, body), this::answer);
   }
 
-  private void answer(Outcome outcome) {
+  private void answer(EventReceiver.Answer answer) {
     if (!request.response().closed()) {
-      EventAnswer.send(outcome, request.response());
+      answer.send(request.response());
     }
   }
 

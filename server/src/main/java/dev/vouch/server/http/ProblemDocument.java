@@ -37,6 +37,11 @@ public record ProblemDocument(ProblemType type, String detail, List<Problem> err
   }
 
   Buffer json() {
+    return JsonText.of(toJson());
+  }
+
+  /** Returns it as a part of another document. */
+  JsonObject toJson() {
     JsonObject document =
         new JsonObject()
             .put("type", PublicUrl.ofServer().link(type.address()))
@@ -46,7 +51,7 @@ public record ProblemDocument(ProblemType type, String detail, List<Problem> err
     if (!errors.isEmpty()) {
       document.put("errors", new JsonArray(errors.stream().map(ProblemDocument::json).toList()));
     }
-    return JsonText.of(document);
+    return document;
   }
 
   private static JsonObject json(Problem error) {

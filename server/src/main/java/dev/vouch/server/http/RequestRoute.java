@@ -36,7 +36,7 @@ public enum RequestRoute {
 
   static RequestRoute ofPath(String path) {
     return switch (path) {
-      case "/event", "/v1/event" -> EVENT;
+      case "/event", "/v1/event", "/events", "/v1/events" -> EVENT;
       case "/collect" -> COLLECT;
       case "/identify" -> IDENTIFY;
       case "/vouch.js" -> SCRIPT;

@@ -41,7 +41,7 @@ class EventRefusalsTest {
   private static final String BODY_TOO_LARGE =
       """
       {"type":"/problems/body-too-large","title":"Body too large","status":413,\
-      "detail":"The body is larger than 65536 bytes. Send fewer or shorter properties."}\
+      "detail":"The body is larger than 65536 bytes. Send fewer or shorter properties, or fewer events in a batch."}\
       """;
 
   /** A request and its expected response. */

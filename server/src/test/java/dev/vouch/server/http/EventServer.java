@@ -6,9 +6,11 @@ import dev.vouch.core.apikey.Authenticator;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.event.EventIds;
+import dev.vouch.core.ingest.BatchIngest;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.ratelimit.Limit;
+import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SaltPair;
@@ -65,10 +67,11 @@ final class EventServer implements AutoCloseable {
   }
 
   private EventServer(ConnectionLimits limits, List<Feature> first) {
+    RateLimiter<KeyId> limiter = new SlidingWindows<>(() -> 0);
     EventIngest ingest =
         new EventIngest(
             new Authenticator(new FixedKeys(), () -> NOW),
-            new SlidingWindows<>(() -> 0),
+            limiter,
             site -> Optional.of(secrets()),
             (site, period) -> Optional.of(salts()),
             new VisitorHasher(64),
@@ -77,7 +80,10 @@ final class EventServer implements AutoCloseable {
             log);
     EventEndpoint endpoint =
         new EventEndpoint(
-            ingest, new BadTokenThrottle(), request -> InetAddress.getLoopbackAddress());
+            ingest,
+            new BatchIngest(ingest, limiter),
+            new BadTokenThrottle(),
+            request -> InetAddress.getLoopbackAddress());
     server =
         WebServer.start(
             "127.0.0.1", 0, limits, Stream.concat(first.stream(), Stream.of(endpoint)).toList());

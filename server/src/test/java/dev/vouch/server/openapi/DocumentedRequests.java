@@ -21,8 +21,9 @@ public final class DocumentedRequests {
   private static final String JSON = "application/json";
   private static final String SITES = "/api/sites";
   private static final List<String> EVENT_PATHS = List.of("/event", "/v1/event");
+  private static final List<String> BATCH_PATHS = List.of("/events", "/v1/events");
   private static final String UNKNOWN_SITE = "site_0000000000000000";
-  private static final String TOO_LARGE = "{%s}".formatted(" ".repeat(64 * 1024));
+  private static final String TOO_LARGE = "{%s}".formatted(" ".repeat(1024 * 1024));
 
   private final OpenApi api;
   private final ExchangeRecorder recorder;
@@ -144,6 +145,13 @@ public final class DocumentedRequests {
       event(path, event.replace("plan", "email"), Map.of());
       event(path, "{\"event_name\":\"buy\",\"ip\":\"1.2\"}", Map.of("Idempotency-Key", "a b"));
     }
+    String batch = example("recordEvents");
+    for (String path : BATCH_PATHS) {
+      event(path, batch, Map.of());
+      event(path, batch.replace("49.9", "50"), Map.of());
+      event(path, batch.replace("order-1001", "order-1002").replace("EUR", "EURO"), Map.of());
+      event(path, batch, Map.of("Idempotency-Key", "order-1001"));
+    }
   }
 
   private void read() {
@@ -208,6 +216,12 @@ public final class DocumentedRequests {
       recorder.send("GET", site(report), csv, "");
     }
     admin("GET", site("/events?before=" + field(newest, "before")), "");
+    String id =
+        new JsonObject(newest.answer())
+            .getJsonArray("events")
+            .getJsonObject(0)
+            .getString("event_id");
+    admin("GET", site("/events/" + id), "");
     for (String invalid :
         List.of(
             "summary?from=2026-13-01&credit=best&filter=colour&filter=colour:red&to=1&to=2",
@@ -281,6 +295,7 @@ public final class DocumentedRequests {
     Map<String, String> bearer = Map.of("Authorization", "Bearer " + limited);
     event("/event", "{}", bearer);
     EVENT_PATHS.forEach(path -> event(path, "{}", bearer));
+    BATCH_PATHS.forEach(path -> event(path, "{}", bearer));
     Map<String, String> office = Map.of("X-Forwarded-For", "198.51.100.2");
     for (int number = 0; number < BrowserLimits.PER_ADDRESS.requests(); number++) {
       recorder.send("POST", "/collect", office, "");
@@ -323,7 +338,7 @@ public final class DocumentedRequests {
 
   private void sendBody(Operation operation, String type, String body) {
     Map<String, String> headers = new HashMap<>(administrator);
-    if (operation.path().endsWith("/event")) {
+    if (EVENT_PATHS.contains(operation.path()) || BATCH_PATHS.contains(operation.path())) {
       headers.put("Authorization", "Bearer " + token);
     }
     headers.put("Content-Type", type);
@@ -351,6 +366,7 @@ public final class DocumentedRequests {
         .replace("{funnel_id}", funnel)
         .replace("{address_id}", address)
         .replace("{annotation_id}", annotation)
+        .replace("{event_id}", "01890000-0000-7000-8000-000000000001")
         .replace("{slug}", "none")
         .replace("{content}", "0000000000000000");
   }

@@ -1,0 +1,25 @@
+package dev.vouch.core.ingest;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The outcome of one {@code POST /events} (docs/events.md). */
+public sealed interface BatchOutcome {
+  /** Returns the limiter's last decision; empty if it is that of the admission. */
+  Optional<RequestAdmission.Rate> rate();
+
+  /**
+   * The batch was rejected as a whole, and none of its events was recorded.
+   *
+   * @param outcome never {@link Outcome.Recorded}
+   */
+  record Rejected(Outcome outcome, Optional<RequestAdmission.Rate> rate) implements BatchOutcome {}
+
+  /** 200: the outcome of each event, in their order. */
+  record Processed(List<Outcome> outcomes, Optional<RequestAdmission.Rate> rate)
+      implements BatchOutcome {
+    public Processed {
+      outcomes = List.copyOf(outcomes);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package dev.vouch.core.request;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+
+/**
+ * Divider of the array in one field of a body into its elements, whose content is not checked: each
+ * is then parsed like a body of its own, so that a problem with one does not concern the others.
+ * Not thread-safe, for a single use.
+ */
+public final class JsonElements {
+  private final String text;
+  private final JsonParser parser;
+  private final String field;
+  private final int elementsMax;
+
+  private JsonElements(String text, JsonParser parser, String field, int elementsMax) {
+    this.text = text;
+    this.parser = parser;
+    this.field = field;
+    this.elementsMax = elementsMax;
+  }
+
+  /**
+   * Returns the text of each element. Other fields are ignored.
+   *
+   * @param body must be one JSON object in UTF-8
+   * @param elementsMax the maximum number of elements; the minimum is one
+   */
+  public static ParseResult<List<String>> of(byte[] body, String field, int elementsMax) {
+    List<Problem> problems = new ArrayList<>();
+    Optional<String> text = JsonReader.text(body, problems);
+    return text.isEmpty()
+        ? new ParseResult.Invalid<>(problems)
+        : of(text.get(), field, elementsMax);
+  }
+
+  private static ParseResult<List<String>> of(String text, String field, int elementsMax) {
+    try (JsonParser parser =
+        JsonReader.JSON.createParser(ObjectReadContext.empty(), text.toCharArray())) {
+      return new JsonElements(text, parser, field, elementsMax).document();
+    } catch (JacksonException e) {
+      // The exception's message may quote the body, so only the location is used.
+      return invalid(JsonReader.malformed(e));
+    }
+  }
+
+  private ParseResult<List<String>> document() {
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      return invalid(
+          ProblemCode.NOT_AN_OBJECT.at(
+              "", "The body is not a JSON object. Send an object with the array " + field + "."));
+    }
+    List<ParseResult<List<String>>> found = new ArrayList<>();
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      boolean isWanted = parser.currentName().equals(field);
+      JsonToken value = parser.nextToken();
+      if (isWanted) {
+        found.add(value == JsonToken.START_ARRAY ? elements() : notAnArray());
+      } else {
+        parser.skipChildren();
+      }
+    }
+    if (parser.nextToken() != null) {
+      return invalid(
+          ProblemCode.MALFORMED_JSON.at(
+              "", "There is content after the JSON object. Send one JSON object."));
+    }
+    return switch (found.size()) {
+      case 0 -> invalid(ProblemCode.MISSING_FIELD, " is required.");
+      case 1 -> found.getFirst();
+      default -> invalid(ProblemCode.DUPLICATE_FIELD, " is duplicated. Send each field once.");
+    };
+  }
+
+  private ParseResult<List<String>> notAnArray() {
+    parser.skipChildren();
+    return invalid(ProblemCode.WRONG_TYPE, " must be an array of objects.");
+  }
+
+  private ParseResult<List<String>> elements() {
+    List<String> elements = new ArrayList<>();
+    int count = 0;
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      int start = (int) parser.currentTokenLocation().getCharOffset();
+      parser.skipChildren();
+      parser.finishToken();
+      count++;
+      if (count <= elementsMax) {
+        elements.add(text.substring(start, (int) parser.currentLocation().getCharOffset()));
+      }
+    }
+    if (count == 0) {
+      return invalid(ProblemCode.TOO_SHORT, " must not be empty.");
+    }
+    return count > elementsMax
+        ? invalid(
+            ProblemCode.TOO_LONG,
+            " has %d elements. Send at most %d in one request.".formatted(count, elementsMax))
+        : new ParseResult.Valid<>(elements);
+  }
+
+  private ParseResult<List<String>> invalid(ProblemCode code, String rule) {
+    return invalid(code.at("/" + field, field + rule));
+  }
+
+  private static ParseResult<List<String>> invalid(Problem problem) {
+    return new ParseResult.Invalid<>(List.of(problem));
+  }
+}

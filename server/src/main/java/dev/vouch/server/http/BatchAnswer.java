@@ -1,0 +1,94 @@
+package dev.vouch.server.http;
+
+import dev.vouch.core.event.EventDiagnostics;
+import dev.vouch.core.event.EventWarning;
+import dev.vouch.core.ingest.BatchOutcome;
+import dev.vouch.core.ingest.Outcome;
+import dev.vouch.core.request.IgnoredFields;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+
+/** Mapper from the outcome of a batch to a status code and a body (docs/events.md). */
+final class BatchAnswer {
+  private BatchAnswer() {}
+
+  static void send(BatchOutcome outcome, HttpServerResponse response) {
+    outcome.rate().ifPresent(rate -> EventExchange.RateLimitHeaders.put(response, rate));
+    switch (outcome) {
+      case BatchOutcome.Rejected rejected -> EventAnswer.send(rejected.outcome(), response);
+      case BatchOutcome.Processed processed ->
+          response
+              .setStatusCode(200)
+              .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+              .end(JsonText.of(results(processed.outcomes())));
+    }
+  }
+
+  private static JsonObject results(List<Outcome> outcomes) {
+    return new JsonObject()
+        .put("results", new JsonArray(outcomes.stream().map(BatchAnswer::result).toList()));
+  }
+
+  /** What the status, the headers and the body of an answer to the event alone would be. */
+  private static JsonObject result(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Recorded recorded -> recorded(recorded);
+      case Outcome.Unavailable unavailable ->
+          problem(unavailable)
+              .put("retry_after_seconds", RetryAfter.wholeSeconds(unavailable.retryAfter()));
+      case Outcome.RateLimited _,
+          Outcome.Unauthorized _,
+          Outcome.UnsupportedMediaType _,
+          Outcome.BodyTooLarge _,
+          Outcome.Invalid _,
+          Outcome.IdempotencyConflict _,
+          Outcome.OutcomeUnknown _ ->
+          problem(outcome);
+    };
+  }
+
+  private static JsonObject problem(Outcome outcome) {
+    return EventAnswer.problem(outcome).map(ProblemDocument::toJson).orElseThrow();
+  }
+
+  private static JsonObject recorded(Outcome.Recorded recorded) {
+    JsonObject result =
+        new JsonObject()
+            .put("status", EventAnswer.RECORDED_STATUS)
+            .put("event_id", recorded.id().toString());
+    if (recorded.replayed()) {
+      result.put("replayed", true);
+    }
+    putDiagnostics(result, recorded.diagnostics());
+    return result;
+  }
+
+  private static void putDiagnostics(JsonObject result, EventDiagnostics diagnostics) {
+    if (diagnostics.strippedProperties() > 0) {
+      result.put("stripped_properties", diagnostics.strippedProperties());
+    }
+    if (diagnostics.ignoredFields().count() > 0) {
+      result.put("ignored_fields", ignored(diagnostics.ignoredFields()));
+    }
+    if (!diagnostics.warnings().isEmpty()) {
+      result.put(
+          "warnings",
+          new JsonArray(
+              diagnostics.warnings().stream().sorted().map(EventWarning::wireName).toList()));
+    }
+  }
+
+  private static JsonObject ignored(IgnoredFields fields) {
+    JsonArray misspelled = new JsonArray();
+    fields
+        .misspelled()
+        .forEach(
+            field ->
+                misspelled.add(
+                    new JsonObject().put("sent", field.sent()).put("did_you_mean", field.known())));
+    return new JsonObject().put("count", fields.count()).put("misspelled", misspelled);
+  }
+}

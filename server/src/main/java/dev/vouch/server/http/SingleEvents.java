@@ -1,0 +1,32 @@
+package dev.vouch.server.http;
+
+import dev.vouch.core.ingest.EventIngest;
+import dev.vouch.core.ingest.EventIngest.RequestHead;
+import dev.vouch.core.ingest.Outcome;
+import dev.vouch.core.ingest.RequestAdmission;
+import java.util.concurrent.CompletionStage;
+
+/** Receiver of {@code POST /event}: one event in each body. */
+record SingleEvents(EventIngest ingest) implements EventReceiver {
+  @Override
+  public CompletionStage<RequestAdmission> admit(RequestHead head) {
+    return ingest.admit(head);
+  }
+
+  @Override
+  public int bodyBytesMax() {
+    return EventIngest.BODY_BYTES_MAX;
+  }
+
+  @Override
+  public Outcome tooLarge(RequestAdmission.Admitted admitted) {
+    return ingest.tooLarge(admitted);
+  }
+
+  @Override
+  public CompletionStage<Answer> record(RequestAdmission.Admitted admitted, byte[] body) {
+    return ingest
+        .record(admitted, body)
+        .thenApply(outcome -> response -> EventAnswer.send(outcome, response));
+  }
+}
