@@ -101,6 +101,7 @@ public final class ClusterEngine implements Engine {
         "The position of the last record of each partition of Kafka's topic.",
         "partition",
         () -> PartitionLabels.of(lastPositions()));
+    log.addMetrics(sink);
   }
 
   @Override

@@ -71,6 +71,11 @@ final class ClusterReporting implements Reporting {
       return credit.failure().or(rows::failure);
     }
 
+    void addMetrics(MetricSink sink) {
+      credit.addMetrics(sink);
+      rows.addMetrics(sink);
+    }
+
     @Override
     public void close() {
       try {
@@ -131,6 +136,7 @@ final class ClusterReporting implements Reporting {
         "The position up to which ClickHouse has the rows of each partition of Kafka's topic.",
         "partition",
         () -> PartitionLabels.of(appliedPositions()));
+    crediting.ifPresent(started -> started.addMetrics(sink));
   }
 
   @Override

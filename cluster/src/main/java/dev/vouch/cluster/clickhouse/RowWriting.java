@@ -1,6 +1,8 @@
 package dev.vouch.cluster.clickhouse;
 
 import dev.vouch.cluster.credit.SessionTimeout;
+import dev.vouch.cluster.metric.ClientMetrics;
+import dev.vouch.core.metric.MetricSink;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -35,6 +37,7 @@ public final class RowWriting implements AutoCloseable {
   private static final int TOGETHER_MAX = 5_000;
 
   private final Consumer<byte[], byte[]> consumer;
+  private final RowTopics topics;
   private final ClickHouseClient client;
   private final ClickHouseClient purgeClient;
   private final RowSink sink;
@@ -50,6 +53,7 @@ public final class RowWriting implements AutoCloseable {
       ClickHouseSettings clickHouse,
       InstantSource clock) {
     this.consumer = consumer;
+    this.topics = topics;
     this.clock = clock;
     client = new ClickHouseClient(clickHouse, ANSWER_MAX);
     sink = new RowSink(consumer, topics, client, clock);
@@ -184,6 +188,20 @@ public final class RowWriting implements AutoCloseable {
    */
   public Optional<String> warning() {
     return purges.warning();
+  }
+
+  /** Adds the metrics of this node's partitions. */
+  public void addMetrics(MetricSink sink) {
+    ClientMetrics read = new ClientMetrics(consumer::metrics);
+    sink.gauges(
+        "vouch_rows_lag_records",
+        "Changes of credit of each partition of this node that were not read for ClickHouse yet.",
+        "partition",
+        () -> read.lag(topics.changes()));
+    sink.counter(
+        "vouch_rows_rebalances",
+        "How often partitions of rows were assigned to nodes anew.",
+        read::rebalances);
   }
 
   /** Waits, at most until {@link #close}; returns true if it is closed. */

@@ -1,6 +1,7 @@
 package dev.vouch.cluster.credit;
 
 import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.metric.MetricSink;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -42,13 +43,18 @@ public final class CreditStreams implements AutoCloseable {
   private static final Duration BALANCED_EVERY = Duration.ofMinutes(1);
 
   private final KafkaStreams streams;
+  private final CreditMetrics metrics;
   private final TakeOver takeOver;
 
   private final AtomicReference<Optional<String>> cause;
 
   private CreditStreams(
-      KafkaStreams streams, TakeOver takeOver, AtomicReference<Optional<String>> cause) {
+      KafkaStreams streams,
+      CreditMetrics metrics,
+      TakeOver takeOver,
+      AtomicReference<Optional<String>> cause) {
     this.streams = streams;
+    this.metrics = metrics;
     this.takeOver = takeOver;
     this.cause = cause;
   }
@@ -91,11 +97,12 @@ public final class CreditStreams implements AutoCloseable {
           cause.set(Optional.ofNullable(failure.getMessage()));
           return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
+    CreditMetrics metrics = new CreditMetrics(streams, settings.facts());
     streams.start();
     TakeOver takeOver =
         TakeOver.start(
             admin, settings.group(), () -> streams.state() == KafkaStreams.State.REBALANCING);
-    return new CreditStreams(streams, takeOver, cause);
+    return new CreditStreams(streams, metrics, takeOver, cause);
   }
 
   static Topology topology(CreditSettings settings) {
@@ -159,6 +166,11 @@ public final class CreditStreams implements AutoCloseable {
               "Credit is not computed: Kafka Streams has stopped. Vouch's log contains the cause. "
                   + cause.get().orElse("Start this node again."));
     };
+  }
+
+  /** Adds the metrics of this node's partitions. */
+  public void addMetrics(MetricSink sink) {
+    metrics.addTo(sink);
   }
 
   /** Other nodes continue at once. */

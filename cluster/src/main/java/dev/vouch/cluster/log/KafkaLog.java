@@ -3,6 +3,7 @@ package dev.vouch.cluster.log;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.vouch.cluster.claim.Claims;
+import dev.vouch.cluster.metric.ClientMetrics;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
@@ -12,6 +13,7 @@ import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.Progress;
+import dev.vouch.core.metric.MetricSink;
 import dev.vouch.core.site.SiteId;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -191,6 +193,18 @@ public final class KafkaLog implements EventLog {
   /** Returns why it does not accept idempotency keys at present; empty if it does. Cheap. */
   public Optional<String> warning() {
     return claims.failure();
+  }
+
+  /** Adds the metrics of its producer. */
+  public void addMetrics(MetricSink sink) {
+    ClientMetrics sent = new ClientMetrics(producer::metrics);
+    sink.counter(
+        "vouch_log_send_retries", "Records that were sent to Kafka again.", sent::sendRetries);
+    sink.counter(
+        "vouch_log_send_errors",
+        "Records that were not sent, or not acknowledged in time; requests were answered with 503"
+            + " or 504.",
+        sent::sendErrors);
   }
 
   /**

@@ -8,7 +8,8 @@ import java.util.function.Supplier;
 /**
  * The receiver of a storage engine's metrics, which it reads whenever monitoring asks for them: on
  * a thread of its own, so each source must be thread-safe and must not block. Names follow
- * Prometheus' conventions and are in docs/OPERATIONS.md.
+ * Prometheus' conventions and are in docs/OPERATIONS.md, or in docs/CLUSTER.md if only a cluster
+ * has them.
  */
 public interface MetricSink {
   /** Adds a value that rises and falls. */
