@@ -32,8 +32,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -65,7 +63,8 @@ class CreditTakeOverTest {
         nodes.add(CreditProcess.start(settings(kafka, "first")));
         nodes.add(CreditProcess.start(settings(kafka, "second")));
         awaitTopic(kafka);
-        try (KafkaConsumer<byte[], byte[]> consumer = consumer(kafka)) {
+        try (KafkaConsumer<byte[], byte[]> consumer =
+            CommittedChanges.of(kafka.bootstrapServers(), CHANGES, PARTITIONS)) {
           send(producer, consumer, Duration.ofSeconds(20)); // Partitions move to both nodes.
           long killedNanos = System.nanoTime();
           nodes.getFirst().destroyForcibly().waitFor();
@@ -188,28 +187,5 @@ class CreditTakeOverTest {
         Map.of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all", "linger.ms", 0),
         new ByteArraySerializer(),
         new ByteArraySerializer());
-  }
-
-  private static KafkaConsumer<byte[], byte[]> consumer(LocalKafka kafka) {
-    KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            Map.of(
-                "bootstrap.servers",
-                kafka.bootstrapServers(),
-                "enable.auto.commit",
-                false,
-                "auto.offset.reset",
-                "none",
-                "isolation.level",
-                "read_committed"),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
-    List<TopicPartition> partitions = new ArrayList<>();
-    for (int partition = 0; partition < PARTITIONS; partition++) {
-      partitions.add(new TopicPartition(CHANGES, partition));
-    }
-    consumer.assign(partitions);
-    consumer.seekToBeginning(partitions);
-    return consumer;
   }
 }

@@ -26,8 +26,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -39,10 +37,8 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -103,7 +99,7 @@ class PersonalDataTest {
                 CHANGES,
                 Files.createDirectories(directory.resolve("state")),
                 1));
-    changes = consumer();
+    changes = CommittedChanges.of(kafka.bootstrapServers(), CHANGES, 1);
   }
 
   @AfterEach
@@ -248,25 +244,5 @@ class PersonalDataTest {
           }
           return processed >= log.lastPositions().in(0) && processed >= appended;
         });
-  }
-
-  private KafkaConsumer<byte[], byte[]> consumer() {
-    KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            Map.of(
-                "bootstrap.servers",
-                kafka.bootstrapServers(),
-                "enable.auto.commit",
-                false,
-                "auto.offset.reset",
-                "none",
-                "isolation.level",
-                "read_committed"),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
-    List<TopicPartition> all = new ArrayList<>(List.of(new TopicPartition(CHANGES, 0)));
-    consumer.assign(all);
-    consumer.seekToBeginning(all);
-    return consumer;
   }
 }
