@@ -35,12 +35,14 @@ public final class ClusterEngine implements Engine {
   /**
    * Opens the log and the warehouse; creates topics and tables that do not exist.
    *
-   * @throws MigrationException if a migration to the cluster is not complete
+   * @throws MigrationException if a migration to the cluster is not complete, or one from it is or
+   *     is being completed
    * @throws LogFailedException if Kafka cannot be used
    * @throws dev.vouch.core.warehouse.WarehouseException if ClickHouse cannot be used
    */
   public static ClusterEngine open(ClusterSettings settings, InstantSource clock) {
     new MigrationState(settings.claims()).refuseUnfinished();
+    new ClusterRetirement(settings.claims()).refuse();
     KafkaLog log = KafkaLog.open(settings.log(), PostgresClaims.open(settings.claims()), clock);
     try {
       return new ClusterEngine(

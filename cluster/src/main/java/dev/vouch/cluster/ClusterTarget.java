@@ -7,9 +7,9 @@ import dev.vouch.cluster.clickhouse.MigratedDays;
 import dev.vouch.cluster.credit.CreditHandover;
 import dev.vouch.cluster.log.FactCopy;
 import dev.vouch.core.credit.FinalOrder;
-import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.migration.ClosedDay;
+import dev.vouch.core.migration.MigratedRecords;
 import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.migration.MigrationTarget;
 import dev.vouch.core.migration.UsedKey;
@@ -24,7 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +92,7 @@ public final class ClusterTarget implements MigrationTarget {
 
   /** {@inheritDoc} After a crash, what the partitions have is repeated or continued. */
   @Override
-  public void begin(Optional<LocalDate> openFrom, long appendedUntil, OrderReader orders) {
+  public void begin(Optional<LocalDate> openFrom, LogPositions appendedUntil, OrderReader orders) {
     if (!facts.hasOnlyHandovers() || !days.isEmpty()) {
       throw new MigrationException(
           "Kafka's topic or ClickHouse's database has events already. Use an empty cluster.");
@@ -103,7 +102,7 @@ public final class ClusterTarget implements MigrationTarget {
           days.closeBefore(day, facts.partitions());
           new HandoverWriter(day).write(orders);
         });
-    state.begin(openFrom, appendedUntil);
+    state.begin(openFrom, appendedUntil.in(FactCopy.SOURCE_PARTITION));
   }
 
   /** Writes what the credit of each partition begins with. */
@@ -140,15 +139,16 @@ public final class ClusterTarget implements MigrationTarget {
   }
 
   @Override
-  public void append(Batch batch) {
+  public void append(MigratedRecords records) {
     Crediting _ = startCredit();
-    facts.append(batch);
-    state.setAppendedUntil(batch.last());
+    facts.append(records.records());
+    state.setAppendedUntil(records.until().in(FactCopy.SOURCE_PARTITION));
   }
 
+  /** {@inheritDoc} Positions of the source's log do not show what an erasure changes here. */
   @Override
-  public Set<ClosedDay> loadedDays() {
-    return state.loadedDays();
+  public boolean isLoaded(ClosedDay day) {
+    return state.isLoaded(day);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.vouch.cluster;
 
+import dev.vouch.cluster.log.FactCopy;
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.migration.ClosedDay;
 import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.migration.MigrationTarget.MigrationProgress;
@@ -9,9 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +37,8 @@ final class MigrationState {
   private static final String APPENDED =
       "UPDATE migration SET appended_until = ? WHERE appended_until < ?";
   private static final String COMPLETE = "UPDATE migration SET is_complete = true";
-  private static final String DAYS = "SELECT day, version FROM migrated_day";
+  private static final String IS_LOADED =
+      "SELECT 1 FROM migrated_day WHERE day = ? AND version = ?";
   private static final String LOADED =
       """
       INSERT INTO migrated_day VALUES (?, ?)
@@ -91,7 +92,7 @@ final class MigrationState {
                 ? Optional.of(
                     new MigrationProgress(
                         Optional.ofNullable(row.getObject(1, LocalDate.class)),
-                        row.getLong(2),
+                        LogPositions.of(FactCopy.SOURCE_PARTITION, row.getLong(2)),
                         row.getBoolean(3)))
                 : Optional.empty();
           }
@@ -110,17 +111,17 @@ final class MigrationState {
     int _ = update(COMPLETE);
   }
 
-  Set<ClosedDay> loadedDays() {
+  /** Whether this version of a day is loaded. */
+  boolean isLoaded(ClosedDay day) {
     return run(
         connection -> {
-          Set<ClosedDay> days = new HashSet<>();
-          try (Statement statement = connection.createStatement();
-              ResultSet rows = statement.executeQuery(DAYS)) {
-            while (rows.next()) {
-              days.add(new ClosedDay(rows.getObject(1, LocalDate.class), rows.getString(2)));
+          try (PreparedStatement query = connection.prepareStatement(IS_LOADED)) {
+            query.setObject(1, day.date());
+            query.setString(2, day.version());
+            try (ResultSet row = query.executeQuery()) {
+              return row.next();
             }
           }
-          return days;
         });
   }
 

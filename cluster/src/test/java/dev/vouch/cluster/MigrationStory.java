@@ -1,7 +1,11 @@
 package dev.vouch.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.history.SimulatedBrowser;
 import dev.vouch.contract.history.SimulatedHash;
+import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
@@ -10,16 +14,22 @@ import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.Touch;
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.warehouse.ReportQueries;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * A site where a customer buys before the migration and gets the money back after it, and where a
@@ -28,6 +38,8 @@ import java.util.Optional;
  * @param begin of the purchases
  */
 record MigrationStory(Instant begin) {
+  private static final Duration APPLIED_MAX = Duration.ofMinutes(1);
+
   static final SiteId SITE = new SiteId(SimulatedHash.of("migrated site"));
   static final UserKey LINKED_USER = SimulatedHash.userKey(SITE, "linked");
 
@@ -59,6 +71,18 @@ record MigrationStory(Instant begin) {
         Optional.empty(),
         Optional.of(
             new OrderReference(OrderRole.REFUNDED, SimulatedHash.orderKey(SITE, "purchase"))));
+  }
+
+  /** A payment that a backend may send again: each time, it has another ID. */
+  static LogRecord.ServerEvent payment(Instant at) {
+    return new LogRecord.ServerEvent(
+        new EventId(UUID.randomUUID()),
+        SITE,
+        at,
+        content("5"),
+        Forwarding.NEITHER,
+        Optional.empty(),
+        Optional.empty());
   }
 
   static LogRecord.Erasure erasureOfLinkedUser(Instant at) {
@@ -103,5 +127,39 @@ record MigrationStory(Instant begin) {
 
   static EventId id(String name) {
     return SimulatedHash.eventId("story " + name);
+  }
+
+  static void checkRefundOfAnOrderInAClosedDay(
+      EventLog log, ReportQueries queries, ManualClock clock) {
+    append(refund(clock.instant()), log);
+    Duration _ = AwaitedState.awaited(APPLIED_MAX, () -> find("refund", queries).isPresent());
+    CreditedEvent refund = find("refund", queries).orElseThrow();
+    assertThat(refund.lastTouch()).contains(Touch.ofSource("newsletter"));
+    assertThat(refund.person()).isEqualTo(find("purchase", queries).orElseThrow().person());
+  }
+
+  /** The rows of closed days are those of the data directory. */
+  static void checkErasureInAClosedDay(EventLog log, ReportQueries queries, ManualClock clock) {
+    long user = LINKED_USER.value();
+    CreditedEvent before = find("other purchase", queries).orElseThrow();
+    assertThat(before.person()).isEqualTo(user);
+    clock.advance(Duration.ofSeconds(1)); // The erasure is later than the copy of these rows.
+    append(erasureOfLinkedUser(clock.instant()), log);
+    Duration _ =
+        AwaitedState.awaited(
+            APPLIED_MAX, () -> find("other purchase", queries).orElseThrow().person() != user);
+    assertThat(find("other purchase", queries).orElseThrow().person())
+        .isEqualTo(before.visitor().orElseThrow());
+  }
+
+  private static void append(LogRecord record, EventLog log) {
+    assertThat(log.append(record, Optional.empty()).toCompletableFuture().join())
+        .isInstanceOf(Appended.Stored.class);
+  }
+
+  private static Optional<CreditedEvent> find(String name, ReportQueries queries) {
+    return queries.answer(new EventsQuestion(SITE, 1000, Optional.empty())).events().stream()
+        .filter(event -> event.id().equals(id(name)))
+        .findFirst();
   }
 }

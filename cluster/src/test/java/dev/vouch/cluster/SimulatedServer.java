@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.log.ManualClock;
+import dev.vouch.core.engine.Engine;
 import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteZones;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
 import java.nio.file.Path;
@@ -19,15 +22,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A server on the embedded engine whose clock follows the records that it receives. */
+/** A server whose clock follows the records that it receives. */
 final class SimulatedServer implements AutoCloseable {
   private static final Duration APPLIED_MAX = Duration.ofMinutes(2);
 
   private final ManualClock clock;
-  private final EmbeddedEngine engine;
+  private final Engine engine;
   private final Reporting reporting;
 
-  private SimulatedServer(ManualClock clock, EmbeddedEngine engine, Reporting reporting) {
+  private SimulatedServer(ManualClock clock, Engine engine, Reporting reporting) {
     this.clock = clock;
     this.engine = engine;
     this.reporting = reporting;
@@ -37,14 +40,24 @@ final class SimulatedServer implements AutoCloseable {
     return new EmbeddedSettings(data, 256);
   }
 
+  /** Starts one on the embedded engine. */
   static SimulatedServer start(Path data, ManualClock clock) {
-    EmbeddedEngine engine =
+    return start(
         EmbeddedEngine.open(
             settings(data),
             clock,
             failure -> {
               throw failure;
-            });
+            }),
+        clock);
+  }
+
+  /**
+   * Starts one on an open engine.
+   *
+   * @param engine is closed with it
+   */
+  static SimulatedServer start(Engine engine, ManualClock clock) {
     return new SimulatedServer(clock, engine, engine.startReporting(SiteZones.UTC));
   }
 
@@ -82,6 +95,20 @@ final class SimulatedServer implements AutoCloseable {
     Duration _ =
         AwaitedState.awaited(
             APPLIED_MAX, () -> reporting.appliedPositions().include(engine.lastPositions()));
+  }
+
+  EventLog log() {
+    return engine.log();
+  }
+
+  ReportQueries queries() {
+    return reporting.queries();
+  }
+
+  /** Prunes the log, as a server does each minute. */
+  void removeErasedRecords() {
+    awaitApplied();
+    engine.removeErasedRecords();
   }
 
   @Override

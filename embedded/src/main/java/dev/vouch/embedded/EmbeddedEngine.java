@@ -10,6 +10,7 @@ import dev.vouch.core.site.SiteZones;
 import dev.vouch.embedded.backup.LastBackup;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.rollup.RollupSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.embedded.warehouse.WarehouseReader;
@@ -44,9 +45,17 @@ public final class EmbeddedEngine implements Engine {
    *     must stop the process, and waiting appends are not completed
    * @throws dev.vouch.embedded.log.DirectoryLock.LogInUseException if another process uses this
    *     directory
-   * @throws LogFailedException if the log cannot be opened
+   * @throws LogFailedException if the log cannot be opened, or a migration to the directory is not
+   *     complete
    */
   public static EmbeddedEngine open(
+      EmbeddedSettings settings, InstantSource clock, Consumer<LogFailedException> onFatal) {
+    UnfinishedMigration.refuse(settings.data());
+    return openUnfinished(settings, clock, onFatal);
+  }
+
+  /** As {@link #open}, also while a migration to the directory is not complete. */
+  public static EmbeddedEngine openUnfinished(
       EmbeddedSettings settings, InstantSource clock, Consumer<LogFailedException> onFatal) {
     return new EmbeddedEngine(
         settings, clock, SqliteLog.open(settings.data(), LogSettings.STANDARD, clock, onFatal));

@@ -40,7 +40,7 @@ class MigratedServerTest {
   @TempDir Path directory;
 
   @Test
-  void server_movesToACluster_withItsEventsKeysAndIdempotencyKeys() throws Exception {
+  void server_movesToAClusterAndBack_withItsEventsKeysAndIdempotencyKeys() throws Exception {
     Ports ports = Ports.keptIn(directory.resolve("ports"));
     try (LocalKafka kafka = LocalKafka.start(directory.resolve("kafka"), 1);
         LocalClickHouse clickHouse = LocalClickHouse.start(directory.resolve("clickhouse"));
@@ -64,14 +64,14 @@ class MigratedServerTest {
                 .json("POST", "/api/sites/" + site + "/keys", ADMIN_TOKEN, "{\"name\": \"api\"}")
                 .getString("token");
         send(requests, token, 1, 40);
-        assertThat(migrate(cluster)).as(output()).isEqualTo(SUCCESS);
+        assertThat(moveToCluster(cluster)).as(output()).isEqualTo(SUCCESS);
         send(requests, token, 41, 60);
-        assertThat(migrate(cluster, "--finish")).as(output()).isEqualTo(FAILURE);
+        assertThat(moveToCluster(cluster, "--finish")).as(output()).isEqualTo(FAILURE);
         assertThat(output()).contains("A server uses");
         awaitSuccesses(60, requests, site);
       }
 
-      assertThat(migrate(cluster, "--finish")).as(output()).isEqualTo(SUCCESS);
+      assertThat(moveToCluster(cluster, "--finish")).as(output()).isEqualTo(SUCCESS);
 
       assertThat(output()).contains("60 successes: equal", "The migration is complete.");
       try (LocalVouch node = start("node", directory.resolve("node"), ports, variables(cluster));
@@ -79,6 +79,21 @@ class MigratedServerTest {
         awaitSuccesses(60, requests, site);
         send(requests, token, 55, 65);
         awaitSuccesses(65, requests, site);
+        assertThat(moveBack(cluster)).as(output()).isEqualTo(SUCCESS);
+        send(requests, token, 66, 70);
+        assertThat(moveBack(cluster, "--finish")).as(output()).isEqualTo(FAILURE);
+        assertThat(output()).contains("A node uses this cluster");
+        awaitSuccesses(70, requests, site);
+      }
+
+      assertThat(moveBack(cluster, "--finish")).as(output()).isEqualTo(SUCCESS);
+
+      assertThat(output()).contains("70 successes: equal", "Start a server");
+      try (LocalVouch server = start("moved-back", directory.resolve("back"), ports, Map.of());
+          VouchRequests requests = requests(server)) {
+        awaitSuccesses(70, requests, site);
+        send(requests, token, 50, 75);
+        awaitSuccesses(75, requests, site);
       }
     }
   }
@@ -139,7 +154,18 @@ class MigratedServerTest {
     assertThat(counted).isEqualTo(count);
   }
 
-  private int migrate(Map<String, String> cluster, String... options)
+  private int moveToCluster(Map<String, String> cluster, String... options)
+      throws IOException, InterruptedException {
+    return migrate(cluster, "data", "--to-config=", options);
+  }
+
+  private int moveBack(Map<String, String> cluster, String... options)
+      throws IOException, InterruptedException {
+    return migrate(cluster, "back", "--from-config=", options);
+  }
+
+  private int migrate(
+      Map<String, String> cluster, String data, String configOption, String... options)
       throws IOException, InterruptedException {
     Path file = directory.resolve("cluster.properties");
     Files.write(
@@ -153,8 +179,8 @@ class MigratedServerTest {
                 "-jar",
                 DevClusterTest.program().jar().toString(),
                 "migrate",
-                "--data=" + directory.resolve("data"),
-                "--to-config=" + file));
+                "--data=" + directory.resolve(data),
+                configOption + file));
     command.addAll(List.of(options));
     return new ProcessBuilder(command)
         .redirectErrorStream(true)

@@ -2,6 +2,7 @@ package dev.vouch.server;
 
 import dev.vouch.cluster.ClusterEngine;
 import dev.vouch.cluster.ClusterSettings;
+import dev.vouch.cluster.ClusterSource;
 import dev.vouch.cluster.ClusterTarget;
 import dev.vouch.cluster.clickhouse.ClickHouseSettings;
 import dev.vouch.cluster.clickhouse.ClickHouseSettings.Credentials;
@@ -12,10 +13,12 @@ import dev.vouch.core.engine.Engine;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.migration.MigrationSource;
 import dev.vouch.core.migration.MigrationTarget;
+import dev.vouch.core.site.SiteZones;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
 import dev.vouch.embedded.backup.EmbeddedBackups;
 import dev.vouch.embedded.migration.EmbeddedSource;
+import dev.vouch.embedded.migration.EmbeddedTarget;
 import dev.vouch.embedded.recovery.EmbeddedRecovery;
 import dev.vouch.server.config.ClusterConfiguration;
 import dev.vouch.server.config.Configuration;
@@ -23,6 +26,7 @@ import dev.vouch.server.config.NodeRole;
 import dev.vouch.server.config.ServiceUrl;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 
@@ -45,9 +49,7 @@ public final class Engines {
    */
   static Engine openEmbedded(
       Path data, Configuration configuration, Clock clock, Consumer<LogFailedException> onFatal) {
-    MemoryBudget memory =
-        MemoryBudget.of(configuration.memory(), EmbeddedSettings.MEMORY_MIN_MEGABYTES);
-    return EmbeddedEngine.open(new EmbeddedSettings(data, memory.engine()), clock, onFatal);
+    return EmbeddedEngine.open(embeddedSettings(data, configuration), clock, onFatal);
   }
 
   /**
@@ -79,15 +81,46 @@ public final class Engines {
   }
 
   /**
-   * Opens a data directory, which a server may use, to copy it to another engine.
+   * Opens a data directory, which a server may use, to copy it to a cluster.
    *
    * @param copies a directory for temporary files, which does not exist
    */
-  static MigrationSource migrationSource(
+  static MigrationSource embeddedSource(
       Path data, Configuration configuration, Path copies, Clock clock) {
+    return EmbeddedSource.open(embeddedSettings(data, configuration), copies, clock);
+  }
+
+  /**
+   * Opens a new data directory, to copy a cluster to it.
+   *
+   * @param zones of the days of reports
+   */
+  static MigrationTarget embeddedTarget(
+      Path data, Configuration configuration, SiteZones zones, Clock clock) {
+    return EmbeddedTarget.open(embeddedSettings(data, configuration), zones, clock);
+  }
+
+  private static EmbeddedSettings embeddedSettings(Path data, Configuration configuration) {
     MemoryBudget memory =
         MemoryBudget.of(configuration.memory(), EmbeddedSettings.MEMORY_MIN_MEGABYTES);
-    return EmbeddedSource.open(new EmbeddedSettings(data, memory.engine()), copies, clock);
+    return new EmbeddedSettings(data, memory.engine());
+  }
+
+  /**
+   * Opens a cluster, which nodes may use, to copy it to a data directory.
+   *
+   * @param data the directory of a node
+   * @param database of idempotency keys
+   * @param isUsed whether a node runs
+   */
+  static MigrationSource clusterSource(
+      Path data,
+      ClusterConfiguration cluster,
+      DataSource database,
+      BooleanSupplier isUsed,
+      Clock clock)
+      throws InterruptedException {
+    return ClusterSource.open(clusterSettings(data, cluster, database), isUsed, clock);
   }
 
   /**
@@ -96,7 +129,7 @@ public final class Engines {
    * @param data the directory of a node
    * @param database of idempotency keys
    */
-  static MigrationTarget migrationTarget(
+  static MigrationTarget clusterTarget(
       Path data, ClusterConfiguration cluster, DataSource database, Clock clock)
       throws InterruptedException {
     return ClusterTarget.open(clusterSettings(data, cluster, database), clock);

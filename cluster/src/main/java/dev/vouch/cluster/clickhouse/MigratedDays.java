@@ -13,7 +13,7 @@ import java.util.Set;
  * positions before those of the log's partitions. Not thread-safe.
  */
 public final class MigratedDays implements AutoCloseable {
-  private static final int PARTITION = -1;
+  static final int PARTITION = -1;
 
   /**
    * The condition for rows that are as they were before an erasure. They have as the cause of their
@@ -26,6 +26,10 @@ public final class MigratedDays implements AutoCloseable {
 
   /** Positions in a log are positive, and readers ask for those after one. */
   private static final String POSITION = "position - 4611686018427387904";
+
+  /** The position of a row in the log that it was recorded in. */
+  static final String SOURCE_POSITION =
+      "if(partition_number = %d, position + 4611686018427387904, position)".formatted(PARTITION);
 
   private static final String ROWS =
       """

@@ -1,11 +1,10 @@
 package dev.vouch.cluster.log;
 
-import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
+import dev.vouch.core.migration.MigratedRecords.MigratedRecord;
 import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.site.SiteId;
 import java.time.Duration;
@@ -32,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * copied from, so what is copied already is found after a crash. Used and closed by one thread.
  */
 public final class FactCopy implements AutoCloseable {
+  /** The only partition of the log that records are copied from. */
+  public static final int SOURCE_PARTITION = 0;
+
   private static final long EMPTY = -1;
   private static final long ONLY_HANDOVER = 0;
 
@@ -144,9 +146,12 @@ public final class FactCopy implements AutoCloseable {
     }
   }
 
-  /** Appends those records of a batch that are not copied yet; returns once they are durable. */
-  public void append(Batch batch) {
-    for (LogEntry entry : batch.entries()) {
+  /** Appends those of some records that are not copied yet; returns once they are durable. */
+  public void append(List<MigratedRecord> records) {
+    for (MigratedRecord entry : records) {
+      if (entry.partition() != SOURCE_PARTITION) {
+        throw new IllegalArgumentException("only a log of one partition can be copied");
+      }
       switch (entry.record()) {
         case LogRecord.Time _ -> topic.numbers().forEach(number -> append(number, null, entry));
         case LogRecord.ServerEvent _,
@@ -163,7 +168,7 @@ public final class FactCopy implements AutoCloseable {
     flush();
   }
 
-  private void append(int partition, byte @Nullable [] key, LogEntry entry) {
+  private void append(int partition, byte @Nullable [] key, MigratedRecord entry) {
     if (entry.position() > copied[partition]) {
       send(
           partition,

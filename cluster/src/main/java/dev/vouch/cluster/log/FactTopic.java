@@ -48,6 +48,23 @@ record FactTopic(String name, int partitions) {
     }
   }
 
+  /**
+   * Opens the topic.
+   *
+   * @throws LogFailedException if it does not exist
+   */
+  static FactTopic existing(KafkaClients clients, KafkaLogSettings settings)
+      throws InterruptedException {
+    try (Admin admin = clients.admin()) {
+      return describe(admin, settings.topic());
+    } catch (ExecutionException e) {
+      throw new LogFailedException(
+          "Kafka's topic %s cannot be opened. Check that it exists at %s, and that Vouch may use it."
+              .formatted(settings.topic(), settings.bootstrapServers()),
+          e);
+    }
+  }
+
   private static FactTopic describe(Admin admin, String name)
       throws ExecutionException, InterruptedException {
     Map<String, TopicDescription> found = admin.describeTopics(List.of(name)).allTopicNames().get();

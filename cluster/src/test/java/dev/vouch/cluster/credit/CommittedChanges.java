@@ -15,10 +15,14 @@ final class CommittedChanges {
     KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
             Map.of(
-                "bootstrap.servers", bootstrapServers,
-                "enable.auto.commit", false,
-                "auto.offset.reset", "none",
-                "isolation.level", "read_committed"),
+                "bootstrap.servers",
+                bootstrapServers,
+                "enable.auto.commit",
+                false,
+                "auto.offset.reset",
+                "none",
+                "isolation.level",
+                "read_committed"),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
     List<TopicPartition> all =

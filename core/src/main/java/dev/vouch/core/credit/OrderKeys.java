@@ -16,6 +16,11 @@ final class OrderKeys {
     return place.write(new ByteWriter(33).octet(ORIGINAL)).toBytes();
   }
 
+  /** Whether a key of the state is that of an original. */
+  static boolean isOriginal(byte[] key) {
+    return key[0] == ORIGINAL;
+  }
+
   static byte[] refund(OrderPlace place) {
     return place.write(new ByteWriter(33).octet(REFUND)).toBytes();
   }

@@ -1,16 +1,15 @@
 package dev.vouch.core.migration;
 
-import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.migration.MigrationTarget.MigrationProgress;
 import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -36,18 +35,19 @@ public final class Migration {
     this.report = report;
   }
 
-  /** Copies what the source has at present; a server may use it meanwhile. */
+  /** Copies what the source has at present; servers may use it meanwhile. */
   public void copy() throws InterruptedException {
     begin();
-    copyDays();
+    // First, since it is pruned: closed days stay.
     copyLog();
+    copyDays();
     target.awaitApplied();
     long later = copyLog();
     report.accept("%d records were appended meanwhile, and are copied too.".formatted(later));
   }
 
   /**
-   * Locks the source and copies the rest, without completing the migration.
+   * Locks the source and copies the rest after {@link #copy}, without completing the migration.
    *
    * @param zones of the days of reports
    * @return the reports of the source
@@ -61,26 +61,42 @@ public final class Migration {
     // Last: what the log removes from closed days is removed in these versions.
     copyDays();
     copyKeys();
+    target.awaitApplied();
     return reports;
+  }
+
+  /**
+   * Completes the migration: from now on, servers use the target.
+   *
+   * @throws MigrationException if the source has records that are not copied
+   */
+  public void complete() {
+    source.complete();
+    target.complete();
   }
 
   private void begin() {
     Optional<MigrationProgress> progress = target.progress();
     if (progress.isEmpty()) {
       // Before the days: what is pruned when later ones have closed is then noticed.
-      LogStart start = source.logStart();
+      LogPositions beforeLog = beforeLog();
       List<ClosedDay> closed = source.closedDays();
-      source.check();
-      target.begin(
-          openFrom(closed),
-          start.position() - 1,
-          to -> closed.forEach(day -> source.readOrders(day, to)));
+      source.check(closed);
+      target.begin(openFrom(closed), beforeLog, to -> source.readOrders(closed, to));
       report.accept("The migration begins with %d closed days.".formatted(closed.size()));
     } else if (progress.get().isComplete()) {
       throw new MigrationException(
           "This migration is complete, and servers may have recorded events since."
-              + " Use an empty cluster to repeat it.");
+              + " Use an empty target to repeat it.");
     }
+  }
+
+  private LogPositions beforeLog() {
+    LogPositions before = LogPositions.NONE;
+    for (Map.Entry<Integer, LogStart> start : source.logStarts().entrySet()) {
+      before = before.with(start.getKey(), start.getValue().position() - 1);
+    }
+    return before;
   }
 
   private static Optional<LocalDate> openFrom(List<ClosedDay> closed) {
@@ -97,10 +113,9 @@ public final class Migration {
     if (openFrom.isEmpty()) {
       return;
     }
-    Set<ClosedDay> loaded = new HashSet<>(target.loadedDays());
     int copied = 0;
     for (ClosedDay day : source.closedDays()) {
-      if (day.date().isBefore(openFrom.get()) && !loaded.contains(day)) {
+      if (day.date().isBefore(openFrom.get()) && !target.isLoaded(day)) {
         target.load(day, to -> source.readRows(day, to));
         copied++;
       }
@@ -110,20 +125,27 @@ public final class Migration {
 
   /** Returns the number of records that were copied. */
   private long copyLog() {
-    long next = progress().appendedUntil() + 1;
-    if (next < source.logStart().position()) {
-      throw new MigrationException(
-          "The log was pruned beyond what is copied, up to position %d. Begin again with an empty cluster."
-              .formatted(next - 1));
-    }
+    LogPositions copied = progress().appendedUntil();
+    source.logStarts().forEach((partition, start) -> refuseGap(copied.in(partition), start));
     long records = 0;
-    for (Optional<Batch> batch = source.read(next); batch.isPresent(); batch = source.read(next)) {
-      target.append(batch.get());
-      next = batch.get().last() + 1;
-      records += batch.get().entries().size();
+    LogPositions after = copied;
+    for (Optional<MigratedRecords> next = source.read(after);
+        next.isPresent();
+        next = source.read(after)) {
+      target.append(next.get());
+      after = next.get().until();
+      records += next.get().records().size();
     }
-    report.accept("The log is copied up to position %d.".formatted(next - 1));
+    report.accept("%d records of the log are copied.".formatted(records));
     return records;
+  }
+
+  private static void refuseGap(long copied, LogStart start) {
+    if (copied + 1 < start.position()) {
+      throw new MigrationException(
+          "The log was pruned beyond what is copied, up to position %d. Begin again with an empty target."
+              .formatted(copied));
+    }
   }
 
   private void copyKeys() {
@@ -136,6 +158,6 @@ public final class Migration {
             keys.clear();
           }
         });
-    target.addKeys(keys);
+    target.addKeys(List.copyOf(keys));
   }
 }

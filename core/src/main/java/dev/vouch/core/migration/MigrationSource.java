@@ -1,49 +1,57 @@
 package dev.vouch.core.migration;
 
 import dev.vouch.core.credit.FinalOrder;
-import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The data of an engine whose log has one partition, to be copied to another engine. A server may
- * use it until {@link #stop}; nothing is changed before. Used and closed by one thread.
+ * The data of an engine, to be copied to another engine. Servers may use it until {@link #stop};
+ * nothing is changed before. Used and closed by one thread.
  */
 public interface MigrationSource extends AutoCloseable {
-  /** Returns the closed days without gaps, in order. */
+  /** Returns the days that have closed in all partitions without gaps, in order. */
   List<ClosedDay> closedDays();
 
   /**
    * Checks that the closed days and the log have all events.
    *
+   * @param closed all closed days
    * @throws MigrationException if not
    */
-  void check();
-
-  /** Reads the orders of a closed day to which refunds of open days may refer. */
-  void readOrders(ClosedDay day, Consumer<FinalOrder> to);
+  void check(List<ClosedDay> closed);
 
   /**
-   * Reads the rows of a closed day, as files in the Parquet format with the columns of {@link
-   * MigrationTarget#load}.
+   * Reads the orders of closed days to which refunds of open days may refer. Each is read once or
+   * more often, also orders whose rows have been removed.
+   *
+   * @param closed all closed days
+   */
+  void readOrders(List<ClosedDay> closed, Consumer<FinalOrder> to);
+
+  /**
+   * Reads the rows of a closed day, as one or more files in the Parquet format with the columns of
+   * {@link MigrationTarget#load}.
    *
    * @return the day with the version that was read, which may be a later one
    */
   ClosedDay readRows(ClosedDay day, Consumer<byte[]> to);
 
-  /** Returns where the log begins at present. */
-  LogStart logStart();
+  /** Returns where each partition of the log begins at present that has records. */
+  Map<Integer, LogStart> logStarts();
 
   /**
-   * Reads records from a position on; empty if the log has none at present.
+   * Reads records from after a position of each partition on; empty if the log has none at present.
+   * The records until an empty result are those that the log had at one moment.
    *
    * @throws dev.vouch.core.log.LogFailedException if a record is damaged or was pruned
    */
-  Optional<Batch> read(long position);
+  Optional<MigratedRecords> read(LogPositions after);
 
   /** Reads the idempotency keys that cannot be used again at present. */
   void readKeys(Consumer<UsedKey> to);
@@ -56,6 +64,13 @@ public interface MigrationSource extends AutoCloseable {
    * @throws MigrationException if a server uses it
    */
   ReportQueries stop(SiteZones zones) throws InterruptedException;
+
+  /**
+   * Notes, if the engine can, that servers may not use these data any more.
+   *
+   * @throws MigrationException if records were appended that {@link #read} has not returned
+   */
+  void complete();
 
   /** Unlocks the data. */
   @Override

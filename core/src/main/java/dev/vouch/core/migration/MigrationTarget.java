@@ -1,12 +1,11 @@
 package dev.vouch.core.migration;
 
 import dev.vouch.core.credit.FinalOrder;
-import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.warehouse.ReportQueries;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -22,11 +21,11 @@ public interface MigrationTarget extends AutoCloseable {
    * Begins a migration: credit of days before the first open one is final.
    *
    * @param openFrom the first UTC day that is not closed; empty if none is
-   * @param appendedUntil the position before the log's first record
+   * @param appendedUntil the position before the first record of each partition of the log
    * @param orders of the closed days
    * @throws MigrationException if the engine has events
    */
-  void begin(Optional<LocalDate> openFrom, long appendedUntil, OrderReader orders);
+  void begin(Optional<LocalDate> openFrom, LogPositions appendedUntil, OrderReader orders);
 
   /** Reads orders one after the other. */
   @FunctionalInterface
@@ -34,22 +33,26 @@ public interface MigrationTarget extends AutoCloseable {
     void read(Consumer<FinalOrder> to);
   }
 
-  /** Appends the records of a batch that were not appended before. */
-  void append(Batch batch);
-
-  /** Returns the closed days that were loaded, each with its version. */
-  Set<ClosedDay> loadedDays();
+  /** Appends those of some records that were not appended before. */
+  void append(MigratedRecords records);
 
   /**
-   * Loads a closed day instead of the rows that were loaded of it before.
+   * Whether a closed day need not be loaded: it is loaded, and what has changed its rows since
+   * follows from the log, or nothing has.
+   */
+  boolean isLoaded(ClosedDay day);
+
+  /**
+   * Loads a closed day instead of the rows that were loaded of it before. Days are loaded in order,
+   * and after the records of the log that were appended when the migration began.
    *
    * @param rows reads the day's rows: files in the Parquet format with the columns {@code site},
-   *     {@code received_at}, {@code position}, {@code event_id} (text), {@code confirmed}, {@code
-   *     event_name}, {@code page_path}, {@code name}, {@code success_value}, {@code order_role},
-   *     {@code properties}, {@code user_key}, {@code kind}, {@code reason}, {@code visitor}, {@code
-   *     person}, {@code country}, {@code device}, {@code browser}, {@code os}, the columns of
-   *     touches with the prefixes {@code last_} and {@code first_}, {@code has_touches} and {@code
-   *     touches}
+   *     {@code received_at}, {@code position} (unique within the site), {@code event_id} (text),
+   *     {@code confirmed}, {@code event_name}, {@code page_path}, {@code name}, {@code
+   *     success_value}, {@code order_role}, {@code properties}, {@code user_key}, {@code kind},
+   *     {@code reason}, {@code visitor}, {@code person}, {@code country}, {@code device}, {@code
+   *     browser}, {@code os}, the columns of touches with the prefixes {@code last_} and {@code
+   *     first_}, {@code has_touches} and {@code touches}
    */
   void load(ClosedDay day, RowReader rows);
 
@@ -62,10 +65,13 @@ public interface MigrationTarget extends AutoCloseable {
   /** Notes that these keys were used. */
   void addKeys(List<UsedKey> keys);
 
-  /** Waits until everything that was appended is in the reports. */
+  /**
+   * Waits until everything that was appended and loaded is in the reports; all closed days must be
+   * loaded.
+   */
   void awaitApplied() throws InterruptedException;
 
-  /** The queries of reports. */
+  /** The queries of reports, from {@link #awaitApplied} until data are added. */
   ReportQueries queries();
 
   /** Completes the migration: servers can use the engine. */
@@ -79,8 +85,9 @@ public interface MigrationTarget extends AutoCloseable {
    * How far a migration is.
    *
    * @param openFrom the first UTC day that was not closed when it began; empty if none was
-   * @param appendedUntil the position of the last record that was appended
+   * @param appendedUntil by partition, the position of the last record that was appended
    * @param isComplete whether servers can use the engine
    */
-  record MigrationProgress(Optional<LocalDate> openFrom, long appendedUntil, boolean isComplete) {}
+  record MigrationProgress(
+      Optional<LocalDate> openFrom, LogPositions appendedUntil, boolean isComplete) {}
 }

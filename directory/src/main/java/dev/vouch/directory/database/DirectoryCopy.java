@@ -22,8 +22,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The copy of all rows of the SQLite files in a folder to PostgreSQL, whose tables are the same.
- * Not thread-safe.
+ * The copy of all rows of the SQLite files in a folder to PostgreSQL, whose tables are the same, or
+ * of those in PostgreSQL to new files. Not thread-safe.
  */
 public final class DirectoryCopy {
   private static final int ROWS_AT_ONCE = 1_000;
@@ -37,42 +37,70 @@ public final class DirectoryCopy {
 
   private final Path folder;
   private final PostgresServer server;
+  private final boolean isToServer;
 
-  /**
-   * @param folder has the files of this version
-   */
-  public DirectoryCopy(Path folder, PostgresServer server) {
+  private DirectoryCopy(Path folder, PostgresServer server, boolean isToServer) {
     this.folder = folder;
     this.server = server;
+    this.isToServer = isToServer;
   }
 
   /**
-   * Creates the schemas in PostgreSQL if they do not exist.
+   * Copies to PostgreSQL.
    *
-   * @throws DirectoryException if the files are of another version, or PostgreSQL has sites or
-   *     accounts
+   * @param folder has the files of this version
+   */
+  public static DirectoryCopy toServer(Path folder, PostgresServer server) {
+    return new DirectoryCopy(folder, server, true);
+  }
+
+  /**
+   * Copies from PostgreSQL.
+   *
+   * @param folder gets the files
+   */
+  public static DirectoryCopy toFolder(Path folder, PostgresServer server) {
+    return new DirectoryCopy(folder, server, false);
+  }
+
+  /**
+   * Creates the schemas in PostgreSQL if they do not exist and are to be filled.
+   *
+   * @throws DirectoryException if what is to be copied is of another version
    */
   public void prepare() {
     for (Schema schema : Schema.values()) {
-      if (!schema.isCurrent(Jdbi.create("jdbc:sqlite:" + schema.in(folder)))) {
-        throw new DirectoryException(
-            "%s was written by another version of Vouch. Start a server of this version once with this data directory."
-                .formatted(schema.in(folder)));
+      if (isToServer) {
+        refuseOtherVersion(schema);
+        Database _ = Database.open(server, schema);
+      } else {
+        new PostgresSchema(server, schema).refuseOtherVersion();
       }
-      Database _ = Database.open(server, schema);
+    }
+  }
+
+  private void refuseOtherVersion(Schema schema) {
+    if (!schema.isCurrent(Jdbi.create("jdbc:sqlite:" + schema.in(folder)))) {
+      throw new DirectoryException(
+          "%s was written by another version of Vouch. Start a server of this version once with this data directory."
+              .formatted(schema.in(folder)));
     }
   }
 
   /**
-   * Refuses to replace what PostgreSQL has.
+   * Refuses to replace rows of the target.
    *
-   * @throws DirectoryException if it has rows
+   * @throws DirectoryException if it has any
    */
   public void refuseRows() {
+    if (!isToServer) {
+      refuseFiles();
+      return;
+    }
     forEachSchema(
-        (schema, source, target) -> {
-          for (String table : tables(source)) {
-            try (Statement statement = target.createStatement();
+        (_, both) -> {
+          for (String table : tables(both.files())) {
+            try (Statement statement = both.server().createStatement();
                 ResultSet row =
                     statement.executeQuery("SELECT 1 FROM %s LIMIT 1".formatted(table))) {
               if (row.next()) {
@@ -84,10 +112,19 @@ public final class DirectoryCopy {
         });
   }
 
+  private void refuseFiles() {
+    for (Schema schema : Schema.values()) {
+      if (!SqliteFile.isEmpty(folder, schema)) {
+        throw new DirectoryException(
+            "%s exists already. Use an empty directory.".formatted(schema.in(folder)));
+      }
+    }
+  }
+
   /** Returns the time zone of each site. */
   public Map<SiteId, ZoneId> sites() {
     Map<SiteId, ZoneId> zones = new LinkedHashMap<>();
-    try (Connection connection = source(Schema.DIRECTORY);
+    try (Connection connection = isToServer ? files(Schema.DIRECTORY) : served(Schema.DIRECTORY);
         Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery("SELECT site_id, time_zone FROM sites ORDER BY created_at_us")) {
@@ -100,50 +137,72 @@ public final class DirectoryCopy {
     }
   }
 
-  /** Replaces all rows in PostgreSQL, those of each file in one transaction. */
+  /** Replaces all rows of the target, those of each schema in one transaction. */
   public void run() {
     forEachSchema(
-        (schema, source, target) -> {
-          List<String> tables = inOrderOfReferences(source);
-          execute(target, "UPDATE change_counter SET revision = revision + 1");
+        (_, both) -> {
+          List<String> tables = inOrderOfReferences(both.files());
+          execute(
+              both.target(),
+              isToServer
+                  ? "UPDATE change_counter SET revision = revision + 1"
+                  // A row can refer to a later one of its own table.
+                  : "PRAGMA defer_foreign_keys = ON");
           for (String table : tables.reversed()) {
-            execute(target, "DELETE FROM " + table);
+            execute(both.target(), "DELETE FROM " + table);
           }
           for (String table : tables) {
-            copy(table, source, target);
+            copy(table, both);
           }
         });
+  }
+
+  /** The two databases of a schema. */
+  private record Both(Connection files, Connection server, boolean isToServer) {
+    Connection source() {
+      return isToServer ? files : server;
+    }
+
+    Connection target() {
+      return isToServer ? server : files;
+    }
   }
 
   /** What is done with the two databases of a schema. */
   @FunctionalInterface
   private interface Work {
-    void run(Schema schema, Connection source, Connection target) throws SQLException;
+    void run(Schema schema, Both both) throws SQLException;
   }
 
   private void forEachSchema(Work work) {
     for (Schema schema : Schema.values()) {
-      try (Connection source = source(schema);
-          Connection target = server.connections(schema).getConnection()) {
-        source.setAutoCommit(false);
-        target.setAutoCommit(false);
-        work.run(schema, source, target);
-        target.commit();
+      try (Connection files = files(schema);
+          Connection served = served(schema)) {
+        files.setAutoCommit(false);
+        served.setAutoCommit(false);
+        Both both = new Both(files, served, isToServer);
+        work.run(schema, both);
+        both.target().commit();
       } catch (SQLException e) {
         throw failed(e);
       }
     }
   }
 
-  private Connection source(Schema schema) throws SQLException {
+  private Connection files(Schema schema) throws SQLException {
     return SqliteFile.in(folder, schema).connections().getConnection();
+  }
+
+  private Connection served(Schema schema) throws SQLException {
+    return server.connections(schema).getConnection();
   }
 
   /** Without the cause, which can have values of the rows. */
   private DirectoryException failed(SQLException e) {
     return new DirectoryException(
         "the directory cannot be copied from %s to %s (SQLSTATE %s): check both databases"
-            .formatted(folder, server, e.getSQLState()));
+            .formatted(
+                isToServer ? folder : server, isToServer ? server : folder, e.getSQLState()));
   }
 
   private static void execute(Connection connection, String sql) throws SQLException {
@@ -196,25 +255,27 @@ public final class DirectoryCopy {
     return references;
   }
 
-  private static void copy(String table, Connection source, Connection target) throws SQLException {
-    try (Statement statement = source.createStatement();
-        ResultSet rows = statement.executeQuery("SELECT * FROM " + table)) {
-      List<String> columns = columns(rows.getMetaData());
-      int[] types = types(table, columns, target);
-      try (PreparedStatement insert = target.prepareStatement(insert(table, columns))) {
-        int waiting = 0;
-        while (rows.next()) {
-          for (int column = 1; column <= columns.size(); column++) {
-            insert.setObject(column, value(rows, column, types[column - 1]), types[column - 1]);
+  private static void copy(String table, Both both) throws SQLException {
+    try (Statement statement = both.source().createStatement()) {
+      statement.setFetchSize(ROWS_AT_ONCE); // PostgreSQL's driver would read all rows at once.
+      try (ResultSet rows = statement.executeQuery("SELECT * FROM " + table)) {
+        List<String> columns = columns(rows.getMetaData());
+        int[] types = types(table, columns, both.server());
+        try (PreparedStatement insert = both.target().prepareStatement(insert(table, columns))) {
+          int waiting = 0;
+          while (rows.next()) {
+            for (int column = 1; column <= columns.size(); column++) {
+              insert.setObject(column, value(rows, column, types[column - 1]), types[column - 1]);
+            }
+            insert.addBatch();
+            waiting++;
+            if (waiting == ROWS_AT_ONCE) {
+              int[] _ = insert.executeBatch();
+              waiting = 0;
+            }
           }
-          insert.addBatch();
-          waiting++;
-          if (waiting == ROWS_AT_ONCE) {
-            int[] _ = insert.executeBatch();
-            waiting = 0;
-          }
+          int[] _ = insert.executeBatch();
         }
-        int[] _ = insert.executeBatch();
       }
     }
   }
@@ -227,9 +288,10 @@ public final class DirectoryCopy {
     return columns;
   }
 
-  private static int[] types(String table, List<String> columns, Connection target)
+  /** SQLite's driver knows the types of values only. */
+  private static int[] types(String table, List<String> columns, Connection server)
       throws SQLException {
-    try (Statement statement = target.createStatement();
+    try (Statement statement = server.createStatement();
         ResultSet none =
             statement.executeQuery(
                 "SELECT %s FROM %s WHERE false".formatted(String.join(", ", columns), table))) {

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -49,18 +50,39 @@ final class PostgresSchema implements DatabaseEngine {
     return server.connections(schema);
   }
 
+  private Flyway flyway() {
+    return schema
+        .migrations(schema.postgresLocations(), connections())
+        .schemas(server.nameOf(schema))
+        .createSchemas(true)
+        .load();
+  }
+
+  /**
+   * Refuses a schema that this version would migrate, or a newer version has migrated.
+   *
+   * @throws DirectoryException if it is not of this version
+   */
+  void refuseOtherVersion() {
+    try {
+      MigrationInfoService migrations = flyway().info();
+      if (migrations.pending().length > 0 || isNewer(migrations)) {
+        throw new DirectoryException(
+            "the schema %s in %s was written by another version of Vouch. Run that version."
+                .formatted(server.nameOf(schema), server));
+      }
+    } catch (FlywayException e) {
+      throw exception(e);
+    }
+  }
+
   /** Flyway has a lock, so that nodes may start at the same time. */
   @Override
   public void migrate(Jdbi jdbi) {
     String name = server.nameOf(schema);
-    Flyway flyway =
-        schema
-            .migrations(schema.postgresLocations(), connections())
-            .schemas(name)
-            .createSchemas(true)
-            .load();
+    Flyway flyway = flyway();
     try {
-      if (isNewer(flyway)) {
+      if (isNewer(flyway.info())) {
         throw new DirectoryException(
             "the schema "
                 + name
@@ -83,8 +105,8 @@ final class PostgresSchema implements DatabaseEngine {
     }
   }
 
-  private static boolean isNewer(Flyway flyway) {
-    return Arrays.stream(flyway.info().applied())
+  private static boolean isNewer(MigrationInfoService migrations) {
+    return Arrays.stream(migrations.applied())
         .anyMatch(migration -> migration.getState() == MigrationState.FUTURE_SUCCESS);
   }
 

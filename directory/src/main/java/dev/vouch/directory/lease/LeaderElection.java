@@ -54,6 +54,16 @@ public final class LeaderElection implements Leadership, AutoCloseable {
     return election;
   }
 
+  /**
+   * Whether any node is the leader at present. Some node is, unless none has run for {@link
+   * #LEASE_DURATION}.
+   *
+   * @param leases of any node
+   */
+  public static boolean hasLeader(Leases leases) {
+    return leases.isTaken(LEASE_NAME);
+  }
+
   @Override
   public boolean isHeld() {
     long untilNanos = nanoTime.getAsLong() + STEP_MAX.toNanos();

@@ -45,6 +45,9 @@ public final class Leases {
          AND number = :number
       """;
 
+  private static final String IS_TAKEN =
+      "SELECT count(*) FROM leases WHERE name = :name AND expires_at > clock_timestamp()";
+
   /** The time after which a server that does not answer is unreachable. */
   private static final int RESPONSE_SECONDS_MAX = 3;
 
@@ -123,6 +126,21 @@ public final class Leases {
               bind(handle.createUpdate(RELEASE), lease.name())
                   .bind("number", lease.number())
                   .execute());
+    } catch (JdbiException e) {
+      throw unusable(e);
+    }
+  }
+
+  /**
+   * Whether any node has a lease at present.
+   *
+   * @throws DirectoryException if PostgreSQL cannot be used
+   */
+  boolean isTaken(String name) {
+    try {
+      return jdbi.withHandle(
+              handle -> handle.createQuery(IS_TAKEN).bind("name", name).mapTo(Long.class).one())
+          > 0;
     } catch (JdbiException e) {
       throw unusable(e);
     }

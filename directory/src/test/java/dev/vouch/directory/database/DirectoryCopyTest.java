@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The copy of SQLite files to PostgreSQL. */
+/** The copy of SQLite files to PostgreSQL, and back. */
 @Tag("postgresql")
 class DirectoryCopyTest {
   private static final PasswordCost COST = new PasswordCost(8, 1);
@@ -57,7 +57,7 @@ class DirectoryCopyTest {
               .createFirst(new EmailAddress("admin@shop.example"), DirectoryFixture.PASSWORD)
               .orElseThrow();
     }
-    DirectoryCopy copy = new DirectoryCopy(folder, server);
+    DirectoryCopy copy = DirectoryCopy.toServer(folder, server);
     copy.prepare();
     copy.refuseRows();
 
@@ -87,7 +87,7 @@ class DirectoryCopyTest {
   void repeatedCopy_replacesTheRows() {
     try (Directory directory = Directory.open(folder, clock, new SecureRandom(), COST)) {
       directory.sites().create(DirectoryFixture.SHOP);
-      DirectoryCopy copy = new DirectoryCopy(folder, server);
+      DirectoryCopy copy = DirectoryCopy.toServer(folder, server);
       copy.prepare();
       copy.run();
       SiteId second = directory.sites().create(DirectoryFixture.SHOP).site().id();
@@ -106,12 +106,44 @@ class DirectoryCopyTest {
       directory.sites().create(DirectoryFixture.SHOP);
     }
     Directory.open(folder, clock, new SecureRandom(), COST).close();
-    DirectoryCopy copy = new DirectoryCopy(folder, server);
+    DirectoryCopy copy = DirectoryCopy.toServer(folder, server);
     copy.prepare();
 
     assertThatThrownBy(copy::refuseRows)
         .isInstanceOf(DirectoryException.class)
         .hasMessageContaining("Use an empty database.");
+  }
+
+  @Test
+  void wayBack_restoresEveryRow(@TempDir Path copied) {
+    try (Directory directory = Directory.open(folder, clock, new SecureRandom(), COST)) {
+      SiteId site = directory.sites().create(DirectoryFixture.SHOP).site().id();
+      KeyCreation.Created _ =
+          DirectoryFixture.created(directory.keys().create(site, DirectoryFixture.named("api")));
+      Account _ =
+          directory
+              .accounts()
+              .createFirst(new EmailAddress("admin@shop.example"), DirectoryFixture.PASSWORD)
+              .orElseThrow();
+    }
+    DirectoryCopy there = DirectoryCopy.toServer(folder, server);
+    there.prepare();
+    there.run();
+    DirectoryCopy back = DirectoryCopy.toFolder(copied, server);
+    back.prepare();
+    back.refuseRows();
+
+    back.run();
+    back.run(); // Repeated after an interruption.
+
+    for (Schema schema : Schema.values()) {
+      assertThat(rows(Jdbi.create("jdbc:sqlite:" + schema.in(copied)), tables(schema)))
+          .isEqualTo(rows(Jdbi.create("jdbc:sqlite:" + schema.in(folder)), tables(schema)));
+    }
+    assertThat(back.sites()).isEqualTo(there.sites());
+    assertThatThrownBy(back::refuseRows)
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining("Use an empty directory.");
   }
 
   private List<String> tables(Schema schema) {

@@ -69,6 +69,19 @@ class LeaderElectionTest {
     assertThat(terms).containsExactly("first", "second");
   }
 
+  @Test
+  void clusterHasALeader_untilItsLastNodeStops() {
+    Leases observer = new Leases(TestPostgres.server(), "observer", this::nanoTime);
+    assertThat(LeaderElection.hasLeader(observer)).isFalse();
+    LeaderElection node = start("first");
+    awaited(WAIT_MAX, node::isHeld);
+    assertThat(LeaderElection.hasLeader(observer)).isTrue();
+
+    node.close();
+
+    assertThat(LeaderElection.hasLeader(observer)).isFalse();
+  }
+
   /** A renewal counts from before it was requested, so this needs no message from PostgreSQL. */
   @Test
   void leaderThatWasPaused_holdsNothing_untilItHasRenewedItsLease() {

@@ -5,6 +5,7 @@ import dev.vouch.core.engine.Backups.AddedBackup;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.embedded.log.DirectoryLock;
+import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.log.UnfinishedRestore;
 import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDays;
@@ -53,6 +54,7 @@ public final class BackupSeries {
               .formatted(directory));
     }
     UnfinishedRestore.refuse(data);
+    UnfinishedMigration.refuse(data);
     BackupCheck.refuseNewer(data);
     try {
       PrivateFiles.createDirectory(directory);

@@ -24,6 +24,7 @@ public final class LogTail implements AutoCloseable {
    */
   public static LogTail open(Path directory) {
     UnfinishedRestore.refuse(directory);
+    UnfinishedMigration.refuse(directory);
     try {
       return new LogTail(GroupReader.open(directory));
     } catch (SQLException e) {

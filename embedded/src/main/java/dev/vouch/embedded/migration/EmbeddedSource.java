@@ -2,12 +2,12 @@ package dev.vouch.embedded.migration;
 
 import dev.vouch.core.credit.FinalOrder;
 import dev.vouch.core.engine.Reporting;
-import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.migration.ClosedDay;
+import dev.vouch.core.migration.MigratedRecords;
 import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.migration.MigrationSource;
 import dev.vouch.core.migration.UsedKey;
@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -86,7 +87,7 @@ public final class EmbeddedSource implements MigrationSource {
   }
 
   @Override
-  public void check() {
+  public void check(List<ClosedDay> closed) {
     List<String> obstacles =
         RebuildCheck.obstacles(
             SealedDays.verify(settings.data().resolve(SEALED)),
@@ -101,8 +102,8 @@ public final class EmbeddedSource implements MigrationSource {
   }
 
   @Override
-  public void readOrders(ClosedDay day, Consumer<FinalOrder> to) {
-    days.readOrders(sealed(day.date()), to);
+  public void readOrders(List<ClosedDay> closed, Consumer<FinalOrder> to) {
+    closed.forEach(day -> days.readOrders(sealed(day.date()), to));
   }
 
   @Override
@@ -115,13 +116,13 @@ public final class EmbeddedSource implements MigrationSource {
   }
 
   @Override
-  public LogStart logStart() {
-    return log.start();
+  public Map<Integer, LogStart> logStarts() {
+    return Map.of(PARTITION, log.start());
   }
 
   @Override
-  public Optional<Batch> read(long position) {
-    return log.read(position);
+  public Optional<MigratedRecords> read(LogPositions after) {
+    return log.read(after.in(PARTITION) + 1).map(MigratedRecords::of);
   }
 
   @Override
@@ -165,6 +166,10 @@ public final class EmbeddedSource implements MigrationSource {
           "A server uses %s. Stop it, then complete the migration.".formatted(settings.data()), e);
     }
   }
+
+  /** {@inheritDoc} A data directory is not marked, and is to be deleted (docs/migrate.md). */
+  @Override
+  public void complete() {}
 
   @Override
   public void close() {

@@ -1,4 +1,4 @@
-/** A data directory as the source of a migration to another engine. */
+/** A data directory as the source and as the target of a migration. */
 @NullMarked
 package dev.vouch.embedded.migration;
 

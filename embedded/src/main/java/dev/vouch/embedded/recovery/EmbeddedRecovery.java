@@ -8,6 +8,7 @@ import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.log.LogRepair;
+import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.log.UnfinishedRestore;
 import dev.vouch.embedded.warehouse.WarehouseDeletion;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ public final class EmbeddedRecovery implements DataRecovery {
     DirectoryLock lock = DirectoryLock.acquire(data);
     try {
       UnfinishedRestore.refuse(data);
+      UnfinishedMigration.refuse(data);
     } catch (LogFailedException e) {
       lock.close();
       throw e;

@@ -7,7 +7,9 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import org.duckdb.DuckDBConnection;
 
 /** Reads and writes Parquet files with DuckDB. */
@@ -24,10 +26,22 @@ final class ParquetFiles {
 
   /** Opens a database in memory that has no tables. */
   static DuckDBConnection database(DuckDbSettings settings, Path spill) throws SQLException {
+    return database("", settings, spill);
+  }
+
+  /** Opens a database in a file; creates it if it does not exist. */
+  static DuckDBConnection database(Path file, DuckDbSettings settings, Path spill)
+      throws SQLException {
+    return database(file.toString(), settings, spill);
+  }
+
+  private static DuckDBConnection database(String name, DuckDbSettings settings, Path spill)
+      throws SQLException {
     Properties properties = settings.asProperties();
     properties.setProperty("temp_directory", spill.toString());
     DuckDBConnection connection =
-        DriverManager.getConnection("jdbc:duckdb:", properties).unwrap(DuckDBConnection.class);
+        DriverManager.getConnection("jdbc:duckdb:" + name, properties)
+            .unwrap(DuckDBConnection.class);
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET GLOBAL TimeZone = 'UTC'");
       return connection;
@@ -40,6 +54,13 @@ final class ParquetFiles {
   /** Returns the query of a file's rows. */
   static String select(Path file) {
     return "SELECT * FROM read_parquet(%s)".formatted(quoted(literally(file)));
+  }
+
+  /** Returns the query of the rows of files that have the same columns. */
+  static String select(List<Path> files) {
+    return "SELECT * FROM read_parquet([%s])"
+        .formatted(
+            files.stream().map(file -> quoted(literally(file))).collect(Collectors.joining(", ")));
   }
 
   /** Whether a file has a column. */

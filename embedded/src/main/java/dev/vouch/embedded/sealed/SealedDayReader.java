@@ -73,7 +73,7 @@ public final class SealedDayReader implements AutoCloseable {
   }
 
   /**
-   * Reads the rows of a day as files in the Parquet format.
+   * Reads the rows of a day as files in the Parquet format, one also of a day without rows.
    *
    * @return the version that was read
    */
@@ -83,7 +83,7 @@ public final class SealedDayReader implements AutoCloseable {
 
   private void export(SealedDay day, long rows, Consumer<byte[]> to)
       throws SQLException, IOException {
-    long parts = Math.ceilDiv(rows, ROWS_AT_ONCE);
+    long parts = Math.max(1, Math.ceilDiv(rows, ROWS_AT_ONCE));
     Path part = copies.resolve("part.parquet");
     PrivateFiles.createFile(part);
     for (long number = 0; number < parts; number++) {

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -134,7 +135,7 @@ public final class RebuildCheck {
   private boolean isPrunedTooFar(int partition, LogStart start, List<SealedDay> sealed) {
     Instant needed =
         sealed.isEmpty() ? Instant.EPOCH : sealed.getLast().next().start().minus(WINDOW);
-    if (!start.writtenAt().isAfter(needed)) {
+    if (hasAllSince(needed, start)) {
       return false;
     }
     try {
@@ -151,7 +152,12 @@ public final class RebuildCheck {
   /** Whether a log that begins so has all that decides the events of a day and of later ones. */
   static boolean hasAllOf(SealedDay day, LogStart start) {
     return start.isComplete()
-        || (start.lostRecords() == 0 && !start.writtenAt().isAfter(day.start().minus(WINDOW)));
+        || (start.lostRecords() == 0 && hasAllSince(day.start().minus(WINDOW), start));
+  }
+
+  /** The log is pruned up to the beginning of a UTC day, and seldom has a record of that moment. */
+  private static boolean hasAllSince(Instant needed, LogStart start) {
+    return !start.writtenAt().truncatedTo(ChronoUnit.DAYS).isAfter(needed);
   }
 
   private static String describe(List<SealedDay> sealed) {

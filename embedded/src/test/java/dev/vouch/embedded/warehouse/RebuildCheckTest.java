@@ -83,10 +83,12 @@ class RebuildCheckTest {
   }
 
   @Test
-  void unreadableRows_areAll_whenTheLogBeginsFourteenDaysBeforeTheOpenDays() {
+  void unreadableRows_areAll_whenTheLogBeginsOnTheDayFourteenDaysBeforeTheOpenDays() {
+    Instant nextDay = NEEDED.plus(Duration.ofDays(1));
     assertThat(RebuildCheck.obstacles(SEALED, log(2, NEEDED), Optional.empty())).isEmpty();
-    assertThat(RebuildCheck.obstacles(SEALED, log(2, NEEDED.plusSeconds(1)), Optional.empty()))
-        .hasSize(1);
+    assertThat(RebuildCheck.obstacles(SEALED, log(2, nextDay.minusSeconds(1)), Optional.empty()))
+        .isEmpty();
+    assertThat(RebuildCheck.obstacles(SEALED, log(2, nextDay), Optional.empty())).hasSize(1);
   }
 
   @Test

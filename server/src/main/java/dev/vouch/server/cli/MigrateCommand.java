@@ -2,6 +2,7 @@ package dev.vouch.server.cli;
 
 import dev.vouch.core.migration.MigrationCheck.SiteResult;
 import dev.vouch.server.EngineMigration;
+import dev.vouch.server.MigrationEnds;
 import dev.vouch.server.config.ClusterConfiguration;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Settings;
@@ -9,12 +10,14 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.cli.Option;
 
-/** {@code vouch migrate}: moves a data directory, which a server may use, to a cluster. */
+/** {@code vouch migrate}: moves a data directory to a cluster, or a cluster to one. */
 final class MigrateCommand implements Command {
   private static final String TO_CONFIG = "to-config";
+  private static final String FROM_CONFIG = "from-config";
   private static final String FINISH = "finish";
   private static final String ACCEPT_DIFFERENCES = "accept-differences";
 
@@ -35,6 +38,7 @@ final class MigrateCommand implements Command {
             SettingOptions.ofData().stream(),
             Stream.of(
                 Command.option(TO_CONFIG, "file"),
+                Command.option(FROM_CONFIG, "file"),
                 Command.flag(FINISH),
                 Command.flag(ACCEPT_DIFFERENCES)))
         .toList();
@@ -44,46 +48,32 @@ final class MigrateCommand implements Command {
   public String help() {
     return """
     Usage: vouch migrate [-hV] [--config=<file>] [--data=<directory>]
-                         [--finish [--accept-differences]] --to-config=<file>
-    Copies the data directory to the cluster of a node's configuration file, also
-    while a server uses it. Can be stopped and repeated: it continues where it was.
+                         [--finish [--accept-differences]]
+                         (--to-config=<file> | --from-config=<file>)
+    Copies the data directory to the cluster of a node's configuration file, or that
+    cluster to a new data directory, also while a server or nodes use the source. Can
+    be stopped and repeated: it continues where it was.
     docs/migrate.md says what to do before and afterwards.
     Exit code: 0, 65 if reports differ or files are damaged, otherwise 1.
           --accept-differences complete the migration even if reports differ
-          --finish             copy the rest, compare all reports, and permit
-                                 nodes to start; after the server has stopped
-          --to-config=<file>   a properties file of the settings of a node
+          --finish             copy the rest, compare all reports, and permit to
+                                 start what was copied to; after the server or all
+                                 nodes have stopped
+          --from-config=<file> the settings of a node of the cluster to copy from
+          --to-config=<file>   the settings of a node of the cluster to copy to
     """
         + SettingOptions.DATA_HELP;
   }
 
   @Override
   public int run(ParsedOptions options, Terminal terminal) throws InterruptedException {
-    Path file =
-        options
-            .text(TO_CONFIG)
-            .map(Path::of)
-            .orElseThrow(() -> new UsageException("--to-config is required"));
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
-    Configuration node = new Settings().addFile(file).configuration();
-    ClusterConfiguration cluster =
-        node.cluster()
-            .orElseThrow(
-                () ->
-                    new UsageException(
-                        "%s has no kafka_bootstrap, clickhouse_url and database_url"
-                            .formatted(file)));
     LoggingConfigurator.apply(configuration);
-    Path data = RepairCommand.existing(configuration.data());
-    if (node.data().toAbsolutePath().normalize().startsWith(data.normalize())) {
-      throw new UsageException(
-          "The node's directory in %s is the data directory; choose another".formatted(file));
-    }
     EngineMigration migration =
-        new EngineMigration(data, configuration, node.data(), cluster, Clock.systemUTC());
+        new EngineMigration(ends(options, configuration), Clock.systemUTC());
     if (!options.isPresent(FINISH)) {
       migration.copy(terminal.out()::println);
-      terminal.out().println("Everything is copied. Stop the server, then repeat with --finish.");
+      terminal.out().println("Everything is copied. Stop all servers, then repeat with --finish.");
       return ExitCode.SUCCESS;
     }
     boolean acceptsDifferences = options.isPresent(ACCEPT_DIFFERENCES);
@@ -97,8 +87,44 @@ final class MigrateCommand implements Command {
                   + " they can.");
       return ExitCode.DAMAGED_DATA;
     }
-    terminal.out().println("The migration is complete. Start the nodes of the cluster.");
+    terminal.out().println("The migration is complete. Start " + started(options) + ".");
     return ExitCode.SUCCESS;
+  }
+
+  private static String started(ParsedOptions options) {
+    return options.text(TO_CONFIG).isPresent()
+        ? "the nodes of the cluster"
+        : "a server with the data directory";
+  }
+
+  private static MigrationEnds ends(ParsedOptions options, Configuration configuration) {
+    Optional<Path> to = options.text(TO_CONFIG).map(Path::of);
+    Optional<Path> from = options.text(FROM_CONFIG).map(Path::of);
+    if (to.isPresent() == from.isPresent()) {
+      throw new UsageException("either --to-config or --from-config is required");
+    }
+    Path file = to.or(() -> from).orElseThrow();
+    Configuration node = new Settings().addFile(file).configuration();
+    ClusterConfiguration cluster =
+        node.cluster()
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "%s has no kafka_bootstrap, clickhouse_url and database_url"
+                            .formatted(file)));
+    Path data =
+        to.isPresent() ? RepairCommand.existing(configuration.data()) : configuration.data();
+    if (absolute(node.data()).startsWith(absolute(data))) {
+      throw new UsageException(
+          "The node's directory in %s is the data directory; choose another".formatted(file));
+    }
+    return to.isPresent()
+        ? new MigrationEnds.ToCluster(data, configuration, node.data(), cluster)
+        : new MigrationEnds.ToDirectory(node.data(), cluster, data, configuration);
+  }
+
+  private static Path absolute(Path path) {
+    return path.toAbsolutePath().normalize();
   }
 
   private static String line(SiteResult result) {

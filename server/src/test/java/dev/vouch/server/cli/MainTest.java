@@ -86,7 +86,7 @@ class MainTest {
         "backup | The directory of the backups is missing",
         "backup a b | Unexpected argument 'b'",
         "backup a --keep 0 | --keep must be 1 to 100000",
-        "migrate | --to-config is required",
+        "migrate | either --to-config or --from-config is required",
         "restore | The backup is missing",
         "restore a --until today | --until must be a time such as 2026-05-01T03:00:00Z, not"
             + " 'today'",

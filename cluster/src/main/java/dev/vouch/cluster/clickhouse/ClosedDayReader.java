@@ -1,0 +1,132 @@
+package dev.vouch.cluster.clickhouse;
+
+import dev.vouch.core.report.Row;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Reads the rows of closed days for another engine. Thread-safe. */
+public final class ClosedDayReader implements AutoCloseable {
+  /** In one file, so that its bytes fit in memory. */
+  private static final long ROWS_AT_ONCE = 250_000;
+
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private static final Map<String, String> OPTIONS =
+      Map.of(
+          "max_threads", "2",
+          "output_format_parquet_string_as_string", "1",
+          "output_format_parquet_compression_method", "zstd");
+
+  /** Rows that are not reported any more are removed later. */
+  private static final String OF_TIME =
+      """
+      received_at >= :start AND received_at < :end
+        AND received_at >= (
+          SELECT mapFromArrays(groupArray(site), groupArray(until)) FROM expiry FINAL)[site]
+      """;
+
+  private static final String ROWS =
+      """
+      SELECT site, received_at, %s AS position, toString(event_id) AS event_id, confirmed,
+        event_name, page_path, name, success_value, order_role, properties, user_key, kind, reason,
+        visitor, person, country, device, browser, os,
+        last_channel, last_source, last_medium, last_campaign, last_term, last_content,
+        last_click_id, last_referrer,
+        first_channel, first_source, first_medium, first_campaign, first_term, first_content,
+        first_click_id, first_referrer, has_touches, touches
+      FROM event FINAL
+      WHERE %s
+      FORMAT Parquet
+      """
+          .formatted(MigratedDays.SOURCE_POSITION, OF_TIME);
+
+  private final ClickHouseClient client;
+
+  private ClosedDayReader(ClickHouseClient client) {
+    this.client = client;
+  }
+
+  /**
+   * Opens existing tables.
+   *
+   * @param answerMax how long a query may take
+   */
+  public static ClosedDayReader open(ClickHouseSettings settings, Duration answerMax) {
+    return new ClosedDayReader(new ClickHouseClient(settings, answerMax));
+  }
+
+  /** Returns the first instant of each partition of the log that is not in a closed day. */
+  public Map<Integer, Instant> closedUntil() {
+    return client
+        .query(
+            "SELECT partition_number, until FROM closed FINAL WHERE partition_number <> :migrated",
+            Map.of("migrated", MigratedDays.PARTITION))
+        .stream()
+        .collect(
+            Collectors.toMap(
+                row -> Math.toIntExact(row.whole("partition_number").orElseThrow()),
+                row -> row.instant("until").orElseThrow()));
+  }
+
+  /** Returns the day of the first row before a day; empty if there is none. */
+  public Optional<LocalDate> firstBefore(LocalDate day) {
+    return client
+        .query(
+            "SELECT min(received_at) AS first FROM event WHERE NOT is_deleted AND received_at <"
+                + " :end",
+            Map.of("end", start(day)))
+        .stream()
+        .flatMap(row -> row.instant("first").stream())
+        .map(first -> LocalDate.ofInstant(first, ZoneOffset.UTC))
+        .findFirst();
+  }
+
+  /** Reads the rows of a day, as one or more files. */
+  public void read(LocalDate day, Consumer<byte[]> to) {
+    long parts = Math.max(1, Math.ceilDiv(count(day), ROWS_AT_ONCE));
+    for (long number = 0; number < parts; number++) {
+      Instant from = start(day).plus(DAY.multipliedBy(number).dividedBy(parts));
+      Instant until = start(day).plus(DAY.multipliedBy(number + 1).dividedBy(parts));
+      to.accept(read(Map.of("start", from, "end", until)));
+    }
+  }
+
+  private long count(LocalDate day) {
+    Row row =
+        client
+            .query(
+                "SELECT count() AS events FROM event FINAL WHERE " + OF_TIME,
+                Map.of("start", start(day), "end", start(day.plusDays(1))))
+            .getFirst();
+    return row.whole("events").orElseThrow();
+  }
+
+  private byte[] read(Map<String, Object> time) {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    try (InputStream answer = client.open(ROWS, time, OPTIONS)) {
+      ExportParquet.write(answer, file);
+      return file.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the rows of a closed day from ClickHouse", e);
+    }
+  }
+
+  private static Instant start(LocalDate day) {
+    return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,229 @@
+package dev.vouch.embedded.migration;
+
+import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.migration.ClosedDay;
+import dev.vouch.core.migration.MigratedRecords;
+import dev.vouch.core.migration.MigrationException;
+import dev.vouch.core.migration.MigrationTarget;
+import dev.vouch.core.migration.UsedKey;
+import dev.vouch.core.site.SiteZones;
+import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.embedded.EmbeddedSettings;
+import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.log.LogCopy;
+import dev.vouch.embedded.log.UnfinishedMigration;
+import dev.vouch.embedded.rows.ImportedRows;
+import dev.vouch.embedded.sealed.SealedDayImport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A new data directory, to which a migration writes the log and the sealed days. The rest is made
+ * from them, as after {@code ./vouch rebuild}: rows and credit state.
+ */
+public final class EmbeddedTarget implements MigrationTarget {
+  private static final String SEALED = "sealed";
+  private static final long FIRST_POSITION = 1;
+
+  /** A day closes at the earliest so long after its end (docs/decisions/0009). */
+  private static final Duration OPEN_AFTER_END = Duration.ofDays(14).plusHours(1);
+
+  private final EmbeddedSettings settings;
+  private final SiteZones zones;
+  private final InstantSource clock;
+  private final UnfinishedMigration mark;
+  private final SealedDayImport days;
+  private @Nullable LogCopy log;
+  private @Nullable MigratedReports reports;
+
+  private EmbeddedTarget(
+      EmbeddedSettings settings,
+      SiteZones zones,
+      InstantSource clock,
+      UnfinishedMigration mark,
+      SealedDayImport days,
+      LogCopy log) {
+    this.settings = settings;
+    this.zones = zones;
+    this.clock = clock;
+    this.mark = mark;
+    this.days = days;
+    this.log = log;
+  }
+
+  /**
+   * Opens an empty directory, or one to which a migration is not complete.
+   *
+   * @param zones of the days of reports
+   * @throws MigrationException if the directory has other files, or another process uses it
+   */
+  public static EmbeddedTarget open(
+      EmbeddedSettings settings, SiteZones zones, InstantSource clock) {
+    UnfinishedMigration mark = new UnfinishedMigration(settings.data());
+    try {
+      if (!mark.exists()) {
+        refuseFiles(mark);
+        mark.begin();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the data directory cannot be written: check its free space and rights", e);
+    }
+    LogCopy log = LogCopy.open(settings.data());
+    try {
+      SealedDayImport days =
+          SealedDayImport.open(
+              settings.data().resolve(SEALED),
+              mark.directory(),
+              DuckDbSettings.withMemory(settings.memoryMegabytes()));
+      return new EmbeddedTarget(settings, zones, clock, mark, days, log);
+    } catch (RuntimeException e) {
+      log.close();
+      throw e;
+    }
+  }
+
+  private static void refuseFiles(UnfinishedMigration mark) throws IOException {
+    if (!mark.isEmptyDirectory()) {
+      throw new MigrationException(
+          "%s has files already. Use an empty directory.".formatted(mark.data()));
+    }
+  }
+
+  @Override
+  public Optional<MigrationProgress> progress() {
+    return log()
+        .progress()
+        .map(progress -> new MigrationProgress(progress.openFrom(), progress.copied(), false));
+  }
+
+  /** {@inheritDoc} The positions of closed days are lower than those of the log. */
+  @Override
+  public void begin(Optional<LocalDate> openFrom, LogPositions appendedUntil, OrderReader orders) {
+    days.setOrders(orders::read);
+    log()
+        .begin(
+            openFrom,
+            appendedUntil,
+            openFrom.map(ImportedRows::firstPosition).orElse(FIRST_POSITION));
+  }
+
+  @Override
+  public void append(MigratedRecords records) {
+    log().append(records);
+  }
+
+  /** {@inheritDoc} Later removals are in the log, and the engine makes them itself. */
+  @Override
+  public boolean isLoaded(ClosedDay day) {
+    return days.has(day.date());
+  }
+
+  /**
+   * {@inheritDoc} Erasures that the log has from before the day closed are in its rows, which later
+   * records may have attributed to the user again. Those from after it are made again.
+   */
+  @Override
+  public void load(ClosedDay day, RowReader reader) {
+    Instant end = day.date().plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    long changedBy = log().lastBefore(end.plus(OPEN_AFTER_END));
+    days.add(
+        day.date(),
+        to -> {
+          ClosedDay _ = reader.read(to);
+        },
+        changedBy);
+  }
+
+  @Override
+  public void addKeys(List<UsedKey> keys) {
+    log().addKeys(keys, clock.instant());
+  }
+
+  /** Ends the reports: the engine and the copy of the log write the same file. */
+  private LogCopy log() {
+    closeReports();
+    LogCopy open = log == null ? LogCopy.open(settings.data()) : log;
+    log = open;
+    return open;
+  }
+
+  private void closeReports() {
+    MigratedReports open = reports;
+    reports = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  private void closeLog() {
+    LogCopy open = log;
+    log = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  @Override
+  public void awaitApplied() throws InterruptedException {
+    MigratedReports open = reports;
+    if (open == null) {
+      refuseMissingDays();
+      Instant until = log().lastWrittenAt().orElse(clock.instant());
+      closeLog();
+      open = MigratedReports.open(settings, zones, until);
+      reports = open;
+    }
+    open.awaitApplied();
+  }
+
+  /** Rows that were made without them would never have them. */
+  private void refuseMissingDays() {
+    Optional<LocalDate> openFrom = log().progress().orElseThrow().openFrom();
+    if (openFrom.isPresent() && !days.has(openFrom.get().minusDays(1))) {
+      throw new IllegalStateException("closed days are missing");
+    }
+  }
+
+  @Override
+  public ReportQueries queries() {
+    MigratedReports open = reports;
+    if (open == null) {
+      throw new IllegalStateException("data were added since the reports had everything");
+    }
+    return open.queries();
+  }
+
+  @Override
+  public void complete() {
+    closeReports();
+    closeLog();
+    days.close();
+    try {
+      mark.complete();
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the data directory cannot be written: check its free space and rights", e);
+    }
+    try (LogCopy complete = LogCopy.open(settings.data())) {
+      complete.removeProgress();
+    }
+  }
+
+  @Override
+  public void close() {
+    closeReports();
+    closeLog();
+    if (mark.exists()) {
+      days.close();
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of data directories as the source and as the target of a migration. */
+@NullMarked
+package dev.vouch.embedded.migration;
+
+import org.jspecify.annotations.NullMarked;
