@@ -41,7 +41,7 @@ class MigrationBackTest {
       ClusterSettings settings = services.settings();
       LogRecord.Erasure erasure;
       LogRecord keyed;
-      try (SimulatedServer nodes = start(settings, clock)) {
+      try (SimulatedServer nodes = SimulatedServer.start(settings, clock)) {
         receive(history.before(), nodes);
         for (Step step : Step.values()) {
           Path output = directory.resolve(step + ".txt");
@@ -99,10 +99,6 @@ class MigrationBackTest {
         MigrationStory.checkErasureInAClosedDay(server.log(), server.queries(), clock);
       }
     }
-  }
-
-  private static SimulatedServer start(ClusterSettings settings, ManualClock clock) {
-    return SimulatedServer.start(ClusterEngine.open(settings, clock), clock);
   }
 
   private static EmbeddedTarget target(MigratedServices services, ManualClock clock) {

@@ -6,9 +6,11 @@ import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.engine.Engine;
 import dev.vouch.core.engine.Reporting;
+import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
@@ -20,20 +22,31 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 
 /** A server whose clock follows the records that it receives. */
 final class SimulatedServer implements AutoCloseable {
   private static final Duration APPLIED_MAX = Duration.ofMinutes(2);
 
+  /** Some in each partition. */
+  private static final List<SiteId> IDLE_SITES =
+      LongStream.range(0, 20).mapToObj(SiteId::new).toList();
+
   private final ManualClock clock;
   private final Engine engine;
   private final Reporting reporting;
 
-  private SimulatedServer(ManualClock clock, Engine engine, Reporting reporting) {
+  /** What is done at the beginning of each day. */
+  private final Runnable atBeginOfDay;
+
+  private SimulatedServer(ManualClock clock, Engine engine, boolean isNode) {
     this.clock = clock;
     this.engine = engine;
-    this.reporting = reporting;
+    this.reporting = engine.startReporting(SiteZones.UTC);
+    // The embedded log is pruned by the clock, and no server is days behind.
+    this.atBeginOfDay = isNode ? this::appendToAllPartitions : this::awaitApplied;
   }
 
   static EmbeddedSettings settings(Path data) {
@@ -42,23 +55,19 @@ final class SimulatedServer implements AutoCloseable {
 
   /** Starts one on the embedded engine. */
   static SimulatedServer start(Path data, ManualClock clock) {
-    return start(
+    EmbeddedEngine engine =
         EmbeddedEngine.open(
             settings(data),
             clock,
             failure -> {
               throw failure;
-            }),
-        clock);
+            });
+    return new SimulatedServer(clock, engine, false);
   }
 
-  /**
-   * Starts one on an open engine.
-   *
-   * @param engine is closed with it
-   */
-  static SimulatedServer start(Engine engine, ManualClock clock) {
-    return new SimulatedServer(clock, engine, engine.startReporting(SiteZones.UTC));
+  /** Starts a node of a cluster. */
+  static SimulatedServer start(ClusterSettings settings, ManualClock clock) {
+    return new SimulatedServer(clock, ClusterEngine.open(settings, clock), true);
   }
 
   /** Receives records hour by hour; in hours without one, the time passes. */
@@ -77,11 +86,28 @@ final class SimulatedServer implements AutoCloseable {
     }
     await(ofHour);
     ofHour.clear();
-    if (!hour.truncatedTo(ChronoUnit.DAYS).equals(clock.instant().truncatedTo(ChronoUnit.DAYS))) {
-      // The log is pruned by the clock, and no server is days behind.
-      awaitApplied();
+    for (Instant day = nextDay(); !day.isAfter(hour); day = nextDay()) {
+      clock.set(day);
+      atBeginOfDay.run();
     }
     clock.set(hour);
+  }
+
+  private Instant nextDay() {
+    return clock.instant().truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
+  }
+
+  /** A node appends the time to each partition; one that is idle would wait for a second. */
+  private void appendToAllPartitions() {
+    await(
+        IDLE_SITES.stream()
+            .map(site -> new LogRecord.Expiry(id(site), site, clock.instant(), Instant.EPOCH))
+            .map(record -> engine.log().append(record, Optional.empty()).toCompletableFuture())
+            .toList());
+  }
+
+  private static EventId id(SiteId site) {
+    return new EventId(new UUID(site.value(), System.nanoTime()));
   }
 
   private static void await(List<CompletableFuture<Appended>> appended) {

@@ -8,6 +8,7 @@ import dev.vouch.core.log.LogStart;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import dev.vouch.core.migration.MigratedRecords;
+import dev.vouch.core.migration.MigratedRecords.MigratedRecord;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -55,6 +56,7 @@ public final class FactReader implements AutoCloseable {
   /** Returns where each partition begins that has records. */
   public Map<Integer, LogStart> starts() {
     pass = Optional.empty();
+    consumer.unsubscribe(); // A partition that a pass has paused would stay so.
     RecordTimes times = new RecordTimes(consumer, settings.answerMax());
     Map<Integer, LogStart> starts = new HashMap<>();
     try {
@@ -106,11 +108,18 @@ public final class FactReader implements AutoCloseable {
   /** Returns those of some events that were appended since a time. */
   public Set<EventId> find(Set<EventId> events, Instant since) {
     pass = Optional.empty();
+    try {
+      return find(events, begin(before(since)));
+    } catch (KafkaException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private static Set<EventId> find(Set<EventId> events, FactPass pass) {
     Set<EventId> found = new HashSet<>();
-    FactPass search = begin(before(since));
-    for (Optional<MigratedRecords> next = search.next(); next.isPresent(); next = search.next()) {
+    for (Optional<MigratedRecords> next = pass.next(); next.isPresent(); next = pass.next()) {
       next.get().records().stream()
-          .map(record -> record.record())
+          .map(MigratedRecord::record)
           .filter(FactReader::isEvent)
           .map(LogRecord::id)
           .filter(events::contains)

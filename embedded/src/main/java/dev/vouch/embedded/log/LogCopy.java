@@ -2,8 +2,6 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
-import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.migration.MigratedRecords;
 import dev.vouch.core.migration.MigratedRecords.MigratedRecord;
 import dev.vouch.core.migration.UsedKey;
@@ -13,13 +11,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,32 +22,7 @@ import java.util.Optional;
  * after a failure it must be closed.
  */
 public final class LogCopy implements AutoCloseable {
-  private static final int GROUP_RECORDS_MAX = 2048;
-  private static final long GROUP_BYTES_MAX = 4L * 1024 * 1024;
   private static final int WAL_PAGES = 1000;
-
-  private static final List<String> TABLES =
-      List.of(
-          """
-          CREATE TABLE IF NOT EXISTS migration (
-            only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-            open_from TEXT,                     -- the first day that was not closed at its beginning
-            first_position INTEGER NOT NULL     -- of the first record that is copied
-          ) STRICT
-          """,
-          """
-          CREATE TABLE IF NOT EXISTS migrated_position (
-            partition_number INTEGER PRIMARY KEY,
-            position INTEGER NOT NULL
-          ) STRICT
-          """);
-
-  private static final String BEGIN = "INSERT OR REPLACE INTO migration VALUES (1, ?, ?)";
-  private static final String READ = "SELECT open_from, first_position FROM migration";
-  private static final String SET_POSITION =
-      "INSERT OR REPLACE INTO migrated_position VALUES (?, ?)";
-  private static final String POSITIONS =
-      "SELECT partition_number, position FROM migrated_position";
 
   private static final String LAST_BEFORE =
       """
@@ -64,11 +33,14 @@ public final class LogCopy implements AutoCloseable {
   private final DirectoryLock lock;
   private final Connection connection;
   private final GroupStore store;
+  private final CopyProgressTable progress;
 
-  private LogCopy(DirectoryLock lock, Connection connection, GroupStore store) {
+  private LogCopy(
+      DirectoryLock lock, Connection connection, GroupStore store, CopyProgressTable progress) {
     this.lock = lock;
     this.connection = connection;
     this.store = store;
+    this.progress = progress;
   }
 
   /**
@@ -81,11 +53,9 @@ public final class LogCopy implements AutoCloseable {
     DirectoryLock lock = DirectoryLock.acquire(directory);
     try {
       Connection connection = LogDatabase.openForWriting(directory);
-      try (Statement statement = connection.createStatement()) {
-        for (String table : TABLES) {
-          statement.execute(table);
-        }
-        return new LogCopy(lock, connection, new SqliteGroupStore(connection));
+      try {
+        CopyProgressTable progress = CopyProgressTable.open(connection);
+        return new LogCopy(lock, connection, new SqliteGroupStore(connection), progress);
       } catch (SQLException | RuntimeException e) {
         connection.close();
         throw e;
@@ -109,138 +79,34 @@ public final class LogCopy implements AutoCloseable {
 
   /** Returns how far it is; empty if it has not begun. */
   public Optional<CopyProgress> progress() {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(READ)) {
-      if (!row.next()) {
-        return Optional.empty();
-      }
-      Optional<LocalDate> openFrom = Optional.ofNullable(row.getString(1)).map(LocalDate::parse);
-      return Optional.of(new CopyProgress(openFrom, positions()));
-    } catch (SQLException e) {
-      throw failed(e);
-    }
-  }
-
-  private LogPositions positions() throws SQLException {
-    LogPositions positions = LogPositions.NONE;
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(POSITIONS)) {
-      while (row.next()) {
-        positions = positions.with(row.getInt(1), row.getLong(2));
-      }
-    }
-    return positions;
+    return read(progress::read);
   }
 
   /**
    * Begins the copy.
    *
-   * @param firstPosition of the first record
+   * @param before the position of each partition before its first record
+   * @param firstPosition of the first record here
    */
   public void begin(Optional<LocalDate> openFrom, LogPositions before, long firstPosition) {
-    commit(
-        () -> {
-          try (PreparedStatement statement = connection.prepareStatement(BEGIN)) {
-            statement.setString(1, openFrom.map(LocalDate::toString).orElse(null));
-            statement.setLong(2, firstPosition);
-            statement.execute();
-          }
-          setPositions(before);
-        });
-  }
-
-  private void setPositions(LogPositions positions) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(SET_POSITION)) {
-      for (Map.Entry<Integer, Long> position : positions.byPartition().entrySet()) {
-        statement.setInt(1, position.getKey());
-        statement.setLong(2, position.getValue());
-        statement.execute();
-      }
-    }
+    commit(() -> progress.begin(openFrom, before, firstPosition));
   }
 
   /** Appends records, in their order. */
   public void append(MigratedRecords records) {
     commit(
         () -> {
-          Appending appending = new Appending();
+          CopiedGroups groups =
+              new CopiedGroups(
+                  store,
+                  Math.max(progress.firstPosition().orElseThrow(), store.nextPosition()),
+                  store.lastWrittenAt().orElse(Instant.EPOCH));
           for (MigratedRecord record : records.records()) {
-            appending.add(record.record());
+            groups.add(record.record());
           }
-          appending.writeGroup();
-          setPositions(records.until());
+          groups.write();
+          progress.setPositions(records.until());
         });
-    checkpointIfDue();
-  }
-
-  /**
-   * The records of one transaction, in groups. A group has records of one hour, since groups are
-   * pruned by the time of their last one.
-   */
-  private final class Appending {
-    private final List<byte[]> group = new ArrayList<>();
-    private long next;
-    private long bytes;
-    private Instant writtenAt;
-
-    Appending() throws SQLException {
-      next = nextPosition();
-      writtenAt = store.lastWrittenAt().orElse(Instant.EPOCH);
-    }
-
-    void add(LogRecord record) throws SQLException {
-      if (isOfLaterHour(record.receivedAt())
-          || group.size() == GROUP_RECORDS_MAX
-          || bytes >= GROUP_BYTES_MAX) {
-        writeGroup();
-      }
-      if (record.receivedAt().isAfter(writtenAt)) {
-        writtenAt = record.receivedAt();
-      }
-      Optional<Removal> removal = Removal.of(next + group.size(), record);
-      if (removal.isPresent()) {
-        store.addRemoval(removal.get());
-      }
-      if (record instanceof LogRecord.SiteDeletion) {
-        store.delete(record.site());
-      }
-      byte[] encoded = RecordCodec.encode(record);
-      group.add(encoded);
-      bytes += encoded.length;
-    }
-
-    private boolean isOfLaterHour(Instant time) {
-      return time.truncatedTo(ChronoUnit.HOURS).isAfter(writtenAt);
-    }
-
-    void writeGroup() throws SQLException {
-      if (!group.isEmpty()) {
-        store.write(next, group, writtenAt);
-        next += group.size();
-        group.clear();
-        bytes = 0;
-      }
-    }
-  }
-
-  private long nextPosition() throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(READ)) {
-      if (!row.next()) {
-        throw new IllegalStateException("the copy has not begun");
-      }
-      return Math.max(row.getLong(2), store.nextPosition());
-    }
-  }
-
-  private void checkpointIfDue() {
-    try {
-      if (store.walPages() >= WAL_PAGES) {
-        store.checkpoint();
-      }
-    } catch (SQLException e) {
-      throw failed(e);
-    }
   }
 
   /** Adds keys, unless they are known. */
@@ -257,7 +123,6 @@ public final class LogCopy implements AutoCloseable {
             }
           }
         });
-    checkpointIfDue();
   }
 
   /**
@@ -265,41 +130,25 @@ public final class LogCopy implements AutoCloseable {
    * position before the first record.
    */
   public long lastBefore(Instant time) {
-    try (PreparedStatement query = connection.prepareStatement(LAST_BEFORE)) {
-      query.setLong(1, Microseconds.of(time));
-      try (ResultSet row = query.executeQuery()) {
-        return row.next() ? row.getLong(1) : firstPosition() - 1;
-      }
-    } catch (SQLException e) {
-      throw failed(e);
-    }
-  }
-
-  private long firstPosition() throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(READ)) {
-      return row.next() ? row.getLong(2) : 1;
-    }
+    return read(
+        () -> {
+          try (PreparedStatement query = connection.prepareStatement(LAST_BEFORE)) {
+            query.setLong(1, Microseconds.of(time));
+            try (ResultSet row = query.executeQuery()) {
+              return row.next() ? row.getLong(1) : progress.firstPosition().orElseThrow() - 1;
+            }
+          }
+        });
   }
 
   /** Returns when the last record was written; empty if there is none. */
   public Optional<Instant> lastWrittenAt() {
-    try {
-      return store.lastWrittenAt();
-    } catch (SQLException e) {
-      throw failed(e);
-    }
+    return read(store::lastWrittenAt);
   }
 
   /** Removes what only the copy needs. */
   public void removeProgress() {
-    commit(
-        () -> {
-          try (Statement statement = connection.createStatement()) {
-            statement.execute("DROP TABLE migration");
-            statement.execute("DROP TABLE migrated_position");
-          }
-        });
+    commit(progress::drop);
   }
 
   /** Statements of a transaction. */
@@ -313,6 +162,23 @@ public final class LogCopy implements AutoCloseable {
       store.begin();
       work.run();
       store.commit();
+      if (store.walPages() >= WAL_PAGES) {
+        store.checkpoint();
+      }
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  /** A query. */
+  @FunctionalInterface
+  private interface Reading<T> {
+    T run() throws SQLException;
+  }
+
+  private static <T> T read(Reading<T> reading) {
+    try {
+      return reading.run();
     } catch (SQLException e) {
       throw failed(e);
     }

@@ -81,8 +81,7 @@ class LogCopyTest {
     try (LogCopy copy = LogCopy.open(directory)) {
       copy.begin(Optional.empty(), LogPositions.NONE, 1);
       copy.append(
-          new MigratedRecords(
-              List.of(new MigratedRecord(0, 1, erasure)), LogPositions.of(0, 1)));
+          new MigratedRecords(List.of(new MigratedRecord(0, 1, erasure)), LogPositions.of(0, 1)));
     }
     try (Connection connection = LogDatabase.openForReading(directory);
         Statement statement = connection.createStatement();

@@ -31,24 +31,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A migration to a new data directory, here from another one. */
+@Tag("prove")
 class EmbeddedTargetTest {
   private static final Duration APPLIED_MAX = Duration.ofMinutes(1);
 
   @TempDir Path directory;
 
-  /** Events of 60 to 90 days, so that some of them are closed. */
-  private final List<LogRecord> records =
-      RandomHistory.of(1).records().stream()
-          .filter(record -> !(record instanceof LogRecord.Time))
-          .filter(record -> !(record instanceof LogRecord.Expiry))
-          .toList();
+  private final List<LogRecord> records = records();
 
   private final ManualClock clock =
       new ManualClock(records.getFirst().receivedAt().truncatedTo(ChronoUnit.HOURS));
+
+  /** Events of 40 days, of which more than 20 are closed. */
+  private static List<LogRecord> records() {
+    List<LogRecord> all = RandomHistory.of(1).records();
+    Instant end = all.getFirst().receivedAt().plus(Duration.ofDays(40));
+    return all.stream()
+        .filter(record -> record.receivedAt().isBefore(end))
+        .filter(record -> !(record instanceof LogRecord.Time))
+        .filter(record -> !(record instanceof LogRecord.Expiry))
+        .toList();
+  }
 
   @Test
   void newDirectory_hasEqualReports_andIsUsedOnlyAfterItsMigration() throws Exception {
@@ -58,11 +66,12 @@ class EmbeddedTargetTest {
         Reporting reporting = server.startReporting(SiteZones.UTC)) {
       receive(server);
       awaitApplied(server, reporting);
+      Duration _ = AwaitedState.awaited(APPLIED_MAX, () -> sealedDays(from) > 20);
     }
 
     try (EmbeddedSource source = EmbeddedSource.open(from, directory.resolve("copies"), clock);
         EmbeddedTarget target = EmbeddedTarget.open(to, SiteZones.UTC, clock)) {
-      assertThat(source.closedDays()).hasSizeGreaterThan(30);
+      assertThat(source.closedDays()).hasSizeGreaterThan(20);
       Migration migration = new Migration(source, target, _ -> {});
       migration.copy();
       assertThatThrownBy(() -> open(to))
@@ -91,6 +100,11 @@ class EmbeddedTargetTest {
     assertThatThrownBy(() -> EmbeddedTarget.open(to, SiteZones.UTC, clock))
         .isInstanceOf(MigrationException.class)
         .hasMessageContaining("Use an empty directory.");
+  }
+
+  private static int sealedDays(EmbeddedSettings settings) {
+    String[] files = settings.data().resolve("sealed").toFile().list();
+    return files == null ? 0 : files.length;
   }
 
   private EmbeddedSettings settings(String name) throws IOException {
