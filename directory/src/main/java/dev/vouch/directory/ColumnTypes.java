@@ -3,6 +3,8 @@ package dev.vouch.directory;
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.apikey.SecretHash;
+import dev.vouch.core.payment.HookId;
+import dev.vouch.core.payment.PaymentProvider;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.Microseconds;
@@ -40,6 +42,7 @@ final class ColumnTypes implements JdbiPlugin {
     text(jdbi, SiteId.class, SiteId::toString, text -> SiteId.parse(text).orElseThrow());
     text(jdbi, AccountId.class, AccountId::toString, text -> AccountId.parse(text).orElseThrow());
     text(jdbi, AlertId.class, AlertId::toString, text -> AlertId.parse(text).orElseThrow());
+    text(jdbi, HookId.class, HookId::value, HookId::new);
     text(jdbi, KeyId.class, KeyId::value, KeyId::new);
     text(jdbi, SecretHash.class, SecretHash::hex, SecretHash::new);
     text(jdbi, EmailAddress.class, EmailAddress::text, EmailAddress::new);
@@ -48,6 +51,7 @@ final class ColumnTypes implements JdbiPlugin {
     wireNamed(jdbi, AlertState.class);
     wireNamed(jdbi, AuditEntry.Kind.class);
     wireNamed(jdbi, MailTopic.class);
+    wireNamed(jdbi, PaymentProvider.class);
     wireNamed(jdbi, Role.class);
   }
 

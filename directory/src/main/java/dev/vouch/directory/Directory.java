@@ -1,5 +1,6 @@
 package dev.vouch.directory;
 
+import dev.vouch.core.payment.RecordedPayments;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.account.AccountTokens;
@@ -37,6 +38,8 @@ import dev.vouch.directory.member.MemberRegistry;
 import dev.vouch.directory.member.SecondFactorRegistry;
 import dev.vouch.directory.member.SharedLinks;
 import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.payment.PaymentHookRegistry;
+import dev.vouch.directory.payment.RecordedPaymentTable;
 import dev.vouch.directory.rate.ExchangeRates;
 import dev.vouch.directory.rule.SuccessRuleKind;
 import dev.vouch.directory.salt.SaltVault;
@@ -87,6 +90,8 @@ public final class Directory implements AutoCloseable {
   private final SharedLinks sharedLinks;
   private final AccountDeletions accountDeletions;
   private final SubmittedForms submittedForms;
+  private final PaymentHookRegistry paymentHooks;
+  private final RecordedPaymentTable recordedPayments;
   private final SaltVault salts;
   private final SiteDeletions deletions;
 
@@ -142,6 +147,8 @@ public final class Directory implements AutoCloseable {
             database, clock, secretGenerator, accounts, sessions, openPasswordLinks, secondFactors);
     sharedLinks = new SharedLinks(database, clock, secretGenerator, audit);
     submittedForms = new SubmittedForms(database, clock);
+    paymentHooks = new PaymentHookRegistry(database, clock, secretGenerator, audit);
+    recordedPayments = new RecordedPaymentTable(database, clock);
     accountDeletions =
         new AccountDeletions(
             database,
@@ -172,6 +179,7 @@ public final class Directory implements AutoCloseable {
                 exclusions::removeSite,
                 alerts::removeSite,
                 webhooks::removeSite,
+                paymentHooks::removeSite,
                 mailSubscriptions::removeSite,
                 members::removeSite,
                 invitations::removeSite,
@@ -386,6 +394,16 @@ public final class Directory implements AutoCloseable {
     return submittedForms;
   }
 
+  /** The registry of payment webhooks. */
+  public PaymentHookRegistry paymentHooks() {
+    return paymentHooks;
+  }
+
+  /** What payment webhooks have recorded. */
+  public RecordedPayments recordedPayments() {
+    return recordedPayments;
+  }
+
   /** The salts. */
   public SaltVault salts() {
     return salts;
@@ -415,8 +433,9 @@ public final class Directory implements AutoCloseable {
 
   /**
    * Performs periodic maintenance, which one process does for all: creates new salts and destroys
-   * old ones, and removes expired sessions, invitations and audit entries and unused accounts. To
-   * be called about every minute; blocks, and accesses the disk only if there is work.
+   * old ones, and removes expired sessions, invitations, audit entries and recorded payments, and
+   * unused accounts. To be called about every minute; blocks, and accesses the disk only if there
+   * is work.
    *
    * @throws DirectoryException if a database cannot be used; the next call retries
    */
@@ -428,6 +447,7 @@ public final class Directory implements AutoCloseable {
     invitations.maintain();
     passwordLinks.maintain();
     mailSubscriptions.maintain();
+    recordedPayments.deleteExpired();
   }
 
   /**

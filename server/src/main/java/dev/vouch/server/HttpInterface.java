@@ -20,6 +20,7 @@ import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.manage.ManagementEndpoints;
 import dev.vouch.server.ops.Health;
 import dev.vouch.server.ops.Health.Check;
+import dev.vouch.server.payment.PaymentHookEndpoint;
 import dev.vouch.server.reference.ReferenceEndpoints;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
@@ -130,7 +131,8 @@ final class HttpInterface {
     return List.of(
         new EventEndpoint(
             ingestion.events(), ingestion.batches(), access.badTokens(), access.trustedProxies()),
-        new BrowserEndpoints(ingestion.browserEvents(), access.trustedProxies()));
+        new BrowserEndpoints(ingestion.browserEvents(), access.trustedProxies()),
+        new PaymentHookEndpoint(ingestion.payments()));
   }
 
   private List<Feature> reportFeatures(SiteServices services) {
@@ -158,6 +160,7 @@ final class HttpInterface {
             directory,
             storage.reporting().queries(),
             nodeState.diagnostics(),
+            ingestion.payments(),
             script,
             alerting.webhookSender(),
             alerting.mailer(),

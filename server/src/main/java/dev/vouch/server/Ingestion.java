@@ -9,6 +9,8 @@ import dev.vouch.core.ingest.BatchIngest;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.EventIngest;
+import dev.vouch.core.ingest.PaymentIngest;
+import dev.vouch.core.ingest.PaymentRecorder;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.ratelimit.SlidingWindows;
@@ -22,8 +24,8 @@ import dev.vouch.server.config.Configuration;
 import java.util.Optional;
 
 /**
- * The ingestion subsystem: receives events from backends and browsers and appends them to the log.
- * Thread-safe.
+ * The ingestion subsystem: receives events from backends, browsers and payment providers, and
+ * appends them to the log. Thread-safe.
  *
  * @param keyActivity the request statistics of API keys, for alerts
  * @param receivedClock the clock that sets {@code received_at}
@@ -32,6 +34,7 @@ record Ingestion(
     EventIngest events,
     BatchIngest batches,
     BrowserIngest browserEvents,
+    PaymentIngest payments,
     HeaderClientDetector clientDetector,
     KeyActivity keyActivity,
     ReceivedClock receivedClock,
@@ -70,10 +73,18 @@ record Ingestion(
             receivedClock,
             ids,
             new BrowserLog(storage.engine().log(), storage.diskReserve()));
+    PaymentIngest payments =
+        new PaymentIngest(
+            directory.paymentHooks(),
+            new PaymentRecorder(events, directory.recordedPayments(), directory.sites()),
+            events.refusedRequests(),
+            receivedClock,
+            startup.nanoTime());
     return new Ingestion(
         events,
         new BatchIngest(events, limiter),
         browserEvents,
+        payments,
         clientDetector,
         keyActivity,
         receivedClock,

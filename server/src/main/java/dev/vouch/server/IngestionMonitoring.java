@@ -1,6 +1,7 @@
 package dev.vouch.server;
 
 import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.payment.PaymentProvider;
 import dev.vouch.server.ops.PrometheusMetrics;
 import dev.vouch.server.ops.PrometheusMetrics.Sample;
 import java.time.Duration;
@@ -23,6 +24,7 @@ final class IngestionMonitoring {
 
   void addMetrics() {
     addOutcomes();
+    addPayments();
     addKeys();
   }
 
@@ -45,6 +47,26 @@ final class IngestionMonitoring {
               .byName()
               .forEach(
                   (outcome, count) -> samples.add(new Sample(List.of("browser", outcome), count)));
+          return samples;
+        });
+  }
+
+  private void addPayments() {
+    metrics.counters(
+        "vouch_payment_webhooks",
+        "Requests of payment providers, by provider and outcome.",
+        List.of("provider", "outcome"),
+        () -> {
+          List<Sample> samples = new ArrayList<>();
+          for (PaymentProvider provider : PaymentProvider.values()) {
+            ingestion
+                .payments()
+                .outcomes(provider)
+                .byName()
+                .forEach(
+                    (outcome, count) ->
+                        samples.add(new Sample(List.of(provider.wireName(), outcome), count)));
+          }
           return samples;
         });
   }

@@ -42,7 +42,8 @@ public final class EventParser {
     return key;
   }
 
-  private static ParseResult<EventRequest> parse(RequestFields fields) {
+  /** Parses the fields of an event that has no body of its own; never throws. */
+  public static ParseResult<EventRequest> parse(RequestFields fields) {
     if (!fields.isReadable()) {
       return new ParseResult.Invalid<>(fields.problems());
     }

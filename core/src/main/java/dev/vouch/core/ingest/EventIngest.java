@@ -215,7 +215,12 @@ public final class EventIngest {
     return outcome;
   }
 
-  private CompletionStage<Outcome> record(SiteId site, SubmittedEvent batched) {
+  /**
+   * Pseudonymizes an event and appends it, without counting the outcome.
+   *
+   * @return completed with {@link Outcome.Unauthorized} if there is no such site
+   */
+  CompletionStage<Outcome> record(SiteId site, SubmittedEvent submitted) {
     Instant receivedAt = clock.now();
     Optional<SiteSecrets.Secrets> secretsOfSite = secrets.of(site);
     if (secretsOfSite.isEmpty()) {
@@ -227,12 +232,12 @@ public final class EventIngest {
       return CompletableFuture.completedStage(new Outcome.Unavailable(RETRY_WITHOUT_SALTS));
     }
     LogRecord.ServerEvent event =
-        pseudonymized(site, receivedAt, batched.request(), saltPair.get(), secretsOfSite.get());
+        pseudonymized(site, receivedAt, submitted.request(), saltPair.get(), secretsOfSite.get());
     Optional<Idempotency> idempotency =
-        batched
+        submitted
             .idempotencyKey()
             .map(key -> IdempotencyHashes.of(secretsOfSite.get().idempotency(), key, event));
-    EventDiagnostics diagnostics = batched.request().diagnostics();
+    EventDiagnostics diagnostics = submitted.request().diagnostics();
     return log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
   }
 

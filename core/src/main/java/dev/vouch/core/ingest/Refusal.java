@@ -1,18 +1,17 @@
 package dev.vouch.core.ingest;
 
-import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.request.Problem;
 import java.util.List;
 
 /**
- * The cause of a rejected request of a backend. Contains no values of the request, only names of
- * fields.
+ * The cause of a rejected request of a backend or of a payment provider. Contains no values of the
+ * request, only names of fields.
  *
- * @param key the key that the request was sent with
+ * @param sender the id of the key or of the payment webhook that the request was sent with
  * @param problems at most {@link #PROBLEMS_MAX}; empty if the kind explains the refusal
  * @param moreProblems the number of omitted problems
  */
-public record Refusal(KeyId key, Kind kind, List<Problem> problems, int moreProblems) {
+public record Refusal(String sender, Kind kind, List<Problem> problems, int moreProblems) {
   /** Bounds memory; more problems would not help the reader. */
   public static final int PROBLEMS_MAX = 10;
 
@@ -35,12 +34,16 @@ public record Refusal(KeyId key, Kind kind, List<Problem> problems, int moreProb
     /** 400. */
     INVALID,
     /** 422: the Idempotency-Key was used for another payload. */
-    IDEMPOTENCY_CONFLICT
+    IDEMPOTENCY_CONFLICT,
+    /** 400: a payment webhook's request has no signature with its secret. */
+    SIGNATURE_WRONG,
+    /** 400: a payment webhook's request was signed too long ago, or ahead of the clock. */
+    SIGNATURE_EXPIRED
   }
 
-  static Refusal of(KeyId key, Kind kind, List<Problem> problems) {
+  static Refusal of(String sender, Kind kind, List<Problem> problems) {
     return new Refusal(
-        key,
+        sender,
         kind,
         problems.stream().limit(PROBLEMS_MAX).map(Problem::withPlainNamesOnly).toList(),
         Math.max(0, problems.size() - PROBLEMS_MAX));

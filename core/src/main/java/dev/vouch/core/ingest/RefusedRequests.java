@@ -1,6 +1,7 @@
 package dev.vouch.core.ingest;
 
 import dev.vouch.core.apikey.ApiKey;
+import dev.vouch.core.payment.PaymentHook;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
@@ -11,7 +12,8 @@ import java.util.List;
  * without values of the requests; equal causes share one entry with a count.
  *
  * <p>A request is attributed to a site only if it has the key's complete token: the key's id is not
- * secret, so anyone could otherwise add entries. Thread-safe; holds locks only briefly.
+ * secret, so anyone could otherwise add entries. A request to a payment webhook is attributed by
+ * its URL, which is not public. Thread-safe; holds locks only briefly.
  */
 public final class RefusedRequests {
   /** The maximum number of causes per site. */
@@ -58,7 +60,12 @@ public final class RefusedRequests {
     record(key, revoked ? Refusal.Kind.KEY_REVOKED : Refusal.Kind.KEY_EXPIRED, List.of(), at);
   }
 
+  /** Records a request to a payment webhook. */
+  void record(PaymentHook hook, Refusal.Kind kind, List<Problem> problems, Instant at) {
+    causes.record(hook.site(), Refusal.of(hook.id().value(), kind, problems), at);
+  }
+
   private void record(ApiKey key, Refusal.Kind kind, List<Problem> problems, Instant at) {
-    causes.record(key.site(), Refusal.of(key.id(), kind, problems), at);
+    causes.record(key.site(), Refusal.of(key.id().value(), kind, problems), at);
   }
 }

@@ -39,7 +39,8 @@ public final class AuditEntry {
     FUNNEL("Funnels"),
     VIEW("Saved views"),
     ANNOTATION("Annotations"),
-    ALERT("Alerts");
+    ALERT("Alerts"),
+    PAYMENT("Payments");
 
     private final String label;
 
@@ -283,6 +284,22 @@ public final class AuditEntry {
   /** The webhook's secret was rotated. */
   public static AuditEntry webhookSecretRenewed() {
     return new AuditEntry(Kind.ALERT, "Rotated the alert webhook secret.");
+  }
+
+  /** A payment webhook was created; the entry contains neither its URL nor its secret. */
+  public static AuditEntry paymentHookCreated(String name, String provider) {
+    return new AuditEntry(Kind.PAYMENT, "Created the %s webhook “%s”.".formatted(provider, name));
+  }
+
+  /** The signing secret of a payment webhook was set. */
+  public static AuditEntry paymentSecretSet(String name, String provider) {
+    return new AuditEntry(
+        Kind.PAYMENT, "Set the signing secret of the %s webhook “%s”.".formatted(provider, name));
+  }
+
+  /** A payment webhook was deleted. */
+  public static AuditEntry paymentHookDeleted(String name, String provider) {
+    return new AuditEntry(Kind.PAYMENT, "Deleted the %s webhook “%s”.".formatted(provider, name));
   }
 
   /** The recipients of a site's mails about a topic were chosen. */

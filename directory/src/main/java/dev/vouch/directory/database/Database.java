@@ -157,6 +157,19 @@ public final class Database {
     }
   }
 
+  /**
+   * Runs statements in one transaction, and commits. They may change only tables of which no
+   * process has a copy in memory: other processes do not read anything again.
+   */
+  public <R> R changeUncached(Function<Handle, R> statements) {
+    changing.lock();
+    try {
+      return inTransaction(statements);
+    } finally {
+      changing.unlock();
+    }
+  }
+
   private record Committed<R>(OptionalLong revision, R result) {}
 
   /**

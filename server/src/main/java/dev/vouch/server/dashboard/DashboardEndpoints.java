@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard;
 
+import dev.vouch.core.ingest.PaymentIngest;
 import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.Directory;
@@ -29,6 +30,7 @@ import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.payment.PaymentPages;
 import dev.vouch.server.dashboard.people.PeoplePages;
 import dev.vouch.server.dashboard.rate.RatePages;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
@@ -56,6 +58,7 @@ public final class DashboardEndpoints implements Feature {
   private final Directory directory;
   private final ReportQueries warehouse;
   private final SiteDiagnostics diagnostics;
+  private final PaymentIngest payments;
   private final SdkEndpoint script;
   private final WebhookSender webhookSender;
   private final Optional<Mailer> mailer;
@@ -72,6 +75,7 @@ public final class DashboardEndpoints implements Feature {
    * Creates the pages over {@code directory} and {@code warehouse}.
    *
    * @param diagnostics rejected requests and warnings
+   * @param payments counts the requests to payment webhooks
    * @param script the browser script
    * @param webhookSender sender of test messages
    * @param mailer sender of test mails; empty if mail is not configured
@@ -87,6 +91,7 @@ public final class DashboardEndpoints implements Feature {
       Directory directory,
       ReportQueries warehouse,
       SiteDiagnostics diagnostics,
+      PaymentIngest payments,
       SdkEndpoint script,
       WebhookSender webhookSender,
       Optional<Mailer> mailer,
@@ -101,6 +106,7 @@ public final class DashboardEndpoints implements Feature {
     this.directory = directory;
     this.warehouse = warehouse;
     this.diagnostics = diagnostics;
+    this.payments = payments;
     this.script = script;
     this.webhookSender = webhookSender;
     this.mailer = mailer;
@@ -148,6 +154,7 @@ public final class DashboardEndpoints implements Feature {
     new ExclusionPages(directory.sites(), directory.exclusions(), trustedProxies).mount(pages);
     new CostPages(directory.campaignCosts(), new CampaignCostCheck(warehouse, clock)).mount(pages);
     new RatePages(directory.exchangeRates()).mount(pages);
+    new PaymentPages(directory.paymentHooks(), payments, baseUrl, clock).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
     livePages.mount(pages);
     new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);

@@ -12,10 +12,13 @@ public enum RequestRoute {
   HEALTH("/healthz"),
   METRICS("/metrics"),
   API("/api"),
+  /** Webhooks of payment providers. */
+  HOOKS("/hooks"),
   /** Pages of the dashboard and everything else. */
   PAGES("pages");
 
   private static final String API_PREFIX = "/api/";
+  private static final String HOOKS_PREFIX = "/hooks/";
   private static final String HEALTH_PREFIX = "/healthz/";
 
   private final String label;
@@ -48,6 +51,9 @@ public enum RequestRoute {
   private static RequestRoute ofPrefix(String path) {
     if (path.startsWith(API_PREFIX)) {
       return API;
+    }
+    if (path.startsWith(HOOKS_PREFIX)) {
+      return HOOKS;
     }
     return path.startsWith(HEALTH_PREFIX) ? HEALTH : PAGES;
   }

@@ -13,8 +13,8 @@ import java.time.InstantSource;
 
 /**
  * Endpoints under {@code /api/sites} that manage sites, keys, success rules, saved funnels,
- * excluded addresses, campaign costs, annotations, alerts and erasures, and list the events of one
- * user. Thread-safe.
+ * excluded addresses, campaign costs, annotations, alerts, payment webhooks and erasures, and list
+ * the events of one user. Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication authentication;
@@ -29,6 +29,7 @@ public final class ManagementEndpoints implements Feature {
   private final CampaignCostEndpoints campaignCosts;
   private final ExchangeRateEndpoints exchangeRates;
   private final AnnotationEndpoints annotations;
+  private final PaymentHookEndpoints paymentHooks;
 
   /**
    * Creates the endpoints of the resources in {@code directory}.
@@ -67,6 +68,7 @@ public final class ManagementEndpoints implements Feature {
         new CampaignCostEndpoints(
             directory.sites(), directory.campaignCosts(), costReport, costCheck);
     annotations = new AnnotationEndpoints(directory.sites(), directory.annotations());
+    paymentHooks = new PaymentHookEndpoints(directory.sites(), directory.paymentHooks(), clock);
   }
 
   @Override
@@ -83,5 +85,6 @@ public final class ManagementEndpoints implements Feature {
     campaignCosts.mount(routes);
     exchangeRates.mount(routes);
     annotations.mount(routes);
+    paymentHooks.mount(routes);
   }
 }

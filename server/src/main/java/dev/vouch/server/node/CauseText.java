@@ -39,7 +39,7 @@ final class CauseText {
                         .put(CODE, problem.code())
                         .put(DETAIL, problem.detail())));
     return new JsonObject()
-        .put(KEY, refusal.key().value())
+        .put(KEY, refusal.sender())
         .put(KIND, refusal.kind().name())
         .put(PROBLEMS, problems)
         .put(MORE_PROBLEMS, refusal.moreProblems())
@@ -50,7 +50,7 @@ final class CauseText {
     JsonObject json = new JsonObject(text);
     JsonArray problems = json.getJsonArray(PROBLEMS);
     return new Refusal(
-        new KeyId(json.getString(KEY)),
+        json.getString(KEY),
         Refusal.Kind.valueOf(json.getString(KIND)),
         IntStream.range(0, problems.size())
             .mapToObj(problems::getJsonObject)

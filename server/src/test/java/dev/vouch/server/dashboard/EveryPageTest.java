@@ -60,6 +60,7 @@ class EveryPageTest {
                       "/settings/data",
                       "/settings/costs",
                       "/settings/exchange-rates",
+                      "/settings/payments",
                       "/settings/alerts",
                       "/settings/summaries",
                       "/settings/audit")
@@ -121,6 +122,7 @@ class EveryPageTest {
               "/settings/costs",
               "/settings/costs/delete?from=2026-11-16&to=2026-11-17",
               "/settings/exchange-rates",
+              "/settings/payments",
               "/settings/alerts",
               "/settings/summaries",
               "/settings/audit",
@@ -128,6 +130,10 @@ class EveryPageTest {
               "/annotations/new")) {
         addresses.add(site + path);
       }
+      owner.open(site + "/settings/payments").fill("#name", "Live account").press("Add webhook");
+      addresses.add(owner.link("Set secret of Live account"));
+      addresses.add(owner.link("Delete Live account"));
+      owner.open(site + "/keys");
       for (String link : List.of("Rotate checkout", "Revoke checkout")) {
         addresses.add(owner.link(link));
       }

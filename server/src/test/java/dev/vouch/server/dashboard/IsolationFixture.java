@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.payment.PaymentProvider;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.PathStep.Kind;
 import dev.vouch.core.report.SuccessRule;
@@ -25,6 +26,8 @@ import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.member.InvitationAcceptance.AcceptanceResult;
 import dev.vouch.directory.member.Invitations.InvitationCreation;
 import dev.vouch.directory.named.NamedItems.SaveResult;
+import dev.vouch.directory.payment.NewPaymentHook;
+import dev.vouch.directory.payment.PaymentHookRegistry.HookCreation;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.report.PathParameters;
@@ -94,7 +97,9 @@ final class IsolationFixture {
             "rule_id", newRule(shop),
             "funnel_id", newFunnel(shop),
             "annotation_id", newAnnotation(shop),
-            "address_id", newExcludedAddress(shop));
+            "address_id", newExcludedAddress(shop),
+            "hook_id", newHook(shop));
+    newHook(rival);
     spend(shop);
     for (SiteId each : List.of(shop, rival)) {
       directory.alerts().enable(each, Set.of(AlertKind.NO_SUCCESS));
@@ -155,6 +160,16 @@ final class IsolationFixture {
     throw new AssertionError("address not excluded");
   }
 
+  private String newHook(SiteId site) {
+    NewPaymentHook wanted =
+        new NewPaymentHook(
+            PaymentProvider.STRIPE, "Live account", "paid", Optional.of("a secret of " + site));
+    if (directory.paymentHooks().create(site, wanted) instanceof HookCreation.Created(var hook)) {
+      return hook.id().value();
+    }
+    throw new AssertionError("webhook not created");
+  }
+
   private String newAnnotation(SiteId site) {
     if (directory.annotations().add(site, LocalDate.of(2026, 11, 16), "Sale")
         instanceof AnnotationResult.Added(var annotation)) {
@@ -188,6 +203,9 @@ final class IsolationFixture {
         assertThat(now.webhooks().of(each))
             .usingRecursiveComparison()
             .isEqualTo(directory.webhooks().of(each));
+        assertThat(now.paymentHooks().list(each))
+            .usingRecursiveComparison()
+            .isEqualTo(directory.paymentHooks().list(each));
         assertThat(now.members().list(each)).isEqualTo(directory.members().list(each));
         assertThat(now.invitations().list(each)).isEqualTo(directory.invitations().list(each));
         assertThat(now.sharedLinks().of(each)).isEqualTo(directory.sharedLinks().of(each));

@@ -22,7 +22,7 @@ class CauseTextTest {
   void refusal_isReadAsWritten(Refusal.Kind kind) {
     Refusal refusal =
         new Refusal(
-            KEY,
+            KEY.value(),
             kind,
             List.of(
                 new Problem("/properties/größe", "wrong_type", "größe must be a \"string\"."),

@@ -1,14 +1,22 @@
 package dev.vouch.server.openapi;
 
 import dev.vouch.core.ingest.BrowserLimits;
+import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.directory.annotation.ChartAnnotations;
+import dev.vouch.directory.payment.PaymentHookRegistry;
 import io.vertx.core.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Sends a server every request that the document describes: first valid ones, with the document's
@@ -34,6 +42,7 @@ public final class DocumentedRequests {
   private String funnel = "";
   private String address = "";
   private String annotation = "";
+  private String hook = "";
   private String token = "";
 
   private DocumentedRequests(OpenApi api, ExchangeRecorder recorder, String adminToken) {
@@ -49,6 +58,7 @@ public final class DocumentedRequests {
       requests.manage();
       requests.browse();
       requests.record();
+      requests.receivePayments();
       requests.read();
       requests.conflict();
       requests.exceedRates();
@@ -69,6 +79,9 @@ public final class DocumentedRequests {
         field(admin("POST", site("/excluded-addresses"), example("excludeAddress")), "address_id");
     annotation =
         field(admin("POST", site("/annotations"), example("createAnnotation")), "annotation_id");
+    hook = field(admin("POST", site("/hooks"), example("createHook")), "hook_id");
+    admin("PATCH", site("/hooks/" + hook), example("setHookSecret"));
+    admin("POST", site("/hooks/" + hook + "/test"), "");
     admin("GET", SITES, "");
     admin("PATCH", site(""), example("updateSite").replace("true", "false"));
     admin("PATCH", site("/alerts"), example("updateAlerts"));
@@ -81,7 +94,8 @@ public final class DocumentedRequests {
             "/alerts",
             "/funnels",
             "/excluded-addresses",
-            "/annotations")) {
+            "/annotations",
+            "/hooks")) {
       admin("GET", site(path), "");
     }
     admin("GET", site("/success-rules/" + rule), "");
@@ -151,6 +165,30 @@ public final class DocumentedRequests {
       event(path, batch.replace("49.9", "50"), Map.of());
       event(path, batch.replace("order-1001", "order-1002").replace("EUR", "EURO"), Map.of());
       event(path, batch, Map.of("Idempotency-Key", "order-1001"));
+    }
+  }
+
+  /** Signed with the secret of the document's example, as Stripe signs. */
+  private void receivePayments() {
+    String secret = new JsonObject(example("setHookSecret")).getString("secret");
+    String payment = example("receivePayment");
+    String path = "/hooks/stripe/" + hook;
+    for (String body : List.of(payment, payment, "{\"type\":\"other\"}")) {
+      send("POST", path, JSON, body, Map.of("Stripe-Signature", signature(secret, body)));
+    }
+    send("POST", "/hooks/none/" + hook, JSON, payment, Map.of());
+    send("POST", path, JSON, "{%s}".formatted(" ".repeat(1024 * 1024)), Map.of());
+  }
+
+  private static String signature(String secret, String body) {
+    long seconds = Instant.now().getEpochSecond();
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+      byte[] code = mac.doFinal((seconds + "." + body).getBytes(StandardCharsets.UTF_8));
+      return "t=" + seconds + ",v1=" + HexFormat.of().formatHex(code);
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError(e);
     }
   }
 
@@ -253,6 +291,13 @@ public final class DocumentedRequests {
     admin("PATCH", site("/success-rules/" + other), "{\"name\":\"paid\"}");
     admin("DELETE", site("/success-rules/" + other), "");
     admin("POST", site("/excluded-addresses"), example("excludeAddress"));
+    JsonObject newHook = new JsonObject(example("createHook"));
+    newHook.remove("secret");
+    String silent = field(admin("POST", site("/hooks"), newHook.encode()), "hook_id");
+    admin("POST", site("/hooks/" + silent + "/test"), "");
+    for (int number = 1; number <= PaymentHookRegistry.HOOKS_MAX; number++) {
+      admin("POST", site("/hooks"), newHook.encode());
+    }
     String sale = example("createFunnel");
     admin("POST", site("/funnels"), sale);
     admin("POST", site("/funnels"), sale);
@@ -296,6 +341,9 @@ public final class DocumentedRequests {
     event("/event", "{}", bearer);
     EVENT_PATHS.forEach(path -> event(path, "{}", bearer));
     BATCH_PATHS.forEach(path -> event(path, "{}", bearer));
+    for (int number = 0; number < Limit.STANDARD.requests() + 1; number++) {
+      send("POST", "/hooks/stripe/" + hook, JSON, "{}", Map.of());
+    }
     Map<String, String> office = Map.of("X-Forwarded-For", "198.51.100.2");
     for (int number = 0; number < BrowserLimits.PER_ADDRESS.requests(); number++) {
       recorder.send("POST", "/collect", office, "");
@@ -354,6 +402,8 @@ public final class DocumentedRequests {
     admin("DELETE", site("/excluded-addresses/" + address), "");
     admin("DELETE", site("/annotations/" + annotation), "");
     admin("DELETE", site("/annotations/" + annotation), "");
+    admin("DELETE", site("/hooks/" + hook), "");
+    admin("DELETE", site("/hooks/" + hook), "");
     admin("DELETE", site(""), "");
   }
 
@@ -367,6 +417,8 @@ public final class DocumentedRequests {
         .replace("{address_id}", address)
         .replace("{annotation_id}", annotation)
         .replace("{event_id}", "01890000-0000-7000-8000-000000000001")
+        .replace("{provider}", "stripe")
+        .replace("{hook_id}", hook)
         .replace("{slug}", "none")
         .replace("{content}", "0000000000000000");
   }

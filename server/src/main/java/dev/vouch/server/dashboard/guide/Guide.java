@@ -17,6 +17,7 @@ final class Guide {
           "dashboard",
           "events",
           "client-libraries",
+          "payments",
           "linking",
           "browser",
           "sources",

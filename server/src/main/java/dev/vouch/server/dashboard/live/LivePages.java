@@ -1,11 +1,11 @@
 package dev.vouch.server.dashboard.live;
 
-import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RequestWarning;
 import dev.vouch.core.ingest.SiteDiagnostics;
+import dev.vouch.core.payment.PaymentHook;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
@@ -126,7 +126,7 @@ public final class LivePages implements AutoCloseable {
     return new LiveRows(
         site,
         request.locale(),
-        key -> keyName(site.id(), key),
+        sender -> senderName(site.id(), sender),
         name -> title(site.id(), name),
         clock);
   }
@@ -139,12 +139,14 @@ public final class LivePages implements AutoCloseable {
         .orElse(name);
   }
 
-  private String keyName(SiteId site, KeyId key) {
+  /** The name of the API key or payment webhook with this id. */
+  private String senderName(SiteId site, String id) {
     return directory.keys().list(site).stream()
-        .filter(issued -> issued.key().id().equals(key))
+        .filter(issued -> issued.key().id().value().equals(id))
         .map(IssuedKey::name)
         .findFirst()
-        .orElse(key.value());
+        .or(() -> directory.paymentHooks().find(site, id).map(PaymentHook::name))
+        .orElse(id);
   }
 
   private void stream(PageRequest request) {

@@ -1,6 +1,5 @@
 package dev.vouch.server.dashboard.live;
 
-import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
@@ -16,7 +15,6 @@ import gg.jte.output.StringOutput;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Renderer of rows for one reader of one site, for the page and its stream. */
@@ -25,20 +23,20 @@ public final class LiveRows {
   private final Site site;
   private final Locale locale;
   private final LocalTimes times;
-  private final Function<KeyId, String> keyNames;
+  private final UnaryOperator<String> senderNames;
   private final UnaryOperator<String> titles;
   private final InstantSource clock;
 
   LiveRows(
       Site site,
       Locale locale,
-      Function<KeyId, String> keyNames,
+      UnaryOperator<String> senderNames,
       UnaryOperator<String> titles,
       InstantSource clock) {
     this.site = site;
     this.locale = locale;
     this.times = new LocalTimes(locale, site.timeZone());
-    this.keyNames = keyNames;
+    this.senderNames = senderNames;
     this.titles = titles;
     this.clock = clock;
   }
@@ -63,7 +61,7 @@ public final class LiveRows {
     return templates.liveRefusedRequest(
         refused,
         ShownRefusal.of(refused.cause().kind()),
-        keyNames.apply(refused.cause().key()),
+        senderNames.apply(refused.cause().sender()),
         new NumberFormats(locale),
         times,
         clock.instant());
@@ -74,7 +72,7 @@ public final class LiveRows {
     return templates.liveWarning(
         counted,
         ShownWarning.of(counted.cause()),
-        keyNames.apply(counted.cause().key()),
+        senderNames.apply(counted.cause().key().value()),
         new NumberFormats(locale),
         times,
         clock.instant());
@@ -112,8 +110,7 @@ public final class LiveRows {
         case RATE_LIMITED ->
             new ShownRefusal(
                 ProblemType.RATE_LIMITED,
-                "The key exceeded its rate limit. Retry after the number of seconds in"
-                    + " Retry-After.");
+                "The rate limit was exceeded. Retry after the number of seconds in Retry-After.");
         case UNSUPPORTED_MEDIA_TYPE ->
             new ShownRefusal(ProblemType.UNSUPPORTED_MEDIA_TYPE, "Invalid header.");
         case BODY_TOO_LARGE ->
@@ -126,6 +123,16 @@ public final class LiveRows {
                 ProblemType.IDEMPOTENCY_CONFLICT,
                 "The Idempotency-Key was already used for a different event. Use a new one for each"
                     + " event and reuse it only for retries.");
+        case SIGNATURE_WRONG ->
+            new ShownRefusal(
+                ProblemType.INVALID_REQUEST,
+                "The signature does not belong to this payment webhook’s secret. Copy the signing"
+                    + " secret from the provider again, into a new webhook.");
+        case SIGNATURE_EXPIRED ->
+            new ShownRefusal(
+                ProblemType.INVALID_REQUEST,
+                "The request was signed more than 5 minutes ago or ahead. Check the clock of this"
+                    + " server. Repeated old requests are rejected on purpose.");
       };
     }
   }

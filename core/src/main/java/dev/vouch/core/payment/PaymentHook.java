@@ -1,0 +1,42 @@
+package dev.vouch.core.payment;
+
+import dev.vouch.core.site.SiteId;
+import java.time.Instant;
+
+/**
+ * A URL at which a site receives the webhooks of one payment provider.
+ *
+ * @param name the text by which owners recognise it, such as "Live account"
+ * @param successName the name of the successes that it records
+ * @param secret the signing secret as the provider shows it, in UTF-8; empty until it is known,
+ *     since some providers show it only once they know the URL; must not be modified
+ */
+@SuppressWarnings("ArrayRecordComponent") // Secret bytes: never compared or printed.
+public record PaymentHook(
+    HookId id,
+    SiteId site,
+    PaymentProvider provider,
+    String name,
+    String successName,
+    byte[] secret,
+    Instant createdAt) {
+  /** Returns the path of the URL. */
+  public String path() {
+    return "/hooks/" + provider.wireName() + "/" + id;
+  }
+
+  /** Whether its requests can be verified; until then they are rejected. */
+  public boolean hasSecret() {
+    return secret.length > 0;
+  }
+
+  /** Returns a copy with this secret. */
+  public PaymentHook withSecret(byte[] other) {
+    return new PaymentHook(id, site, provider, name, successName, other, createdAt);
+  }
+
+  @Override
+  public String toString() {
+    return "PaymentHook[" + id + "]";
+  }
+}

@@ -1,0 +1,51 @@
+package dev.vouch.core.payment;
+
+import dev.vouch.core.payment.PaymentNotice.Cancelled;
+import dev.vouch.core.payment.PaymentNotice.Paid;
+import dev.vouch.core.payment.PaymentNotice.Refunded;
+import java.util.List;
+
+/**
+ * The events of Polar (docs/payments.md#polar). A refund counts once it has succeeded, which its
+ * creation or its update says. One with a dispute, which Polar makes by itself, cancels the order.
+ */
+final class PolarEvents {
+  private PolarEvents() {}
+
+  static List<PaymentNotice> read(Payload event) {
+    Payload data = event.object("data");
+    return switch (event.requiredText("type")) {
+      case "order.paid" -> paid(data);
+      case "refund.created", "refund.updated" -> refunded(data);
+      default -> List.of();
+    };
+  }
+
+  private static List<PaymentNotice> paid(Payload order) {
+    Money value = money(order.requiredInteger("total_amount"), order);
+    Customer customer = Customer.of(order.object("metadata")::text);
+    return value.isPositive()
+        ? List.of(new Paid(order.requiredText("id"), value, customer))
+        : List.of();
+  }
+
+  /** The tax of a refund is not part of its amount, while that of an order is part of its total. */
+  private static List<PaymentNotice> refunded(Payload refund) {
+    if (!refund.is("status", "succeeded")) {
+      return List.of();
+    }
+    long tax = refund.has("tax_amount") ? refund.requiredInteger("tax_amount") : 0;
+    Money value = money(refund.requiredInteger("amount") + tax, refund);
+    String order = refund.requiredText("order_id");
+    if (!value.isPositive()) {
+      return List.of();
+    }
+    return refund.has("dispute")
+        ? List.of(new Cancelled(order, value))
+        : List.of(new Refunded(order, refund.requiredText("id"), value));
+  }
+
+  private static Money money(long minorUnits, Payload object) {
+    return MinorUnits.ISO_4217.money(minorUnits, object.requiredCurrency("currency"));
+  }
+}

@@ -1,0 +1,63 @@
+package dev.vouch.core.payment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.payment.SignatureScheme.Verification;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.site.SiteId;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Neither a body nor a header makes a receiver fail: a signed body is refused by name or becomes
+ * events that are valid or refused, and no header is a signature by chance.
+ */
+class PaymentPayloadFuzzTest {
+  private static final byte[] SECRET = "a secret".getBytes(StandardCharsets.UTF_8);
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+  private static final List<String> TOPICS =
+      List.of("orders/paid", "refunds/create", "orders/cancelled", "order.updated");
+
+  @FuzzTest(maxDuration = "4s")
+  void anyBody_isRefusedByName_orBecomesEvents(byte[] body) {
+    for (PaymentProvider provider : PaymentProvider.values()) {
+      for (String topic : TOPICS) {
+        read(provider, topic, body);
+      }
+    }
+  }
+
+  private static void read(PaymentProvider provider, String topic, byte[] body) {
+    PaymentHook hook =
+        new PaymentHook(
+            HookId.of(new byte[HookId.BYTES]), new SiteId(1), provider, "n", "paid", SECRET, NOW);
+    try {
+      for (PaymentNotice notice : provider.notices(_ -> Optional.of(topic), Payload.of(body))) {
+        PaymentEvent.of(hook, notice, 0).ifPresent(PaymentPayloadFuzzTest::check);
+      }
+    } catch (PayloadException e) {
+      assertThat(e.problem().detail()).isNotEmpty();
+    }
+  }
+
+  private static void check(PaymentEvent event) {
+    switch (event.request()) {
+      case ParseResult.Invalid<EventRequest> invalid -> assertThat(invalid.problems()).isNotEmpty();
+      case ParseResult.Valid<EventRequest> valid -> assertThat(valid.request().order()).isPresent();
+    }
+  }
+
+  @FuzzTest(maxDuration = "4s")
+  void anyHeader_isNoSignature(byte[] header) {
+    String value = new String(header, StandardCharsets.ISO_8859_1);
+    for (PaymentProvider provider : PaymentProvider.values()) {
+      assertThat(
+              provider.signatureScheme().verify(SECRET, _ -> Optional.of(value), new byte[0], NOW))
+          .isEqualTo(Verification.WRONG);
+    }
+  }
+}

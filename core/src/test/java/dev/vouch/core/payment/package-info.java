@@ -1,0 +1,5 @@
+/** Tests of what webhooks of payment providers mean. */
+@NullMarked
+package dev.vouch.core.payment;
+
+import org.jspecify.annotations.NullMarked;

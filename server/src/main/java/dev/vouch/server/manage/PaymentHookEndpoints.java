@@ -1,0 +1,119 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.payment.PaymentHook;
+import dev.vouch.core.payment.PaymentPreview;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.payment.NewPaymentHook;
+import dev.vouch.directory.payment.PaymentHookRegistry;
+import dev.vouch.directory.payment.PaymentHookRegistry.HookCreation;
+import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.SitePath;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.InstantSource;
+
+/** The endpoints of {@code /api/sites/{site_id}/hooks}. */
+final class PaymentHookEndpoints {
+  private static final String HOOKS = "/api/sites/:site_id/hooks";
+  private static final String ID = "hook_id";
+
+  private final SiteRegistry sites;
+  private final PaymentHookRegistry hooks;
+  private final InstantSource clock;
+
+  PaymentHookEndpoints(SiteRegistry sites, PaymentHookRegistry hooks, InstantSource clock) {
+    this.sites = sites;
+    this.hooks = hooks;
+    this.clock = clock;
+  }
+
+  void mount(ApiRoutes routes) {
+    routes.add(HttpMethod.POST, HOOKS, this::create);
+    routes.add(HttpMethod.GET, HOOKS, this::list);
+    routes.add(HttpMethod.PATCH, HOOKS + "/:" + ID, this::setSecret);
+    routes.add(HttpMethod.DELETE, HOOKS + "/:" + ID, this::delete);
+    routes.add(HttpMethod.POST, HOOKS + "/:" + ID + "/test", this::test);
+  }
+
+  private ApiResponse create(ManagementRequest request) {
+    SiteId site = site(request);
+    NewPaymentHook wanted = ManagementRequest.valid(PaymentHookFields.parse(request.fields()));
+    return switch (hooks.create(site, wanted)) {
+      case HookCreation.Created(PaymentHook hook) -> ApiResponse.created(json(hook));
+      case HookCreation.LimitReached() ->
+          throw new ProblemException(ProblemType.CONFLICT, PaymentHookFields.LIMIT_REACHED_MESSAGE);
+      case HookCreation.NoSuchSite() -> throw SitePath.siteNotFound();
+    };
+  }
+
+  private ApiResponse list(ManagementRequest request) {
+    return ApiResponse.ok(
+        new JsonObject()
+            .put(
+                "hooks",
+                new JsonArray(
+                    hooks.list(site(request)).stream().map(PaymentHookEndpoints::json).toList())));
+  }
+
+  private ApiResponse setSecret(ManagementRequest request) {
+    SiteId site = site(request);
+    String secret = ManagementRequest.valid(PaymentHookFields.parseSecret(request.fields()));
+    return hooks
+        .setSecret(site, request.pathParameter(ID), secret)
+        .map(hook -> ApiResponse.ok(json(hook)))
+        .orElseThrow(PaymentHookEndpoints::notFound);
+  }
+
+  private ApiResponse delete(ManagementRequest request) {
+    if (!hooks.delete(site(request), request.pathParameter(ID))) {
+      throw notFound();
+    }
+    return ApiResponse.noContent();
+  }
+
+  private ApiResponse test(ManagementRequest request) {
+    PaymentHook hook =
+        hooks
+            .find(site(request), request.pathParameter(ID))
+            .orElseThrow(PaymentHookEndpoints::notFound);
+    if (!hook.hasSecret()) {
+      throw new ProblemException(ProblemType.CONFLICT, PaymentHookFields.NO_SECRET_MESSAGE);
+    }
+    PaymentPreview preview = PaymentPreview.ofSample(hook, clock.instant());
+    JsonArray events = new JsonArray();
+    preview
+        .events()
+        .forEach(
+            event -> {
+              JsonObject fields = new JsonObject();
+              event.forEach(fields::put);
+              events.add(fields);
+            });
+    return ApiResponse.ok(new JsonObject().put("would_record", events));
+  }
+
+  /** Never with the secret. */
+  private static JsonObject json(PaymentHook hook) {
+    return new JsonObject()
+        .put(ID, hook.id().value())
+        .put("provider", hook.provider().wireName())
+        .put("name", hook.name())
+        .put("success_name", hook.successName())
+        .put("path", hook.path())
+        .put("has_secret", hook.hasSecret())
+        .put("created_at", hook.createdAt().toString());
+  }
+
+  private SiteId site(ManagementRequest request) {
+    return request.site(sites).site().id();
+  }
+
+  private static ProblemException notFound() {
+    return new ProblemException(
+        ProblemType.NOT_FOUND,
+        "No payment webhook has this ID. GET the site's hooks to list them.");
+  }
+}

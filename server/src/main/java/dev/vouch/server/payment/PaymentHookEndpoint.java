@@ -1,0 +1,111 @@
+package dev.vouch.server.payment;
+
+import dev.vouch.core.ingest.PaymentIngest;
+import dev.vouch.core.ingest.PaymentIngest.Target;
+import dev.vouch.core.ingest.PaymentOutcome;
+import dev.vouch.core.payment.PaymentProvider;
+import dev.vouch.core.payment.WebhookHeaders;
+import dev.vouch.core.wire.WireNamed;
+import dev.vouch.server.http.BlockingRequests;
+import dev.vouch.server.http.BodyDrain;
+import dev.vouch.server.http.BodyLimit;
+import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.LimitedBody;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * The endpoint {@code POST /hooks/{provider}/{hook_id}} (docs/payments.md). Bodies are read on the
+ * event loop; the rest blocks on the log and the directory, so it runs on virtual threads.
+ */
+public final class PaymentHookEndpoint implements Feature {
+  private static final String PROVIDER = "provider";
+  private static final String HOOK_ID = "hook_id";
+
+  /** More than providers send at once; what is above waits for its next delivery. */
+  private static final int CONCURRENT_MAX = 64;
+
+  /** What WooCommerce sends, unsigned, when a webhook is saved; it expects a 200. */
+  private static final Pattern WOOCOMMERCE_PING = Pattern.compile("webhook_id=\\d{1,18}");
+
+  private static final int PING_BYTES_MAX = 40;
+
+  private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
+  private final PaymentIngest ingest;
+
+  public PaymentHookEndpoint(PaymentIngest ingest) {
+    this.ingest = ingest;
+  }
+
+  @Override
+  public void mount(Router router) {
+    router
+        .route("/hooks/:" + PROVIDER + "/:" + HOOK_ID)
+        .handler(this::read)
+        .handler(requests.handler(this::answer));
+  }
+
+  private void read(RoutingContext routing) {
+    HttpServerRequest request = routing.request();
+    if (!HttpMethod.POST.equals(request.method())) {
+      BodyDrain.answer(routing.vertx(), request, PaymentAnswer::methodNotAllowed);
+      return;
+    }
+    Optional<PaymentProvider> provider =
+        WireNamed.parse(PaymentProvider.class, routing.pathParam(PROVIDER));
+    if (provider.isEmpty()) {
+      routing.fail(404);
+      return;
+    }
+    Target target = ingest.find(provider.get(), routing.pathParam(HOOK_ID));
+    Optional<PaymentOutcome> refused = ingest.admit(target);
+    if (refused.isPresent()) {
+      BodyDrain.answer(
+          routing.vertx(), request, response -> PaymentAnswer.send(refused.get(), response));
+      return;
+    }
+    LimitedBody.read(
+        routing,
+        BodyLimit.anonymous(PaymentIngest.BODY_BYTES_MAX),
+        body -> {
+          new Delivery(target, body).store(routing);
+          routing.next();
+        },
+        () -> PaymentAnswer.send(ingest.tooLarge(target), request.response()));
+  }
+
+  private Consumer<HttpServerResponse> answer(RoutingContext routing) {
+    Delivery delivery = Delivery.of(routing);
+    if (delivery.isPing()) {
+      return response -> PaymentAnswer.accepted("ignored", response);
+    }
+    WebhookHeaders headers = name -> Optional.ofNullable(routing.request().headers().get(name));
+    PaymentOutcome outcome = ingest.receive(delivery.target(), headers, delivery.body());
+    return response -> PaymentAnswer.send(outcome, response);
+  }
+
+  /** A request whose body has been read. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared or printed.
+  private record Delivery(Target target, byte[] body) {
+    static Delivery of(RoutingContext routing) {
+      return routing.get(Delivery.class.getName());
+    }
+
+    void store(RoutingContext routing) {
+      routing.put(Delivery.class.getName(), this);
+    }
+
+    boolean isPing() {
+      return target.provider() == PaymentProvider.WOOCOMMERCE
+          && body.length <= PING_BYTES_MAX
+          && WOOCOMMERCE_PING.matcher(new String(body, StandardCharsets.UTF_8)).matches();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.vouch.server.payment;
+
+import static dev.vouch.contract.AwaitedState.awaited;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.payment.PaymentProvider;
+import io.vertx.core.json.JsonObject;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+
+/** A site of its own on a server, whose webhooks a test sends requests to. */
+final class HookedShop {
+  private static final Duration REPORTED_WITHIN = Duration.ofSeconds(20);
+
+  private final HookServer server;
+  private final String path;
+  private int markers;
+
+  HookedShop(HookServer server) {
+    this.server = server;
+    path = "/api/sites/" + create(server).getString("site_id");
+  }
+
+  private static JsonObject create(HookServer server) {
+    return server.post(
+        "/api/sites", "{\"name\":\"Shop\",\"domains\":[\"shop.example\"],\"timezone\":\"UTC\"}");
+  }
+
+  /** The path of the site in the API. */
+  String path() {
+    return path;
+  }
+
+  String siteId() {
+    return path.substring("/api/sites/".length());
+  }
+
+  /** Creates a webhook, and returns its path. */
+  String createHook(PaymentProvider provider, String secret) {
+    return server
+        .post(
+            path + "/hooks",
+            new JsonObject()
+                .put("provider", provider.wireName())
+                .put("name", "Live account")
+                .put("secret", secret)
+                .encode())
+        .getString("path");
+  }
+
+  /** Sends a request that is signed now, and returns its result. */
+  String result(String hookPath, Delivery delivery, String secret) {
+    HttpResponse<String> response = server.deliver(hookPath, delivery.signed(secret, server.now()));
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return new JsonObject(response.body()).getString("result");
+  }
+
+  /** Sends a page view and an identification of one browser. */
+  void visit(String userId) {
+    for (String request :
+        List.of(
+            "/collect"
+                + " {\"site_id\":\"%s\",\"event_name\":\"pageview\",\"url\":\"https://shop.example/\"}",
+            "/identify {\"site_id\":\"%s\",\"user_id\":\"" + userId + "\"}")) {
+      String[] pathAndBody = request.split(" ", 2);
+      HttpResponse<String> sent =
+          server.send(
+              server
+                  .request(pathAndBody[0])
+                  .header("Origin", "https://shop.example")
+                  .header("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0")
+                  .header("Content-Type", "text/plain")
+                  .POST(BodyPublishers.ofString(pathAndBody[1].formatted(siteId()))));
+      assertThat(sent.statusCode()).isEqualTo(204);
+    }
+  }
+
+  /** All successes, oldest first, including those that were recorded just now. */
+  List<JsonObject> successes() {
+    String marker = "marker-" + ++markers;
+    String token = server.post(path + "/keys", "{\"name\":\"" + marker + "\"}").getString("token");
+    HttpResponse<String> sent =
+        server.send(
+            server
+                .request("/event")
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json")
+                .POST(
+                    BodyPublishers.ofString(
+                        "{\"event_name\":\"custom\",\"name\":\"%s\",\"page_path\":\"/marker\"}"
+                            .formatted(marker))));
+    assertThat(sent.statusCode()).isEqualTo(204);
+    Duration _ =
+        awaited(
+            REPORTED_WITHIN,
+            () -> events().stream().anyMatch(event -> marker.equals(event.getString("name"))));
+    return events().reversed().stream()
+        .filter(event -> "success".equals(event.getString("event_name")))
+        .toList();
+  }
+
+  private List<JsonObject> events() {
+    return server.get(path + "/events?limit=1000").getJsonArray("events").stream()
+        .map(JsonObject.class::cast)
+        .toList();
+  }
+}
