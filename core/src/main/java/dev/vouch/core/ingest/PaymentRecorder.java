@@ -17,11 +17,11 @@ import java.util.OptionalLong;
 
 /**
  * Recorder of what webhooks report, once each. An event is appended first, with an Idempotency-Key
- * made from its identity, and then its identity is remembered for longer than the log remembers the
- * key. After a crash in between, the next delivery meets the key. Thread-safe; blocks.
+ * made from its identity, and then its identity is stored for longer than the log has the key.
+ * After a crash in between, the next delivery meets the key. Thread-safe; blocks.
  */
 public final class PaymentRecorder {
-  /** Another total of the same order is remembered by then. */
+  /** Another total of the same order is stored by then. */
   private static final Duration RETRY_TOTAL = Duration.ofSeconds(5);
 
   private final EventIngest ingest;
@@ -89,7 +89,7 @@ public final class PaymentRecorder {
       case ParseResult.Invalid<EventRequest> invalid ->
           new PaymentOutcome.Unreadable(invalid.problems().getFirst());
       case ParseResult.Valid<EventRequest>(EventRequest request) ->
-          remember(
+          store(
               site,
               identity,
               event,
@@ -100,11 +100,10 @@ public final class PaymentRecorder {
     };
   }
 
-  private PaymentOutcome remember(
-      SiteId site, String identity, PaymentEvent event, Outcome outcome) {
+  private PaymentOutcome store(SiteId site, String identity, PaymentEvent event, Outcome outcome) {
     return switch (outcome) {
       case Outcome.Recorded stored -> {
-        recorded.remember(site, identity, event.totalMinorUnits());
+        recorded.store(site, identity, event.totalMinorUnits());
         yield stored.replayed() ? new PaymentOutcome.Repeated() : new PaymentOutcome.Recorded();
       }
       case Outcome.IdempotencyConflict() -> conflict(site, identity, event);
@@ -124,7 +123,7 @@ public final class PaymentRecorder {
     if (event.totalMinorUnits() > 0) {
       return new PaymentOutcome.Unavailable(RETRY_TOTAL);
     }
-    recorded.remember(site, identity, 0);
+    recorded.store(site, identity, 0);
     return new PaymentOutcome.Repeated();
   }
 }

@@ -25,9 +25,9 @@ final class LemonSqueezyEvents {
   private static List<PaymentNotice> paid(Payload event) {
     Payload order = event.object("data", "attributes");
     Money value = MinorUnits.ISO_4217.money(order.requiredInteger(TOTAL), currency(order));
-    Customer customer = Customer.of(event.object("meta", "custom_data")::text);
+    Payer payer = Payer.of(event.object("meta", "custom_data")::text);
     return order.is("status", "paid") && value.isPositive()
-        ? List.of(new Paid(id(event), value, customer))
+        ? List.of(new Paid(id(event), value, payer))
         : List.of();
   }
 

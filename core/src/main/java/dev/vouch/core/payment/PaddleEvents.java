@@ -30,9 +30,9 @@ final class PaddleEvents {
         MinorUnits.ISO_4217.money(
             totals.requiredInteger(totals.has(GRAND_TOTAL) ? GRAND_TOTAL : "total"),
             transaction.requiredCurrency(CURRENCY));
-    Customer customer = Customer.of(transaction.object("custom_data")::text);
+    Payer payer = Payer.of(transaction.object("custom_data")::text);
     return value.isPositive()
-        ? List.of(new Paid(transaction.requiredText("id"), value, customer))
+        ? List.of(new Paid(transaction.requiredText("id"), value, payer))
         : List.of();
   }
 

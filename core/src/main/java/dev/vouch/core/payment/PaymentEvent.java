@@ -18,11 +18,11 @@ import java.util.SequencedMap;
  *
  * @param identity what it is recorded once for; no Idempotency-Key of a backend can equal it,
  *     because it has spaces
- * @param totalMinorUnits the total of refunds that {@link RecordedPayments} shall remember
+ * @param totalMinorUnits the total of refunds that {@link RecordedPayments} shall store
  */
 public record PaymentEvent(
     String identity, long totalMinorUnits, SequencedMap<String, JsonValue> fields) {
-  /** Returns the identity that is remembered for a notice of this provider. */
+  /** Returns the identity that is stored for a notice of this provider. */
   public static String identity(PaymentProvider provider, PaymentNotice notice) {
     return provider.wireName()
         + switch (notice) {
@@ -45,9 +45,7 @@ public record PaymentEvent(
       case Paid paid ->
           Optional.of(
               new PaymentEvent(
-                  identity,
-                  0,
-                  fields(hook, "order_id", paid.order(), paid.value(), paid.customer())));
+                  identity, 0, fields(hook, "order_id", paid.order(), paid.value(), paid.payer())));
       case Refunded refunded ->
           Optional.of(
               new PaymentEvent(identity, 0, refund(hook, refunded.order(), refunded.value())));
@@ -57,7 +55,7 @@ public record PaymentEvent(
               .map(
                   value ->
                       // The same identity for the same earlier total: whichever of two totals is
-                      // recorded first, the other one waits until the first is remembered.
+                      // recorded first, the other one waits until the first is stored.
                       new PaymentEvent(
                           identity + " after " + recordedMinorUnits,
                           total.minorUnits(),
@@ -72,17 +70,17 @@ public record PaymentEvent(
                       "void_of",
                       cancelled.order(),
                       cancelled.value().negated(),
-                      Customer.UNKNOWN)));
+                      Payer.UNKNOWN)));
     };
   }
 
   private static SequencedMap<String, JsonValue> refund(
       PaymentHook hook, String order, Money value) {
-    return fields(hook, "refund_of", order, value.negated(), Customer.UNKNOWN);
+    return fields(hook, "refund_of", order, value.negated(), Payer.UNKNOWN);
   }
 
   private static SequencedMap<String, JsonValue> fields(
-      PaymentHook hook, String orderField, String order, Money value, Customer customer) {
+      PaymentHook hook, String orderField, String order, Money value, Payer payer) {
     SequencedMap<String, JsonValue> properties = new LinkedHashMap<>();
     properties.put("payment_provider", text(hook.provider().wireName()));
     SequencedMap<String, JsonValue> fields = new LinkedHashMap<>();
@@ -92,9 +90,9 @@ public record PaymentEvent(
     fields.put("success_value", new JsonValue.Numeric(value.amount().toPlainString()));
     fields.put("currency", text(value.currency()));
     fields.put(orderField, text(order));
-    customer.userId().ifPresent(id -> fields.put("success_user_id", text(id)));
-    customer.ip().ifPresent(ip -> fields.put("ip", text(ip)));
-    customer.userAgent().ifPresent(agent -> fields.put("user_agent", text(agent)));
+    payer.userId().ifPresent(id -> fields.put("success_user_id", text(id)));
+    payer.ip().ifPresent(ip -> fields.put("ip", text(ip)));
+    payer.userAgent().ifPresent(agent -> fields.put("user_agent", text(agent)));
     fields.put("properties", new JsonValue.Fields(properties));
     return fields;
   }

@@ -8,7 +8,7 @@ public sealed interface PaymentNotice {
   String order();
 
   /** The payment was made. */
-  record Paid(String order, Money value, Customer customer) implements PaymentNotice {
+  record Paid(String order, Money value, Payer payer) implements PaymentNotice {
     @Override
     public String toString() {
       return "Paid[hidden]";

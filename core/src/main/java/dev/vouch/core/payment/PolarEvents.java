@@ -23,9 +23,9 @@ final class PolarEvents {
 
   private static List<PaymentNotice> paid(Payload order) {
     Money value = money(order.requiredInteger("total_amount"), order);
-    Customer customer = Customer.of(order.object("metadata")::text);
+    Payer payer = Payer.of(order.object("metadata")::text);
     return value.isPositive()
-        ? List.of(new Paid(order.requiredText("id"), value, customer))
+        ? List.of(new Paid(order.requiredText("id"), value, payer))
         : List.of();
   }
 

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 
 /**
  * The payments, refunds and cancellations that webhooks have recorded, for 180 days: several events
- * are about one payment, and deliveries are repeated for longer than the log remembers an
+ * are about one payment, and deliveries are repeated for longer than the log has an
  * Idempotency-Key. Thread-safe; blocks.
  */
 public interface RecordedPayments {
@@ -17,6 +17,6 @@ public interface RecordedPayments {
    */
   OptionalLong total(SiteId site, String identity);
 
-  /** Remembers an identity, and the total unless a higher one is known; durable on return. */
-  void remember(SiteId site, String identity, long totalMinorUnits);
+  /** Stores an identity, and the total unless a higher one is known; durable on return. */
+  void store(SiteId site, String identity, long totalMinorUnits);
 }

@@ -27,9 +27,9 @@ final class ShopifyEvents {
 
   private static List<PaymentNotice> paid(Payload order) {
     Money value = new Money(order.requiredDecimal("total_price"), order.requiredCurrency(CURRENCY));
-    Customer customer = Customer.ofPairs(order, "note_attributes", "name");
+    Payer payer = Payer.ofPairs(order, "note_attributes", "name");
     return value.isPositive()
-        ? List.of(new Paid(order.requiredText("id"), value, customer))
+        ? List.of(new Paid(order.requiredText("id"), value, payer))
         : List.of();
   }
 

@@ -27,10 +27,10 @@ final class StripeEvents {
   }
 
   private static List<PaymentNotice> paid(Payload intent) {
-    Customer customer = Customer.of(intent.object("metadata")::text);
+    Payer payer = Payer.of(intent.object("metadata")::text);
     Money value = money(intent, "amount_received");
     return value.isPositive()
-        ? List.of(new Paid(intent.requiredText("id"), value, customer))
+        ? List.of(new Paid(intent.requiredText("id"), value, payer))
         : List.of();
   }
 

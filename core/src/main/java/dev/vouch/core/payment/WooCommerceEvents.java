@@ -31,7 +31,7 @@ final class WooCommerceEvents {
       return List.of();
     }
     List<PaymentNotice> notices = new ArrayList<>();
-    notices.add(new Paid(id, value, Customer.ofPairs(order, "meta_data", "key")));
+    notices.add(new Paid(id, value, Payer.ofPairs(order, "meta_data", "key")));
     order
         .objects("refunds")
         .forEach(

@@ -53,7 +53,7 @@ class PaymentNoticesTest {
   void amountOfStripe_isExactInEachCurrency(String minorUnits, String currency, String amount) {
     assertThat(read(PaymentProvider.STRIPE, STRIPE_PAID.formatted(minorUnits, currency)))
         .containsExactly(
-            new Paid("pi_1", paid(amount, currency.toUpperCase(Locale.ROOT)), Customer.UNKNOWN));
+            new Paid("pi_1", paid(amount, currency.toUpperCase(Locale.ROOT)), Payer.UNKNOWN));
   }
 
   @ParameterizedTest
@@ -67,7 +67,7 @@ class PaymentNoticesTest {
                  "details":{"totals":{"grand_total":"%s"}}}}
                 """
                     .formatted(currency, minorUnits)))
-        .containsExactly(new Paid("txn_1", paid(amount, currency), Customer.UNKNOWN));
+        .containsExactly(new Paid("txn_1", paid(amount, currency), Payer.UNKNOWN));
   }
 
   @Test
@@ -159,7 +159,7 @@ class PaymentNoticesTest {
                 "order.updated",
                 order.formatted("\"2026-11-20T10:00:00\"")))
         .containsExactly(
-            new Paid("727", paid("49.90", "EUR"), Customer.UNKNOWN),
+            new Paid("727", paid("49.90", "EUR"), Payer.UNKNOWN),
             new Refunded("727", "1", paid("10.00", "EUR")),
             new Refunded("727", "2", paid("9.90", "EUR")),
             new Cancelled("727", paid("0", "EUR")));
@@ -167,8 +167,8 @@ class PaymentNoticesTest {
 
   @Test
   void metadataOverItsLimit_isLeftOut_andTheRestIsKept() {
-    Customer customer =
-        Customer.of(
+    Payer payer =
+        Payer.of(
             name ->
                 switch (name) {
                   case "vouch_user_id" -> Optional.of("x".repeat(256));
@@ -176,8 +176,8 @@ class PaymentNoticesTest {
                   default -> Optional.empty();
                 });
 
-    assertThat(customer)
-        .isEqualTo(new Customer(Optional.empty(), Optional.of("198.51.100.7"), Optional.empty()));
+    assertThat(payer)
+        .isEqualTo(new Payer(Optional.empty(), Optional.of("198.51.100.7"), Optional.empty()));
   }
 
   @ParameterizedTest
@@ -193,7 +193,7 @@ class PaymentNoticesTest {
             Paid.class,
             payment -> {
               assertThat(payment.value()).isEqualTo(paid("49.90", "EUR"));
-              assertThat(payment.customer().userId()).hasValue("customer-17");
+              assertThat(payment.payer().userId()).hasValue("customer-17");
             });
   }
 }

@@ -27,7 +27,7 @@ public final class RecordedPaymentTable implements RecordedPayments {
       """;
 
   /** A site that was deleted meanwhile has no rows. */
-  private static final String REMEMBER =
+  private static final String STORE =
       """
       INSERT INTO recorded_payments (site_id, payment_hash, refunded_minor_units, recorded_at_us)
       SELECT site_id, :hash, :total, :now
@@ -68,12 +68,12 @@ public final class RecordedPaymentTable implements RecordedPayments {
   }
 
   @Override
-  public void remember(SiteId site, String identity, long totalMinorUnits) {
+  public void store(SiteId site, String identity, long totalMinorUnits) {
     Instant now = clock.instant();
     database.changeUncached(
         handle ->
             handle
-                .createUpdate(REMEMBER)
+                .createUpdate(STORE)
                 .bind("site", site)
                 .bind("hash", identity)
                 .bind("total", totalMinorUnits)

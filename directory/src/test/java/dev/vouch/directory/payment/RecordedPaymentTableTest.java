@@ -30,9 +30,9 @@ class RecordedPaymentTableTest {
   }
 
   @Test
-  void payment_isRememberedFor180Days_alsoAfterACrash() {
+  void payment_isKnownFor180Days_alsoAfterACrash() {
     assertThat(payments().total(site, PAYMENT)).isEmpty();
-    payments().remember(site, PAYMENT, 0);
+    payments().store(site, PAYMENT, 0);
     fixture.crash();
 
     fixture.clock.advance(Duration.ofDays(180).minusSeconds(1));
@@ -44,11 +44,11 @@ class RecordedPaymentTableTest {
   }
 
   @Test
-  void expiredPayment_isDeleted_andCanBeRememberedAgain() {
-    payments().remember(site, PAYMENT, 7);
+  void expiredPayment_isDeleted_andCanBeStoredAgain() {
+    payments().store(site, PAYMENT, 7);
     fixture.clock.advance(Duration.ofDays(181));
 
-    payments().remember(site, PAYMENT, 0);
+    payments().store(site, PAYMENT, 0);
     assertThat(payments().total(site, PAYMENT)).hasValue(0);
 
     fixture.clock.advance(Duration.ofDays(181));
@@ -71,24 +71,24 @@ class RecordedPaymentTableTest {
   void total_onlyIncreases_inAnyOrderOfWrites() {
     LongStream.of(3, 9, 5, 9, 1)
         .parallel()
-        .forEach(total -> payments().remember(site, PAYMENT, total));
+        .forEach(total -> payments().store(site, PAYMENT, total));
 
     assertThat(payments().total(site, PAYMENT)).hasValue(9);
   }
 
   @Test
   void payment_belongsToOneSite() {
-    payments().remember(site, PAYMENT, 0);
+    payments().store(site, PAYMENT, 0);
 
     assertThat(payments().total(fixture.newSite(), PAYMENT)).isEmpty();
   }
 
   @Test
   void deletedSite_leavesNoRows_alsoIfARequestIsInProgress() {
-    payments().remember(site, PAYMENT, 0);
+    payments().store(site, PAYMENT, 0);
     fixture.directory().deletions().begin(site);
 
-    payments().remember(site, PAYMENT, 0);
+    payments().store(site, PAYMENT, 0);
 
     assertThat(rows()).isZero();
   }

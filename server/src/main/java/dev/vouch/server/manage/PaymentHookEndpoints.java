@@ -59,10 +59,10 @@ final class PaymentHookEndpoints {
   }
 
   private ApiResponse setSecret(ManagementRequest request) {
-    SiteId site = site(request);
+    PaymentHook hook = hook(request);
     String secret = ManagementRequest.valid(PaymentHookFields.parseSecret(request.fields()));
     return hooks
-        .setSecret(site, request.pathParameter(ID), secret)
+        .setSecret(hook.site(), hook.id().value(), secret)
         .map(hook -> ApiResponse.ok(json(hook)))
         .orElseThrow(PaymentHookEndpoints::notFound);
   }
@@ -75,10 +75,7 @@ final class PaymentHookEndpoints {
   }
 
   private ApiResponse test(ManagementRequest request) {
-    PaymentHook hook =
-        hooks
-            .find(site(request), request.pathParameter(ID))
-            .orElseThrow(PaymentHookEndpoints::notFound);
+    PaymentHook hook = hook(request);
     if (!hook.hasSecret()) {
       throw new ProblemException(ProblemType.CONFLICT, PaymentHookFields.NO_SECRET_MESSAGE);
     }
@@ -105,6 +102,12 @@ final class PaymentHookEndpoints {
         .put("path", hook.path())
         .put("has_secret", hook.hasSecret())
         .put("created_at", hook.createdAt().toString());
+  }
+
+  private PaymentHook hook(ManagementRequest request) {
+    return hooks
+        .find(site(request), request.pathParameter(ID))
+        .orElseThrow(PaymentHookEndpoints::notFound);
   }
 
   private SiteId site(ManagementRequest request) {

@@ -65,7 +65,7 @@ public final class PaymentHookFields {
 
   private static Optional<String> secret(RequestFields fields) {
     return fields
-        .text("secret", SECRET_CHARACTERS_MIN, SECRET_CHARACTERS_MAX)
+        .text("secret", 1, SECRET_CHARACTERS_MAX)
         .map(String::strip)
         .filter(text -> isLongEnough(fields, text));
   }

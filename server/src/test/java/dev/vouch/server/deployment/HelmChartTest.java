@@ -171,6 +171,7 @@ class HelmChartTest {
             "/v1/event shop-vouch",
             "/collect shop-vouch",
             "/identify shop-vouch",
+            "/hooks shop-vouch",
             "/ shop-vouch-report");
   }
 

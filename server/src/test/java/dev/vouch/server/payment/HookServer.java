@@ -61,7 +61,7 @@ final class HookServer implements AutoCloseable {
     vouch.runMaintenance();
   }
 
-  HttpResponse<String> deliver(String hookPath, Delivery delivery) {
+  HttpResponse<String> deliver(String hookPath, ProviderRequest delivery) {
     HttpRequest.Builder request =
         request(hookPath)
             .header("Content-Type", "application/json")

@@ -51,7 +51,7 @@ final class HookedShop {
   }
 
   /** Sends a request that is signed now, and returns its result. */
-  String result(String hookPath, Delivery delivery, String secret) {
+  String result(String hookPath, ProviderRequest delivery, String secret) {
     HttpResponse<String> response = server.deliver(hookPath, delivery.signed(secret, server.now()));
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     return new JsonObject(response.body()).getString("result");

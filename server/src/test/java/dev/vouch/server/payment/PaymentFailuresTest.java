@@ -120,7 +120,7 @@ class PaymentFailuresTest {
     }
   }
 
-  /** Recorded payments in memory, which can fail to remember. */
+  /** Recorded payments in memory, which can fail to store them. */
   private static final class FailingMemory implements RecordedPayments {
     private final Map<String, Long> totals = new ConcurrentHashMap<>();
     private volatile boolean fails;
@@ -132,7 +132,7 @@ class PaymentFailuresTest {
     }
 
     @Override
-    public void remember(SiteId site, String identity, long totalMinorUnits) {
+    public void store(SiteId site, String identity, long totalMinorUnits) {
       if (fails) {
         throw new DirectoryException("the disk is full");
       }
@@ -141,7 +141,8 @@ class PaymentFailuresTest {
   }
 
   private HttpResponse<String> deliver(HookId hook) {
-    Delivery payment = Delivery.of(PaymentProvider.STRIPE, "paid").signed(SECRET, NOW);
+    ProviderRequest payment =
+        ProviderRequest.of(PaymentProvider.STRIPE, "paid").signed(SECRET, NOW);
     HttpRequest.Builder request =
         HttpRequest.newBuilder(
                 URI.create("http://127.0.0.1:" + server.port() + "/hooks/stripe/" + hook))
@@ -184,7 +185,7 @@ class PaymentFailuresTest {
   }
 
   @Test
-  void failureToRemember_isA503_andTheNextDeliveryRecordsNothing() {
+  void failureToStoreTheIdentity_isA503_andTheNextDeliveryRecordsNothing() {
     memory.fails = true;
     assertThat(deliver(HOOK).statusCode()).isEqualTo(503);
 

@@ -68,7 +68,7 @@ class PaymentHooksTest {
     String hook = shop.createHook(provider, SECRET);
 
     for (String kind : kinds(provider)) {
-      Delivery delivery = Delivery.of(provider, kind);
+      ProviderRequest delivery = ProviderRequest.of(provider, kind);
       assertThat(shop.result(hook, delivery, SECRET)).isEqualTo("recorded");
       assertThat(shop.result(hook, delivery, SECRET)).isEqualTo("repeated");
     }
@@ -121,7 +121,7 @@ class PaymentHooksTest {
     shop.visit("customer-17");
 
     for (String kind : kinds(provider)) {
-      shop.result(hook, Delivery.of(provider, kind), SECRET);
+      shop.result(hook, ProviderRequest.of(provider, kind), SECRET);
     }
 
     assertThat(shop.successes())
@@ -135,8 +135,8 @@ class PaymentHooksTest {
   @EnumSource
   void wrongSignature_isRefused_likeAnUnknownWebhook(PaymentProvider provider) {
     String hook = shop.createHook(provider, SECRET);
-    Delivery payment = Delivery.of(provider, "paid");
-    Delivery signed = payment.signed(SECRET, server.now());
+    ProviderRequest payment = ProviderRequest.of(provider, "paid");
+    ProviderRequest signed = payment.signed(SECRET, server.now());
     String unknown = hook.substring(0, hook.lastIndexOf('_')) + "_" + "0".repeat(32);
 
     HttpResponse<String> wrong =
@@ -156,7 +156,7 @@ class PaymentHooksTest {
   @EnumSource(names = {"STRIPE", "PADDLE", "POLAR"})
   void signatureOutsideOfTheTolerance_isRefused(PaymentProvider provider) {
     String hook = shop.createHook(provider, SECRET);
-    Delivery payment = Delivery.of(provider, "paid");
+    ProviderRequest payment = ProviderRequest.of(provider, "paid");
 
     for (Duration age : List.of(Duration.ofMinutes(6), Duration.ofMinutes(-6))) {
       assertThat(server.deliver(hook, payment.signed(SECRET, server.now().minus(age))).statusCode())
@@ -175,7 +175,7 @@ class PaymentHooksTest {
     String secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     String hook = shop.createHook(PaymentProvider.POLAR, secret);
 
-    assertThat(shop.result(hook, Delivery.of(PaymentProvider.POLAR, "paid"), secret))
+    assertThat(shop.result(hook, ProviderRequest.of(PaymentProvider.POLAR, "paid"), secret))
         .isEqualTo("recorded");
   }
 
@@ -183,7 +183,7 @@ class PaymentHooksTest {
   @EnumSource(names = {"STRIPE", "PADDLE", "SHOPIFY"})
   void concurrentDeliveries_areRecordedOnce(PaymentProvider provider) throws Exception {
     String hook = shop.createHook(provider, SECRET);
-    Delivery signed = Delivery.of(provider, "paid").signed(SECRET, server.now());
+    ProviderRequest signed = ProviderRequest.of(provider, "paid").signed(SECRET, server.now());
 
     List<String> results = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -202,14 +202,15 @@ class PaymentHooksTest {
   /** The rows that a crash would have prevented are deleted. */
   @ParameterizedTest
   @EnumSource
-  void crashBetweenTheAppendAndRemembering_recordsNothingTwice(PaymentProvider provider) {
+  void crashBetweenTheAppendAndStoringTheIdentity_recordsNothingTwice(PaymentProvider provider) {
     String hook = shop.createHook(provider, SECRET);
-    kinds(provider).forEach(kind -> shop.result(hook, Delivery.of(provider, kind), SECRET));
+    kinds(provider).forEach(kind -> shop.result(hook, ProviderRequest.of(provider, kind), SECRET));
 
     forgetRecordedPayments();
 
     for (String kind : kinds(provider)) {
-      assertThat(shop.result(hook, Delivery.of(provider, kind), SECRET)).isEqualTo("repeated");
+      assertThat(shop.result(hook, ProviderRequest.of(provider, kind), SECRET))
+          .isEqualTo("repeated");
     }
     assertThat(shop.successes()).hasSize(kinds(provider).size());
   }
@@ -244,7 +245,7 @@ class PaymentHooksTest {
     hooks.forEach(
         (provider, hook) -> {
           for (String kind : kinds(provider)) {
-            assertThat(shop.result(hook, Delivery.of(provider, kind), SECRET))
+            assertThat(shop.result(hook, ProviderRequest.of(provider, kind), SECRET))
                 .as("%s %s", provider, kind)
                 .isEqualTo(result);
           }
@@ -254,8 +255,9 @@ class PaymentHooksTest {
   @Test
   void totalsOfRefunds_areRecordedAsTheirDifferences_inAnyOrder() {
     String hook = shop.createHook(PaymentProvider.LEMONSQUEEZY, SECRET);
-    Delivery first = Delivery.of(PaymentProvider.LEMONSQUEEZY, "refunded");
-    Delivery second = first.replace("\"refunded_amount\": 1990", "\"refunded_amount\": 4990");
+    ProviderRequest first = ProviderRequest.of(PaymentProvider.LEMONSQUEEZY, "refunded");
+    ProviderRequest second =
+        first.replace("\"refunded_amount\": 1990", "\"refunded_amount\": 4990");
 
     assertThat(shop.result(hook, first, SECRET)).isEqualTo("recorded");
     assertThat(shop.result(hook, second, SECRET)).isEqualTo("recorded");
@@ -271,8 +273,9 @@ class PaymentHooksTest {
   @Test
   void crashBetweenTwoTotalsOfRefunds_countsNothingTwice() {
     String hook = shop.createHook(PaymentProvider.LEMONSQUEEZY, SECRET);
-    Delivery first = Delivery.of(PaymentProvider.LEMONSQUEEZY, "refunded");
-    Delivery second = first.replace("\"refunded_amount\": 1990", "\"refunded_amount\": 4990");
+    ProviderRequest first = ProviderRequest.of(PaymentProvider.LEMONSQUEEZY, "refunded");
+    ProviderRequest second =
+        first.replace("\"refunded_amount\": 1990", "\"refunded_amount\": 4990");
     shop.result(hook, first, SECRET);
     forgetRecordedPayments();
 
@@ -292,8 +295,8 @@ class PaymentHooksTest {
       mode = Mode.EXCLUDE)
   void otherTypes_areIgnored(PaymentProvider provider) {
     String hook = shop.createHook(provider, SECRET);
-    Delivery other =
-        Delivery.of(provider, "paid")
+    ProviderRequest other =
+        ProviderRequest.of(provider, "paid")
             .withBody(
                 "{\"type\":\"customer.created\",\"event_type\":\"customer.created\","
                     + "\"meta\":{\"event_name\":\"subscription_created\"}}");
@@ -306,8 +309,8 @@ class PaymentHooksTest {
   @ValueSource(strings = {"products/update", ""})
   void otherTopics_areIgnored(String topic) {
     String hook = shop.createHook(PaymentProvider.SHOPIFY, SECRET);
-    Delivery other =
-        Delivery.of(PaymentProvider.SHOPIFY, "paid").withHeader("X-Shopify-Topic", topic);
+    ProviderRequest other =
+        ProviderRequest.of(PaymentProvider.SHOPIFY, "paid").withHeader("X-Shopify-Topic", topic);
 
     assertThat(shop.result(hook, other, SECRET)).isEqualTo("ignored");
   }
@@ -320,7 +323,8 @@ class PaymentHooksTest {
             server
                 .deliver(
                     hook,
-                    Delivery.of(PaymentProvider.WOOCOMMERCE, "paid").withBody("webhook_id=12"))
+                    ProviderRequest.of(PaymentProvider.WOOCOMMERCE, "paid")
+                        .withBody("webhook_id=12"))
                 .statusCode())
         .isEqualTo(200);
   }
@@ -328,8 +332,9 @@ class PaymentHooksTest {
   @Test
   void signedBodyWithoutAnAmount_isRefused_andNamesTheField() {
     String hook = shop.createHook(PaymentProvider.STRIPE, SECRET);
-    Delivery payment =
-        Delivery.of(PaymentProvider.STRIPE, "paid").replace("\"amount_received\"", "\"amount_x\"");
+    ProviderRequest payment =
+        ProviderRequest.of(PaymentProvider.STRIPE, "paid")
+            .replace("\"amount_received\"", "\"amount_x\"");
 
     HttpResponse<String> refused = server.deliver(hook, payment.signed(SECRET, server.now()));
 
@@ -341,7 +346,7 @@ class PaymentHooksTest {
   void bodyOverTheLimit_isRefused_andOneWithinItIsRead() {
     String hook = shop.createHook(PaymentProvider.STRIPE, SECRET);
     String padding = " ".repeat(1024 * 1024);
-    Delivery payment = Delivery.of(PaymentProvider.STRIPE, "paid");
+    ProviderRequest payment = ProviderRequest.of(PaymentProvider.STRIPE, "paid");
 
     assertThat(
             server
@@ -349,7 +354,8 @@ class PaymentHooksTest {
                     hook, payment.withBody(payment.body() + padding).signed(SECRET, server.now()))
                 .statusCode())
         .isEqualTo(413);
-    Delivery large = payment.withBody(payment.body() + padding.substring(payment.body().length()));
+    ProviderRequest large =
+        payment.withBody(payment.body() + padding.substring(payment.body().length()));
     assertThat(shop.result(hook, large, SECRET)).isEqualTo("recorded");
   }
 
@@ -361,7 +367,8 @@ class PaymentHooksTest {
 
     assertThat(read.statusCode()).isEqualTo(405);
     assertThat(read.headers().firstValue("Allow")).hasValue("POST");
-    Delivery signed = Delivery.of(PaymentProvider.STRIPE, "paid").signed(SECRET, server.now());
+    ProviderRequest signed =
+        ProviderRequest.of(PaymentProvider.STRIPE, "paid").signed(SECRET, server.now());
     assertThat(server.deliver(hook.replace("stripe", "paddle"), signed).statusCode())
         .isEqualTo(400);
     assertThat(server.deliver(hook.replace("stripe", "other"), signed).statusCode()).isEqualTo(404);
@@ -370,7 +377,7 @@ class PaymentHooksTest {
   @Test
   void requestsOverTheLimit_areRefused() {
     String hook = shop.createHook(PaymentProvider.STRIPE, SECRET);
-    Delivery payment = Delivery.of(PaymentProvider.STRIPE, "paid");
+    ProviderRequest payment = ProviderRequest.of(PaymentProvider.STRIPE, "paid");
 
     for (int number = 0; number < 500; number++) {
       server.deliver(hook, payment);
@@ -387,7 +394,7 @@ class PaymentHooksTest {
         server
             .post(shop.path() + "/hooks", "{\"provider\":\"stripe\",\"name\":\"Live\"}")
             .getString("path");
-    Delivery payment = Delivery.of(PaymentProvider.STRIPE, "paid");
+    ProviderRequest payment = ProviderRequest.of(PaymentProvider.STRIPE, "paid");
 
     assertThat(server.deliver(path, payment.signed("no secret", server.now())).statusCode())
         .isEqualTo(400);

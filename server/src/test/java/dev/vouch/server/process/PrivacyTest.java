@@ -2,8 +2,10 @@ package dev.vouch.server.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.payment.PaymentProvider;
 import dev.vouch.server.FreePort;
 import dev.vouch.server.PollInterval;
+import dev.vouch.server.payment.ProviderRequest;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
@@ -101,6 +103,7 @@ class PrivacyTest {
               "{\"name\":\"Office\",\"address\":\"" + EXCLUDED_IP + "\"}"));
       SecretScanner inResponses = new SecretScanner(secrets);
       sendAll(server, http, site, token);
+      sendPayments(server, http, site);
       awaitReported(server, site);
       for (String report :
           List.of("reports/coverage", "reports/breakdown?by=page_path", "events?limit=1000")) {
@@ -236,6 +239,44 @@ class PrivacyTest {
         "/identify",
         "{\"site_id\":\"%s\",\"user_id\":{\"id\":\"%s\"}}".formatted(site, BROWSER_USER_ID));
     browser(server, http, "/" + USER_ID + "/" + BROWSER_IP, "{}");
+  }
+
+  /** Sends what a provider knows of its customer, with and without a signature. */
+  private void sendPayments(ServerProcess server, HttpClient http, String site) throws Exception {
+    String hook =
+        new JsonObject(
+                server.request(
+                    "POST",
+                    "/api/sites/" + site + "/hooks",
+                    "{\"provider\":\"stripe\",\"name\":\"Live\",\"secret\":\"a secret\"}"))
+            .getString("path");
+    for (String kind : List.of("paid", "refunded")) {
+      ProviderRequest request =
+          ProviderRequest.of(PaymentProvider.STRIPE, kind)
+              .replace("pi_3QpZ8wLkdIwHu7ix0Abcdefg", ORDER_ID);
+      if (kind.equals("paid")) {
+        request =
+            request
+                .replace("customer-17", USER_ID)
+                .replace("198.51.100.7", IP)
+                .replace("Mozilla/5.0 (X11; Linux x86_64; rv:150.0)", USER_AGENT)
+                .replace("jane.roe@example.com", PROPERTY);
+      }
+      sendPayment(server, http, hook, request);
+      sendPayment(server, http, hook, request.signed("a secret", Instant.now()));
+      sendPayment(
+          server, http, hook, request.replace("\"amount", "\"x").signed("a secret", Instant.now()));
+    }
+  }
+
+  private void sendPayment(
+      ServerProcess server, HttpClient http, String hook, ProviderRequest payment)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(server.uri(hook))
+            .POST(HttpRequest.BodyPublishers.ofString(payment.body()));
+    payment.headers().forEach(request::header);
+    send(http, request);
   }
 
   /** Sends the ID of an order in its own field and in the free-text fields of one event. */

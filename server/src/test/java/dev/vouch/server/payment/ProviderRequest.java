@@ -19,16 +19,17 @@ import javax.crypto.spec.SecretKeySpec;
  * A request as a provider sends it, signed as the provider's documentation says. Shares no code
  * with the receiver.
  */
-record Delivery(PaymentProvider provider, String body, Map<String, String> headers) {
+public record ProviderRequest(PaymentProvider provider, String body, Map<String, String> headers) {
   /** Reads {@code <provider>-<kind>.json}. */
-  static Delivery of(PaymentProvider provider, String kind) {
-    return new Delivery(provider, fixture(provider.wireName() + "-" + kind), topic(provider, kind));
+  public static ProviderRequest of(PaymentProvider provider, String kind) {
+    return new ProviderRequest(
+        provider, fixture(provider.wireName() + "-" + kind), topic(provider, kind));
   }
 
   private static String fixture(String name) {
     try (InputStream file =
         Objects.requireNonNull(
-            Delivery.class.getResourceAsStream(name + ".json"), "no fixture " + name)) {
+            ProviderRequest.class.getResourceAsStream(name + ".json"), "no fixture " + name)) {
       return new String(file.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -50,25 +51,26 @@ record Delivery(PaymentProvider provider, String body, Map<String, String> heade
     };
   }
 
-  Delivery withBody(String other) {
-    return new Delivery(provider, other, headers);
+  ProviderRequest withBody(String other) {
+    return new ProviderRequest(provider, other, headers);
   }
 
-  Delivery replace(String text, String other) {
+  /** A copy with another text in its body. */
+  public ProviderRequest replace(String text, String other) {
     if (!body.contains(text)) {
       throw new AssertionError("the body does not contain " + text);
     }
     return withBody(body.replace(text, other));
   }
 
-  Delivery withHeader(String name, String value) {
+  ProviderRequest withHeader(String name, String value) {
     Map<String, String> more = new HashMap<>(headers);
     more.put(name, value);
-    return new Delivery(provider, body, more);
+    return new ProviderRequest(provider, body, more);
   }
 
   /** A copy with the signature of this secret and time. */
-  Delivery signed(String secret, Instant at) {
+  public ProviderRequest signed(String secret, Instant at) {
     byte[] key = secret.getBytes(StandardCharsets.UTF_8);
     String seconds = Long.toString(at.getEpochSecond());
     return switch (provider) {

@@ -10,24 +10,23 @@ import java.util.function.Function;
  *
  * @param ip the text as stored, which may not be an address
  */
-public record Customer(Optional<String> userId, Optional<String> ip, Optional<String> userAgent) {
-  static final Customer UNKNOWN =
-      new Customer(Optional.empty(), Optional.empty(), Optional.empty());
+public record Payer(Optional<String> userId, Optional<String> ip, Optional<String> userAgent) {
+  static final Payer UNKNOWN = new Payer(Optional.empty(), Optional.empty(), Optional.empty());
 
   private static final String USER_ID = "vouch_user_id";
   private static final String IP = "vouch_ip";
   private static final String USER_AGENT = "vouch_user_agent";
 
   /** A value over its limit is left out: a payment must not be lost over it. */
-  static Customer of(Function<String, Optional<String>> metadata) {
-    return new Customer(
+  static Payer of(Function<String, Optional<String>> metadata) {
+    return new Payer(
         atMost(EventLimits.USER_ID_CHARACTERS_MAX, metadata.apply(USER_ID)),
         atMost(EventLimits.USER_AGENT_CHARACTERS_MAX, metadata.apply(IP)),
         atMost(EventLimits.USER_AGENT_CHARACTERS_MAX, metadata.apply(USER_AGENT)));
   }
 
   /** Reads an array of pairs, such as {@code [{"name":"vouch_ip","value":"…"}]}. */
-  static Customer ofPairs(Payload payload, String array, String nameField) {
+  static Payer ofPairs(Payload payload, String array, String nameField) {
     return of(
         name ->
             payload
@@ -43,6 +42,6 @@ public record Customer(Optional<String> userId, Optional<String> ip, Optional<St
 
   @Override
   public String toString() {
-    return "Customer[hidden]";
+    return "Payer[hidden]";
   }
 }
