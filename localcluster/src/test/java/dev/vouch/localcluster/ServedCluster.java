@@ -10,45 +10,47 @@ import dev.vouch.localcluster.proxy.BalancingProxy;
 import dev.vouch.localcluster.proxy.CuttableProxy;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
- * A cluster for fault tests: three brokers, ClickHouse, PostgreSQL and two nodes of Vouch behind a
- * proxy. The nodes reach each server through a network that can be cut.
+ * A cluster for tests under load: three brokers, ClickHouse, PostgreSQL and nodes of Vouch behind a
+ * proxy. The nodes reach each server through a network that can be cut. Not thread-safe.
  */
 final class ServedCluster implements AutoCloseable {
   static final String ADMIN_TOKEN = "token-of-the-fault-tests";
+  static final String EMAIL = "owner@shop.example";
+  static final String PASSWORD = "a password of the fault tests";
 
   private static final int BROKERS = 3;
-  private static final int NODES = 2;
 
+  private final Path directory;
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final LocalKafka kafka;
   private final LocalClickHouse clickHouse;
   private final LocalPostgres postgres;
   private final CuttableProxy toClickHouse;
   private final CuttableProxy toPostgres;
-  private final List<LocalVouch> nodes;
+  private final Ports ports;
+  private final List<LocalVouch> nodes = new ArrayList<>();
   private final BalancingProxy front;
 
-  private ServedCluster(Path directory, LocalVouch.Program program) {
+  private ServedCluster(Path directory, LocalVouch.Program program, int count) {
+    this.directory = directory;
     try {
       kafka = add(LocalKafka.startCuttable(directory.resolve("kafka"), BROKERS));
       clickHouse = add(LocalClickHouse.start(directory.resolve("clickhouse")));
       postgres = add(LocalPostgres.start(directory.resolve("postgresql")));
       toClickHouse = add(CuttableProxy.to(clickHouse.process().port()));
       toPostgres = add(CuttableProxy.to(postgres.process().port()));
-      Ports ports = Ports.keptIn(directory.resolve("ports"));
-      nodes =
-          IntStream.rangeClosed(1, NODES)
-              .mapToObj(number -> startNode("vouch-" + number, program, directory, ports))
-              .toList();
+      ports = Ports.keptIn(directory.resolve("ports"));
+      for (int number = 0; number < count; number++) {
+        nodes.add(startNode(number, program));
+      }
       nodes.forEach(node -> node.process().awaitReady());
-      List<Integer> portsOfNodes = nodes.stream().map(node -> node.process().port()).toList();
-      front = add(BalancingProxy.start(0, portsOfNodes));
+      front = add(BalancingProxy.start(0, ports()));
     } catch (RuntimeException e) {
       close();
       throw e;
@@ -60,16 +62,40 @@ final class ServedCluster implements AutoCloseable {
     return resource;
   }
 
-  private LocalVouch startNode(
-      String name, LocalVouch.Program program, Path directory, Ports ports) {
+  private LocalVouch startNode(int number, LocalVouch.Program program) {
+    String name = "vouch-" + (number + 1);
     return add(
         LocalVouch.start(
             name, program, directory.resolve(name), ports, directory.resolve("log"), settings()));
   }
 
-  /** Starts all, and waits until they are ready. */
+  /** Starts all, with two nodes, and waits until they are ready. */
   static ServedCluster start(Path directory, LocalVouch.Program program) {
-    return new ServedCluster(directory, program);
+    return start(directory, program, 2);
+  }
+
+  /** As above, with any number of nodes. */
+  static ServedCluster start(Path directory, LocalVouch.Program program, int nodes) {
+    return new ServedCluster(directory, program, nodes);
+  }
+
+  /** The ports of the nodes. */
+  List<Integer> ports() {
+    return nodes.stream().map(node -> node.process().port()).toList();
+  }
+
+  /** Stops a node with SIGTERM, and waits until it has ended. Returns its log. */
+  Path stop(int number) {
+    LocalProcess process = nodes.get(number).process();
+    process.close();
+    return process.log();
+  }
+
+  /** Starts a stopped node with a program and its data, and waits until it is ready. */
+  void startAgain(int number, LocalVouch.Program program) {
+    LocalVouch node = startNode(number, program);
+    nodes.set(number, node);
+    node.process().awaitReady();
   }
 
   private Map<String, String> settings() {
@@ -84,6 +110,12 @@ final class ServedCluster implements AutoCloseable {
         "postgresql://postgres@127.0.0.1:%d/postgres".formatted(toPostgres.port()),
         "VOUCH_ADMIN_TOKEN",
         ADMIN_TOKEN,
+        "VOUCH_ADMIN_EMAIL",
+        EMAIL,
+        "VOUCH_ADMIN_PASSWORD",
+        PASSWORD,
+        "VOUCH_TRUSTED_PROXIES",
+        "127.0.0.1",
         "VOUCH_MEMORY",
         "700m");
   }
