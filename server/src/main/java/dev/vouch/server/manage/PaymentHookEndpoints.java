@@ -63,7 +63,7 @@ final class PaymentHookEndpoints {
     String secret = ManagementRequest.valid(PaymentHookFields.parseSecret(request.fields()));
     return hooks
         .setSecret(hook.site(), hook.id().value(), secret)
-        .map(hook -> ApiResponse.ok(json(hook)))
+        .map(changed -> ApiResponse.ok(json(changed)))
         .orElseThrow(PaymentHookEndpoints::notFound);
   }
 
