@@ -20,7 +20,12 @@ public final class RecordedMetrics implements MetricSink {
 
   /** Returns the value of a metric without a label. */
   public double value(String name) {
-    return values(name).get("").doubleValue();
+    return value(name, "");
+  }
+
+  /** Returns the value of a metric of one value of its label. */
+  public double value(String name, String label) {
+    return Optional.ofNullable(values(name).get(label)).orElseThrow().doubleValue();
   }
 
   /** Returns the values of a metric by those of its label. */
