@@ -18,6 +18,11 @@ import org.apache.kafka.common.Uuid;
 /** A cluster of Kafka brokers, each of them a controller too, and a process of its own. */
 public final class LocalKafka implements AutoCloseable {
   private static final Duration STOP_MAX = Duration.ofSeconds(15);
+  private static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC", "-Xmx320m");
+
+  /** Of brokers that end before their code would be worth to be optimized. */
+  private static final List<String> JVM_OPTIONS_OF_TESTS =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx320m");
 
   private final List<LocalProcess> brokers;
   private final List<CuttableProxy> proxies;
@@ -31,7 +36,8 @@ public final class LocalKafka implements AutoCloseable {
    * Starts brokers in a new directory for a test, and waits until all of them are in the cluster.
    */
   public static LocalKafka start(Path directory, int count) {
-    return ready(start(directory, count, testPorts(directory), directory));
+    return ready(
+        start(directory, count, testPorts(directory), directory, List.of(), JVM_OPTIONS_OF_TESTS));
   }
 
   /** As {@link #start(Path, int)}, with {@link #cuttableBootstrapServers}. */
@@ -39,7 +45,7 @@ public final class LocalKafka implements AutoCloseable {
     Ports ports = testPorts(directory);
     List<CuttableProxy> proxies =
         numbers(count).map(node -> CuttableProxy.to(ports.of(cuttable(node)))).toList();
-    return ready(start(directory, count, ports, directory, proxies));
+    return ready(start(directory, count, ports, directory, proxies, JVM_OPTIONS_OF_TESTS));
   }
 
   private static Ports testPorts(Path directory) {
@@ -64,11 +70,16 @@ public final class LocalKafka implements AutoCloseable {
    * @param logs the directory of their output
    */
   public static LocalKafka start(Path directory, int count, Ports ports, Path logs) {
-    return start(directory, count, ports, logs, List.of());
+    return start(directory, count, ports, logs, List.of(), JVM_OPTIONS);
   }
 
   private static LocalKafka start(
-      Path directory, int count, Ports ports, Path logs, List<CuttableProxy> proxies) {
+      Path directory,
+      int count,
+      Ports ports,
+      Path logs,
+      List<CuttableProxy> proxies,
+      List<String> jvmOptions) {
     String cluster = clusterId(directory);
     List<Integer> controllers =
         numbers(count).map(node -> ports.freePortOf(name(node) + "-controller")).toList();
@@ -84,7 +95,8 @@ public final class LocalKafka implements AutoCloseable {
                             controllers,
                             directory.resolve(name(node)).resolve("logs").toAbsolutePath()),
                         cluster,
-                        logs))
+                        logs,
+                        jvmOptions))
             .toList();
     return new LocalKafka(commands.stream().map(LocalProcess::start).toList(), proxies);
   }
@@ -122,7 +134,8 @@ public final class LocalKafka implements AutoCloseable {
     }
   }
 
-  private static ServerCommand command(BrokerSettings settings, String cluster, Path logs) {
+  private static ServerCommand command(
+      BrokerSettings settings, String cluster, Path logs, List<String> jvmOptions) {
     String name = name(settings.node());
     Path file = settings.log().resolveSibling("server.properties");
     try {
@@ -136,7 +149,7 @@ public final class LocalKafka implements AutoCloseable {
         settings.port(),
         JavaCommand.of(
             KafkaNode.class,
-            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx320m"),
+            jvmOptions,
             List.of(file.toString(), settings.log().toString(), cluster)),
         Map.of(),
         logs.resolve(name + ".log"),
