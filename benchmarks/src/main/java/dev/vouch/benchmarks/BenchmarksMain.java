@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
       ReportsCommand.class,
       PartsCommand.class,
       CreditCommand.class,
+      ClusterCommand.class,
       FillCommand.class,
       FloorCommand.class,
     },

@@ -13,10 +13,12 @@ import java.util.OptionalInt;
 final class Connection {
   private final ResponseReader reader = new ResponseReader();
   private final SocketChannel channel;
+  private final InetSocketAddress server;
   private long dueNanos;
 
-  private Connection(SocketChannel channel) {
+  private Connection(SocketChannel channel, InetSocketAddress server) {
     this.channel = channel;
+    this.server = server;
   }
 
   /** Connects and registers with {@code selector}, with itself as the attachment. */
@@ -24,9 +26,14 @@ final class Connection {
     SocketChannel channel = SocketChannel.open(server);
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     channel.configureBlocking(false);
-    Connection connection = new Connection(channel);
+    Connection connection = new Connection(channel, server);
     channel.register(selector, SelectionKey.OP_READ, connection);
     return connection;
+  }
+
+  /** Returns the address that it was opened to. */
+  InetSocketAddress server() {
+    return server;
   }
 
   /** Sends a complete request. */

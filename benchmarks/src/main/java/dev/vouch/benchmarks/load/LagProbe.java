@@ -2,6 +2,8 @@ package dev.vouch.benchmarks.load;
 
 import dev.vouch.benchmarks.load.LoadOperator.SiteKey;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -14,29 +16,30 @@ import java.util.concurrent.locks.LockSupport;
  * the duration of the last report and at most one pause between two reports. Not thread-safe;
  * starts a second thread.
  */
-final class LagProbe {
+public final class LagProbe {
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long PAUSE_SECONDS = 1;
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   private final CountDownLatch stopped = new CountDownLatch(1);
-  private final FutureTask<Duration> sampling = new FutureTask<>(this::sampleUntilStopped);
+  private final FutureTask<List<Duration>> sampling = new FutureTask<>(this::sampleUntilStopped);
   private final LoadOperator operator;
   private final SiteKey site;
   private long successes;
 
-  LagProbe(LoadOperator operator) {
+  /** Creates its site. */
+  public LagProbe(LoadOperator operator) {
     this.operator = operator;
     this.site = operator.createSite("Probe");
   }
 
   /** Starts sampling once per second. */
-  void start() {
+  public void start() {
     Thread.ofPlatform().name("lag").start(sampling);
   }
 
-  /** Stops sampling and returns the longest sample. */
-  Duration stop() {
+  /** Stops sampling and returns all samples, the longest last; at least one. */
+  public List<Duration> stop() {
     stopped.countDown();
     try {
       return sampling.get();
@@ -48,18 +51,17 @@ final class LagProbe {
     }
   }
 
-  private Duration sampleUntilStopped() throws InterruptedException {
-    Duration longest = Duration.ZERO;
-    while (!stopped.await(PAUSE_SECONDS, TimeUnit.SECONDS)) {
-      Duration sample = sample();
-      longest = sample.compareTo(longest) > 0 ? sample : longest;
-    }
-    return longest;
+  private List<Duration> sampleUntilStopped() throws InterruptedException {
+    List<Duration> samples = new ArrayList<>();
+    do {
+      samples.add(sample());
+    } while (!stopped.await(PAUSE_SECONDS, TimeUnit.SECONDS));
+    return samples.stream().sorted().toList();
   }
 
   /** Takes one sample. When it returns, the reports include everything recorded before it. */
   Duration sample() {
-    operator.recordSuccess(site);
+    operator.recordSuccess(site, "probe");
     successes++;
     long recorded = System.nanoTime();
     while (true) {

@@ -10,7 +10,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Queue;
@@ -23,25 +23,24 @@ import java.util.function.Supplier;
  * A load generator that sends requests when they are due, independently of earlier responses. Uses
  * one thread and one selector, which leaves the processors to the server. For a single run.
  */
-final class OpenLoop implements AutoCloseable {
+public final class OpenLoop implements AutoCloseable {
   private static final int READ_BYTES = 32 * 1024;
   private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
   private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-  private final InetSocketAddress server;
   private final Selector selector;
   private final ByteBuffer sending = ByteBuffer.allocateDirect(READ_BYTES);
   private final ByteBuffer receiving = ByteBuffer.allocateDirect(READ_BYTES);
-  private final Deque<Connection> idle = new ArrayDeque<>();
+  private final IdleConnections idle;
   private final Queue<Long> waiting = new ArrayDeque<>();
   private final Latencies latencies = new Latencies();
   private final Map<Integer, Long> statuses = new TreeMap<>();
   private long failures;
   private long underWay;
 
-  private OpenLoop(InetSocketAddress server, Selector selector) {
-    this.server = server;
+  private OpenLoop(List<InetSocketAddress> servers, Selector selector) {
     this.selector = selector;
+    idle = new IdleConnections(servers);
   }
 
   /**
@@ -51,19 +50,25 @@ final class OpenLoop implements AutoCloseable {
    * @param failures the number of requests that had no response or could not be sent
    * @param cpuMicros the generator's processor time per request
    */
-  record Outcome(
+  public record Outcome(
       Latencies latencies, Map<Integer, Long> statuses, long failures, double cpuMicros) {
     /** Returns the number of failed requests. */
-    long errors() {
+    public long errors() {
       return failures + latencies.count() - statuses.getOrDefault(204, 0L);
     }
   }
 
-  /** Connects. */
-  static OpenLoop connect(InetSocketAddress server, int connections) {
+  /**
+   * Connects.
+   *
+   * @param servers which get requests in turn
+   * @param connections to all of them together
+   */
+  public static OpenLoop connect(List<InetSocketAddress> servers, int connections) {
     try {
-      OpenLoop loop = new OpenLoop(server, Selector.open());
+      OpenLoop loop = new OpenLoop(servers, Selector.open());
       for (int opened = 0; opened < connections; opened++) {
+        InetSocketAddress server = servers.get(opened % servers.size());
         loop.idle.push(Connection.open(server, loop.selector));
       }
       return loop;
@@ -77,7 +82,7 @@ final class OpenLoop implements AutoCloseable {
    *
    * @param perSecond the mean rate of requests
    */
-  Outcome run(Supplier<byte[]> requests, double perSecond, long seed, Duration duration) {
+  public Outcome run(Supplier<byte[]> requests, double perSecond, long seed, Duration duration) {
     try {
       long startNanos = System.nanoTime();
       long endNanos = startNanos + duration.toNanos();
@@ -162,7 +167,7 @@ final class OpenLoop implements AutoCloseable {
     }
     try {
       connection.close();
-      idle.push(Connection.open(server, selector));
+      idle.push(Connection.open(connection.server(), selector));
     } catch (IOException e) {
       throw new UncheckedIOException("the server does not accept connections", e);
     }

@@ -108,13 +108,13 @@ public final class PacedLoad {
   private Run run(
       MeasuredProcess server, LoadOperator operator, SiteKey site, long seed, Duration time) {
     LagProbe probe = new LagProbe(operator);
-    try (OpenLoop loop = OpenLoop.connect(server.address(), CONNECTIONS);
+    try (OpenLoop loop = OpenLoop.connect(List.of(server.address()), CONNECTIONS);
         Dashboard dashboard = Dashboard.open(server, site.site())) {
       probe.start();
       OpenLoop.Outcome requests =
           loop.run(new ShopTraffic(site, seed)::next, PER_SECOND, seed, time);
       Dashboard.Outcome page = dashboard.stop();
-      Duration behind = probe.stop();
+      Duration behind = probe.stop().getLast();
       probe.sample();
       return new Run(requests, page, behind);
     }
@@ -158,7 +158,7 @@ public final class PacedLoad {
 
   private static OpenLoop.Outcome floor(
       MeasuredProcess server, SiteKey unusedKey, long seed, Duration time) {
-    try (OpenLoop loop = OpenLoop.connect(server.address(), CONNECTIONS)) {
+    try (OpenLoop loop = OpenLoop.connect(List.of(server.address()), CONNECTIONS)) {
       return loop.run(new ShopTraffic(unusedKey, seed)::next, PER_SECOND, seed, time);
     }
   }

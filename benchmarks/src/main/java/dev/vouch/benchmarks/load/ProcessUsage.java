@@ -16,7 +16,10 @@ import java.time.Duration;
 public record ProcessUsage(Duration cpu, long residentBytes, long residentBytesMax) {
   private static final long MILLIS_PER_TICK = 10;
 
-  /** The index of utime, followed by stime, after the command's name. */
+  /**
+   * The index of utime after the command's name, followed by stime, and by the same of child
+   * processes that have ended.
+   */
   private static final int USER_FIELD = 11;
 
   /** Reads the usage of a process so far. */
@@ -32,12 +35,22 @@ public record ProcessUsage(Duration cpu, long residentBytes, long residentBytesM
 
   /** Parses {@code /proc/PID/stat} and {@code /proc/PID/status} (proc(5)). */
   static ProcessUsage parse(String stat, String status) {
+    return new ProcessUsage(ofItself(stat), bytes(status, "VmRSS:"), bytes(status, "VmHWM:"));
+  }
+
+  /** Parses the processor time of the children that have ended. */
+  static Duration ofEndedChildren(String stat) {
+    return ticks(stat, USER_FIELD + 2).plus(ticks(stat, USER_FIELD + 3));
+  }
+
+  /** Parses the processor time of a process itself. */
+  static Duration ofItself(String stat) {
+    return ticks(stat, USER_FIELD).plus(ticks(stat, USER_FIELD + 1));
+  }
+
+  private static Duration ticks(String stat, int field) {
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-    long ticks = Long.parseLong(fields[USER_FIELD]) + Long.parseLong(fields[USER_FIELD + 1]);
-    return new ProcessUsage(
-        Duration.ofMillis(ticks * MILLIS_PER_TICK),
-        bytes(status, "VmRSS:"),
-        bytes(status, "VmHWM:"));
+    return Duration.ofMillis(Long.parseLong(fields[field]) * MILLIS_PER_TICK);
   }
 
   private static long bytes(String status, String field) {

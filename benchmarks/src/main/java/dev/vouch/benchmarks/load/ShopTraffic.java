@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  * events. Three in ten are from new visitors, the others from one of the latest 20,000. Not
  * thread-safe.
  */
-final class ShopTraffic {
+public final class ShopTraffic {
   private static final int LATEST_VISITORS = 20_000;
 
   private static final List<String> PAGES =
@@ -34,14 +34,14 @@ final class ShopTraffic {
   private int visitors = LATEST_VISITORS;
 
   /** Creates a generator; the same seed gives the same requests. */
-  ShopTraffic(SiteKey key, long seed) {
+  public ShopTraffic(SiteKey key, long seed) {
     this.site = key.site();
     this.token = key.token();
     this.random = new SplittableRandom(seed);
   }
 
   /** Returns the bytes of the next request, head and body. */
-  byte[] next() {
+  public byte[] next() {
     int visitor =
         random.nextInt(10) < 3 ? visitors++ : visitors - 1 - random.nextInt(LATEST_VISITORS);
     int kind = random.nextInt(100);

@@ -20,11 +20,11 @@ import java.util.regex.Pattern;
  *
  * @param script the script file
  */
-record Wrk(Path script) {
-  static final int CONNECTIONS = 256;
+public record Wrk(Path script) {
+  public static final int CONNECTIONS = 256;
 
   /** Writes the script to a directory. */
-  static Wrk in(Path directory) {
+  public static Wrk in(Path directory) {
     Path file = directory.resolve("success.lua");
     try (InputStream script = Wrk.class.getResourceAsStream("success.lua")) {
       Files.copy(Objects.requireNonNull(script), file, StandardCopyOption.REPLACE_EXISTING);
@@ -35,7 +35,7 @@ record Wrk(Path script) {
   }
 
   /** Whether each request has a new {@code Idempotency-Key}. */
-  enum Keys {
+  public enum Keys {
     NONE,
     FRESH
   }
@@ -46,18 +46,28 @@ record Wrk(Path script) {
    * @param duration in whole seconds
    */
   WrkResult run(URI event, String token, Keys keys, Duration duration) {
+    return run(event, List.of(token), keys, duration, 2, CONNECTIONS);
+  }
+
+  /**
+   * As above.
+   *
+   * @param tokens of the sites that get the events in turn
+   */
+  public WrkResult run(
+      URI event, List<String> tokens, Keys keys, Duration duration, int threads, int connections) {
     ProcessBuilder wrk =
         new ProcessBuilder(
                 List.of(
                     "wrk",
-                    "-t2",
-                    "-c" + CONNECTIONS,
+                    "-t" + threads,
+                    "-c" + connections,
                     "-d" + duration.toSeconds() + "s",
                     "-s",
                     script.toString(),
                     event.toString()))
             .redirectErrorStream(true);
-    wrk.environment().put("TOKEN", token);
+    wrk.environment().put("TOKENS", String.join(",", tokens));
     if (keys == Keys.FRESH) {
       wrk.environment().put("KEYS", Long.toString(System.nanoTime(), Character.MAX_RADIX));
     }
@@ -82,7 +92,7 @@ record Wrk(Path script) {
    * @param requests the number of responses
    * @param errors the number of unsuccessful responses, socket errors and timeouts
    */
-  record WrkResult(
+  public record WrkResult(
       long requests,
       Duration duration,
       long errors,
@@ -118,7 +128,7 @@ record Wrk(Path script) {
     }
 
     /** Returns the responses per second. */
-    double rate() {
+    public double rate() {
       return requests / (duration.toNanos() / 1e9);
     }
   }

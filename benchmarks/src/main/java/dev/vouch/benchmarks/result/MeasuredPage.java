@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -18,33 +19,41 @@ public final class MeasuredPage {
 
   private MeasuredPage() {}
 
-  /** Replaces the generated section. */
+  /** Replaces the generated section by the tables of results. */
   public static void update(Path page, Results results) {
+    update(page, measured(results));
+  }
+
+  /** Replaces the generated section. */
+  public static void update(Path page, String section) {
     try {
-      Files.writeString(page, update(Files.readString(page), results));
+      Files.writeString(page, update(Files.readString(page), section));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   static String update(String page, Results results) {
+    return update(page, measured(results));
+  }
+
+  private static String update(String page, String section) {
     int begin = page.indexOf(BEGIN);
     int end = page.indexOf(END);
     if (begin < 0 || end < begin) {
       throw new IllegalArgumentException("the page has no section for results");
     }
-    return page.substring(0, begin + BEGIN.length()) + measured(results) + page.substring(end);
+    return page.substring(0, begin + BEGIN.length()) + section + page.substring(end);
+  }
+
+  /** Returns the sentence about where and when something was measured. */
+  public static String heading(Machine machine, Instant at, String commit) {
+    return "On %s, commit `%s`: %s.\n".formatted(DAY.format(at), commit, machine.description());
   }
 
   private static String measured(Results results) {
     StringBuilder text = new StringBuilder();
-    text.append("On ")
-        .append(DAY.format(results.at()))
-        .append(", commit `")
-        .append(results.commit())
-        .append("`: ")
-        .append(results.machine().description())
-        .append(".\n");
+    text.append(heading(results.machine(), results.at(), results.commit()));
     for (String section : FigureTable.sections(results.figures())) {
       text.append("\n| ").append(section).append(" | | target | |\n|---|--:|--:|---|\n");
       results.figures().stream()

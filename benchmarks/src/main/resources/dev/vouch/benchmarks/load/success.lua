@@ -1,4 +1,4 @@
--- For wrk: a backend's conversions, about 380 bytes each, with the token in $TOKEN. With $KEYS each
+-- For wrk: conversions of backends, about 380 bytes each, with the tokens in $TOKENS in turn. With $KEYS each
 -- request has an Idempotency-Key of its own, which begins with that. The bodies are made before the
 -- run, since the processor belongs to the server: 20,000 different ones for each thread.
 local BODIES = 20000
@@ -10,7 +10,10 @@ function setup(thread)
 end
 
 function init()
-  local token = os.getenv("TOKEN") or "none"
+  local tokens = {}
+  for token in (os.getenv("TOKENS") or "none"):gmatch("[^,]+") do
+    tokens[#tokens + 1] = token
+  end
   keys = os.getenv("KEYS")
   heads, bodies, count = {}, {}, 0
   for i = 1, BODIES do
@@ -23,8 +26,8 @@ function init()
       '"items":%d,"coupon":"AUTUMN","first_order":true}}',
       i % 200, math.floor(visitor / 65536), math.floor(visitor / 256) % 256, visitor % 256,
       visitor, i % 7)
-    heads[i] = "POST /event HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " .. token ..
-      "\r\nContent-Type: application/json\r\nContent-Length: " .. #body .. "\r\n"
+    heads[i] = "POST /event HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " ..
+      tokens[i % #tokens + 1] .. "\r\nContent-Type: application/json\r\nContent-Length: " .. #body .. "\r\n"
     bodies[i] = "\r\n" .. body
     if not keys then
       heads[i] = heads[i] .. bodies[i]

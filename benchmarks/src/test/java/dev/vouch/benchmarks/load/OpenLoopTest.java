@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -93,7 +94,7 @@ class OpenLoopTest {
   }
 
   private OpenLoop.Outcome run(int connections, Duration time) {
-    try (OpenLoop loop = OpenLoop.connect(server.getAddress(), connections)) {
+    try (OpenLoop loop = OpenLoop.connect(List.of(server.getAddress()), connections)) {
       return loop.run(() -> REQUEST, PER_SECOND, 1, time);
     }
   }

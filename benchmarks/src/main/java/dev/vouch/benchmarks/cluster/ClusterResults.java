@@ -1,0 +1,45 @@
+package dev.vouch.benchmarks.cluster;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * All results, in the order of their measurement.
+ *
+ * @param processors of this machine
+ */
+public record ClusterResults(List<PacedResult> paced, List<ClosedResult> closed, int processors) {
+  public ClusterResults {
+    paced = List.copyOf(paced);
+    closed = List.copyOf(closed);
+  }
+
+  /** Returns the model of a system, of server events at its lowest and its highest rate. */
+  Optional<ProcessorModel> model(String system) {
+    List<PacedResult> events =
+        paced.stream()
+            .filter(result -> result.system().equals(system))
+            .filter(result -> result.traffic() == Traffic.EVENTS)
+            .toList();
+    return events.size() < 2
+        ? Optional.empty()
+        : Optional.of(ProcessorModel.of(events.getFirst(), events.getLast()));
+  }
+
+  /** Returns the processors that others used at most, on average of a measurement. */
+  public double othersMax() {
+    return Stream.of(
+            paced.stream().mapToDouble(PacedResult::others),
+            closed.stream().mapToDouble(ClosedResult::others))
+        .flatMapToDouble(values -> values)
+        .max()
+        .orElse(0);
+  }
+
+  /** Returns the requests that were not answered with 204. */
+  long errors() {
+    return paced.stream().mapToLong(PacedResult::errors).sum()
+        + closed.stream().mapToLong(ClosedResult::errors).sum();
+  }
+}
