@@ -92,6 +92,10 @@ spec:
           value: {{ .roles | quote }}
         - name: VOUCH_KAFKA_BOOTSTRAP
           value: {{ $values.kafka.bootstrap | quote }}
+        {{- with $values.kafka.config }}
+        - name: VOUCH_KAFKA_CONFIG
+          value: /run/kafka/{{ . }}
+        {{- end }}
         - name: VOUCH_KAFKA_TOPIC
           value: {{ $values.kafka.topic | quote }}
         - name: VOUCH_KAFKA_PARTITIONS
@@ -154,6 +158,11 @@ spec:
           mountPath: /data
         - name: tmp
           mountPath: /tmp
+        {{- if $values.kafka.config }}
+        - name: kafka
+          mountPath: /run/kafka
+          readOnly: true
+        {{- end }}
   volumes:
     {{- if not .volume }}
     - name: data
@@ -161,4 +170,15 @@ spec:
     {{- end }}
     - name: tmp
       emptyDir: {}
+    {{- if $values.kafka.config }}
+    - name: kafka
+      secret:
+        secretName: {{ $values.secret.name }}
+        defaultMode: 0440
+        items:
+          {{- range prepend $values.kafka.files $values.kafka.config }}
+          - key: {{ . }}
+            path: {{ . }}
+          {{- end }}
+    {{- end }}
 {{- end }}

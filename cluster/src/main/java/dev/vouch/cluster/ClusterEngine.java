@@ -1,5 +1,6 @@
 package dev.vouch.cluster;
 
+import dev.vouch.cluster.claim.Claims;
 import dev.vouch.cluster.claim.PostgresClaims;
 import dev.vouch.cluster.clickhouse.ClickHouseWarehouse;
 import dev.vouch.cluster.log.KafkaLog;
@@ -43,12 +44,22 @@ public final class ClusterEngine implements Engine {
   public static ClusterEngine open(ClusterSettings settings, InstantSource clock) {
     new MigrationState(settings.claims()).refuseUnfinished();
     new ClusterRetirement(settings.claims()).refuse();
-    KafkaLog log = KafkaLog.open(settings.log(), PostgresClaims.open(settings.claims()), clock);
+    KafkaLog log = openLog(settings, clock);
     try {
       return new ClusterEngine(
           settings, clock, log, ClickHouseWarehouse.open(settings.clickHouse()));
     } catch (RuntimeException e) {
       log.close();
+      throw e;
+    }
+  }
+
+  private static KafkaLog openLog(ClusterSettings settings, InstantSource clock) {
+    Claims claims = PostgresClaims.open(settings.claims());
+    try {
+      return KafkaLog.open(settings.log(), claims, clock);
+    } catch (RuntimeException e) {
+      claims.close();
       throw e;
     }
   }

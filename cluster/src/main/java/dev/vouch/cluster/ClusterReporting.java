@@ -56,7 +56,7 @@ final class ClusterReporting implements Reporting {
         RowWriting rows =
             RowWriting.start(
                 settings.clickHouse(),
-                settings.log().bootstrapServers(),
+                settings.log().kafka(),
                 settings.log().topic(),
                 settings.changes(),
                 settings.rowWriters());

@@ -34,6 +34,6 @@ public record ClusterSettings(
 
   CreditSettings credit() {
     return new CreditSettings(
-        log.bootstrapServers(), log.topic(), changes(), data.resolve("credit"), log.replicas());
+        log.kafka(), log.topic(), changes(), data.resolve("credit"), log.replicas());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.clickhouse.ClickHouseServer;
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLogSettings;
 import dev.vouch.cluster.metric.RecordedMetrics;
 import dev.vouch.contract.AwaitedState;
@@ -57,7 +58,8 @@ class ClusterMetricsTest {
         ClaimsTestServer postgres = ClaimsTestServer.start(directory.resolve("postgres"))) {
       ClusterSettings settings =
           new ClusterSettings(
-              new KafkaLogSettings(kafka.bootstrapServers(), "metrics", 2, 1),
+              new KafkaLogSettings(
+                  KafkaConnection.unsecured(kafka.bootstrapServers()), "metrics", 2, 1),
               clickHouse.settings("metrics"),
               postgres.createSchema(),
               node,

@@ -1,6 +1,7 @@
 package dev.vouch.cluster;
 
 import dev.vouch.cluster.clickhouse.ClickHouseSettings;
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLogSettings;
 import dev.vouch.core.migration.Migration;
 import dev.vouch.core.migration.MigrationSource;
@@ -51,7 +52,7 @@ final class MigrationProcess {
             System.getProperty("java.class.path"),
             MigrationProcess.class.getName(),
             data.toString(),
-            settings.log().bootstrapServers(),
+            settings.log().kafka().bootstrapServers(),
             settings.clickHouse().endpoint().toString(),
             settings.clickHouse().database(),
             database,
@@ -69,7 +70,7 @@ final class MigrationProcess {
   static ClusterSettings settings(
       String kafka, URI clickHouse, String warehouse, String database, Path node) {
     return new ClusterSettings(
-        new KafkaLogSettings(kafka, "migrated", 3, 1),
+        new KafkaLogSettings(KafkaConnection.unsecured(kafka), "migrated", 3, 1),
         new ClickHouseSettings(clickHouse, warehouse, Optional.empty()),
         LocalPostgres.connections(database),
         node,

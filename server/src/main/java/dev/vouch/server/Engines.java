@@ -6,6 +6,7 @@ import dev.vouch.cluster.ClusterSource;
 import dev.vouch.cluster.ClusterTarget;
 import dev.vouch.cluster.clickhouse.ClickHouseSettings;
 import dev.vouch.cluster.clickhouse.ClickHouseSettings.Credentials;
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLogSettings;
 import dev.vouch.core.engine.Backups;
 import dev.vouch.core.engine.DataRecovery;
@@ -67,7 +68,7 @@ public final class Engines {
       Path data, ClusterConfiguration cluster, DataSource database) {
     KafkaLogSettings log =
         new KafkaLogSettings(
-            cluster.kafkaBootstrap(),
+            KafkaConnection.of(cluster.kafkaBootstrap(), cluster.kafkaConfig()),
             cluster.kafkaTopic(),
             cluster.kafkaPartitions(),
             cluster.kafkaReplicas());

@@ -1,6 +1,7 @@
 package dev.vouch.cluster.clickhouse;
 
 import dev.vouch.cluster.credit.SessionTimeout;
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.metric.ClientMetrics;
 import dev.vouch.core.metric.MetricSink;
 import java.time.Duration;
@@ -65,20 +66,20 @@ public final class RowWriting implements AutoCloseable {
   /**
    * Starts to write, from where the group has been. ClickHouse need not answer yet.
    *
-   * @param bootstrapServers addresses of some brokers, as {@code host:port}, separated by commas
+   * @param kafka how Kafka is reached
    * @param facts the topic of the log
    * @param changes the topic of the changes that follow from it
    * @param group the name of the nodes that share the partitions
    */
   public static RowWriting start(
       ClickHouseSettings clickHouse,
-      String bootstrapServers,
+      KafkaConnection kafka,
       String facts,
       String changes,
       String group) {
     RowWriting writing =
         new RowWriting(
-            consumer(bootstrapServers, group),
+            consumer(kafka, group),
             new RowTopics(facts, changes),
             clickHouse,
             InstantSource.system());
@@ -87,21 +88,28 @@ public final class RowWriting implements AutoCloseable {
     return writing;
   }
 
-  private static Consumer<byte[], byte[]> consumer(String bootstrapServers, String group) {
-    int silentMillis = Math.toIntExact(SessionTimeout.of(bootstrapServers).toMillis());
+  private static Consumer<byte[], byte[]> consumer(KafkaConnection kafka, String group) {
+    int silentMillis = Math.toIntExact(SessionTimeout.of(kafka).toMillis());
     return new KafkaConsumer<>(
-        Map.ofEntries(
-            Map.entry(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
-            Map.entry(ConsumerConfig.GROUP_ID_CONFIG, group),
-            Map.entry(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"),
-            Map.entry(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false),
-            Map.entry(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false),
-            // Changes of a transaction that was not committed are made again by another node.
-            Map.entry(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"),
-            Map.entry(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, TOGETHER_MAX),
-            Map.entry(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, silentMillis),
-            Map.entry(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, silentMillis / 8),
-            Map.entry(
+        kafka.settings(
+            Map.of(
+                ConsumerConfig.GROUP_ID_CONFIG,
+                group,
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "earliest",
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                false,
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+                false,
+                // Changes of a transaction that was not committed are made again by another node.
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                "read_committed",
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+                TOGETHER_MAX,
+                ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+                silentMillis,
+                ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+                silentMillis / 8,
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                 Math.toIntExact(KAFKA_ANSWER_MAX.toMillis()))),
         new ByteArrayDeserializer(),

@@ -1,5 +1,6 @@
 package dev.vouch.cluster.credit;
 
+import dev.vouch.cluster.kafka.KafkaRemedy;
 import dev.vouch.core.log.LogFailedException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -48,8 +49,8 @@ final class ChangeTopic {
       }
     } catch (ExecutionException e) {
       throw new LogFailedException(
-          "Kafka's topic %s cannot be opened. Check that Kafka runs at %s, that the topic %s exists, and that Vouch may use both."
-              .formatted(settings.changes(), settings.bootstrapServers(), settings.facts()),
+          "Kafka's topic %s or %s cannot be opened. %s"
+              .formatted(settings.changes(), settings.facts(), KafkaRemedy.of(e, settings.kafka())),
           e);
     }
   }

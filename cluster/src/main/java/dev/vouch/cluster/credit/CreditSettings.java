@@ -1,11 +1,12 @@
 package dev.vouch.cluster.credit;
 
+import dev.vouch.cluster.kafka.KafkaConnection;
 import java.nio.file.Path;
 
 /**
  * How credit is computed.
  *
- * @param bootstrapServers addresses of some brokers, as {@code host:port}, separated by commas
+ * @param kafka how Kafka is reached
  * @param facts the topic of the log
  * @param changes the topic of changes, with as many partitions
  * @param directory holds the state of the partitions of this node; it is built again from Kafka if
@@ -14,7 +15,7 @@ import java.nio.file.Path;
  * @param standbys nodes besides the active one that keep a partition's state up to date
  */
 public record CreditSettings(
-    String bootstrapServers,
+    KafkaConnection kafka,
     String facts,
     String changes,
     Path directory,
@@ -22,8 +23,8 @@ public record CreditSettings(
     int standbys) {
   /** One standby, unless the topics would not survive the loss of a broker either. */
   public CreditSettings(
-      String bootstrapServers, String facts, String changes, Path directory, int replicas) {
-    this(bootstrapServers, facts, changes, directory, replicas, Math.min(1, replicas - 1));
+      KafkaConnection kafka, String facts, String changes, Path directory, int replicas) {
+    this(kafka, facts, changes, directory, replicas, Math.min(1, replicas - 1));
   }
 
   /** The name of the group of nodes that share the partitions. */

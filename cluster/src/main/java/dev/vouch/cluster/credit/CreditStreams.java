@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
@@ -66,9 +65,7 @@ public final class CreditStreams implements AutoCloseable {
    * @throws LogFailedException if Kafka cannot be used
    */
   public static CreditStreams start(CreditSettings settings) {
-    Admin admin =
-        Admin.create(
-            Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers()));
+    Admin admin = Admin.create(settings.kafka().settings(Map.of()));
     try {
       ChangeTopic.open(admin, settings);
       return start(settings, admin, SessionTimeout.of(admin));
@@ -135,8 +132,8 @@ public final class CreditStreams implements AutoCloseable {
    */
   static Properties properties(CreditSettings settings, Duration silentMax) {
     Properties properties = new Properties();
+    properties.putAll(settings.kafka().settings(Map.of()));
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.group());
-    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers());
     properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.directory().toString());
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMITTED_EVERY.toMillis());

@@ -1,12 +1,12 @@
 package dev.vouch.cluster.credit;
 
+import dev.vouch.cluster.kafka.KafkaConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
@@ -26,14 +26,9 @@ public final class SessionTimeout {
 
   private SessionTimeout() {}
 
-  /**
-   * Asks the brokers.
-   *
-   * @param bootstrapServers addresses of some of them
-   */
-  public static Duration of(String bootstrapServers) {
-    try (Admin admin =
-        Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers))) {
+  /** Asks the brokers. */
+  public static Duration of(KafkaConnection kafka) {
+    try (Admin admin = Admin.create(kafka.settings(Map.of()))) {
       return of(admin);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();

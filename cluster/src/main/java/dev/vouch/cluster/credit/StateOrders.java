@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -81,9 +80,7 @@ public record StateOrders(CreditSettings settings) {
   /** None, if no node has computed credit. */
   private Set<TopicPartition> partitions() {
     String topic = settings.group() + "-" + CreditNode.STORE + "-changelog";
-    try (Admin admin =
-        Admin.create(
-            Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers()))) {
+    try (Admin admin = Admin.create(settings.kafka().settings(Map.of()))) {
       TopicDescription description =
           Objects.requireNonNull(
               admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic));
@@ -103,15 +100,16 @@ public record StateOrders(CreditSettings settings) {
 
   private Consumer<byte[], byte[]> consumer() {
     return new KafkaConsumer<>(
-        Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            settings.bootstrapServers(),
-            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-            false,
-            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-            "none",
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-            "read_committed"),
+        settings
+            .kafka()
+            .settings(
+                Map.of(
+                    ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                    false,
+                    ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                    "none",
+                    ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                    "read_committed")),
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer());
   }

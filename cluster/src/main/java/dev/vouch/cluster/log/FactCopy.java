@@ -1,5 +1,6 @@
 package dev.vouch.cluster.log;
 
+import dev.vouch.cluster.kafka.KafkaRemedy;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
@@ -219,7 +220,9 @@ public final class FactCopy implements AutoCloseable {
 
   private static LogFailedException failed(Exception e) {
     return new LogFailedException(
-        "Records cannot be copied to Kafka. Check its brokers, then continue the migration.", e);
+        "Records cannot be copied to Kafka. %s Then continue the migration."
+            .formatted(KafkaRemedy.ofSecurity(e).orElse("Check its brokers.")),
+        e);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.vouch.cluster.log;
 
+import dev.vouch.cluster.kafka.KafkaRemedy;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.site.SiteId;
 import java.nio.ByteBuffer;
@@ -41,10 +42,7 @@ record FactTopic(String name, int partitions) {
         return new FactTopic(settings.topic(), settings.partitions());
       }
     } catch (ExecutionException e) {
-      throw new LogFailedException(
-          "Kafka's topic %s cannot be opened. Check that Kafka runs at %s, and that Vouch may use it."
-              .formatted(settings.topic(), settings.bootstrapServers()),
-          e);
+      throw unusable(settings, e);
     }
   }
 
@@ -58,11 +56,15 @@ record FactTopic(String name, int partitions) {
     try (Admin admin = clients.admin()) {
       return describe(admin, settings.topic());
     } catch (ExecutionException e) {
-      throw new LogFailedException(
-          "Kafka's topic %s cannot be opened. Check that it exists at %s, and that Vouch may use it."
-              .formatted(settings.topic(), settings.bootstrapServers()),
-          e);
+      throw unusable(settings, e);
     }
+  }
+
+  static LogFailedException unusable(KafkaLogSettings settings, Exception failure) {
+    return new LogFailedException(
+        "Kafka's topic %s cannot be opened. %s"
+            .formatted(settings.topic(), KafkaRemedy.of(failure, settings.kafka())),
+        failure);
   }
 
   private static FactTopic describe(Admin admin, String name)

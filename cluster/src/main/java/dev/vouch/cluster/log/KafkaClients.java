@@ -30,20 +30,23 @@ final class KafkaClients {
 
   Admin admin() {
     return Admin.create(
-        Map.of(
-            AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers(),
-            AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, answerMillisMax(),
-            AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, answerMillisMax()));
+        settings
+            .kafka()
+            .settings(
+                Map.of(
+                    AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, answerMillisMax(),
+                    AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, answerMillisMax())));
   }
 
   Producer<byte[], byte[]> producer() {
     return new KafkaProducer<>(
-        producerSettings(), new ByteArraySerializer(), new ByteArraySerializer());
+        settings.kafka().settings(producerSettings()),
+        new ByteArraySerializer(),
+        new ByteArraySerializer());
   }
 
   Map<String, Object> producerSettings() {
     return Map.ofEntries(
-        Map.entry(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers()),
         Map.entry(ProducerConfig.ACKS_CONFIG, "all"),
         Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true),
         // A send never blocks: it fails if the buffer is full or the topic is not known.
@@ -65,14 +68,22 @@ final class KafkaClients {
    */
   Producer<byte[], byte[]> patientProducer() {
     return new KafkaProducer<>(
-        Map.ofEntries(
-            Map.entry(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers()),
-            Map.entry(ProducerConfig.ACKS_CONFIG, "all"),
-            Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true),
-            Map.entry(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES),
-            Map.entry(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS),
-            Map.entry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, answerMillisMax()),
-            Map.entry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE)),
+        settings
+            .kafka()
+            .settings(
+                Map.of(
+                    ProducerConfig.ACKS_CONFIG,
+                    "all",
+                    ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                    true,
+                    ProducerConfig.BATCH_SIZE_CONFIG,
+                    BATCH_BYTES,
+                    ProducerConfig.LINGER_MS_CONFIG,
+                    LINGER_MILLIS,
+                    ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                    answerMillisMax(),
+                    ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+                    Integer.MAX_VALUE)),
         new ByteArraySerializer(),
         new ByteArraySerializer());
   }
@@ -80,24 +91,26 @@ final class KafkaClients {
   /** A consumer that belongs to no group: the position of a reader is that of its warehouse. */
   Consumer<byte[], byte[]> consumer() {
     return new KafkaConsumer<>(
-        Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            settings.bootstrapServers(),
-            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-            false,
-            // A position that Kafka does not have is an error, never a reason to start elsewhere.
-            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-            "none",
-            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
-            false,
-            ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-            FEED_RECORDS_MAX,
-            ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
-            FEED_BYTES_MAX,
-            ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-            answerMillisMax(),
-            ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-            answerMillisMax()),
+        settings
+            .kafka()
+            .settings(
+                Map.of(
+                    ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                    false,
+                    // A position that Kafka does not have is an error, never a reason to start
+                    // elsewhere.
+                    ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                    "none",
+                    ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+                    false,
+                    ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+                    FEED_RECORDS_MAX,
+                    ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
+                    FEED_BYTES_MAX,
+                    ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                    answerMillisMax(),
+                    ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                    answerMillisMax())),
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer());
   }

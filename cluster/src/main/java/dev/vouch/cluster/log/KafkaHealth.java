@@ -1,5 +1,6 @@
 package dev.vouch.cluster.log;
 
+import dev.vouch.cluster.kafka.KafkaRemedy;
 import dev.vouch.core.log.LogPositions;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,6 +20,9 @@ import org.slf4j.LoggerFactory;
  */
 final class KafkaHealth {
   private static final Duration LOG_INTERVAL = Duration.ofMinutes(1);
+  private static final String BROKERS =
+      "Check that its brokers run and that each partition has as many in-sync replicas as it"
+          + " needs.";
   private static final Logger LOG = LoggerFactory.getLogger(KafkaHealth.class);
 
   private final Duration answerMax;
@@ -27,6 +31,10 @@ final class KafkaHealth {
   private final AtomicLongArray progressNanos;
   private final AtomicLongArray lastPositions;
   private volatile boolean unreachable;
+
+  /** What to do, if encryption, passwords or rights are the cause. */
+  private volatile Optional<String> remedy = Optional.empty();
+
   private volatile long loggedNanos;
 
   /**
@@ -70,7 +78,7 @@ final class KafkaHealth {
     waiting.decrementAndGet(partition);
     // Timeouts say that its buffer is full, and that is no failure of Kafka.
     if (!(failure instanceof TimeoutException)) {
-      unreachable = true;
+      unreachable(failure);
     }
     log("Events are rejected with 503 and not recorded", failure);
   }
@@ -78,7 +86,7 @@ final class KafkaHealth {
   /** Records that the producer gave a record up. */
   void lost(int partition, Exception failure) {
     waiting.decrementAndGet(partition);
-    unreachable = true;
+    unreachable(failure);
     log("It is unknown whether some events, which were not acknowledged, are recorded", failure);
   }
 
@@ -94,8 +102,13 @@ final class KafkaHealth {
 
   /** Records that Kafka has not told them. */
   void unanswered(Exception failure) {
-    unreachable = true;
+    unreachable(failure);
     log("Events are rejected with 503 and not recorded", failure);
+  }
+
+  private void unreachable(Exception failure) {
+    remedy = KafkaRemedy.ofSecurity(failure);
+    unreachable = true;
   }
 
   private void log(String effect, Exception failure) {
@@ -127,9 +140,9 @@ final class KafkaHealth {
   Optional<String> failure() {
     return unreachable || IntStream.range(0, waiting.length()).anyMatch(this::hasStalled)
         ? Optional.of(
-            "Events are rejected with 503: Kafka does not acknowledge them. Check that its brokers"
-                + " run and that each partition has as many in-sync replicas as it needs. Vouch's"
-                + " log contains the cause.")
+            "Events are rejected with 503: Kafka does not acknowledge them. "
+                + (unreachable ? remedy : Optional.<String>empty()).orElse(BROKERS)
+                + " Vouch's log contains the cause.")
         : Optional.empty();
   }
 }

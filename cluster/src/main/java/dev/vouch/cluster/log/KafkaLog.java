@@ -99,10 +99,7 @@ public final class KafkaLog implements EventLog {
         throw e;
       }
     } catch (KafkaException e) {
-      throw new LogFailedException(
-          "Kafka's topic %s cannot be opened. Check that Kafka runs at %s, and that Vouch may use it."
-              .formatted(settings.topic(), settings.bootstrapServers()),
-          e);
+      throw FactTopic.unusable(settings, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new LogFailedException("The start was interrupted. Start Vouch again.", e);

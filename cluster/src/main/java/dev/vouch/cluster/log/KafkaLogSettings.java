@@ -1,12 +1,13 @@
 package dev.vouch.cluster.log;
 
+import dev.vouch.cluster.kafka.KafkaConnection;
 import java.time.Duration;
 
 /**
  * Where the log is, and how its topic is created. The number of partitions cannot change later,
  * because all records of a site are in one.
  *
- * @param bootstrapServers addresses of some brokers, as {@code host:port}, separated by commas
+ * @param kafka how Kafka is reached
  * @param topic the name of the topic
  * @param partitions of the topic, if it does not exist yet; at least 1
  * @param replicas of each partition, if the topic does not exist yet: 3 to survive the loss of a
@@ -18,7 +19,7 @@ import java.time.Duration;
  *     change of a partition's leader, which takes as long as the brokers' session timeout.
  */
 public record KafkaLogSettings(
-    String bootstrapServers,
+    KafkaConnection kafka,
     String topic,
     int partitions,
     int replicas,
@@ -40,8 +41,8 @@ public record KafkaLogSettings(
   }
 
   /** The settings with the default limits. */
-  public KafkaLogSettings(String bootstrapServers, String topic, int partitions, int replicas) {
-    this(bootstrapServers, topic, partitions, replicas, WAITING_BYTES_MAX, ANSWER_MAX);
+  public KafkaLogSettings(KafkaConnection kafka, String topic, int partitions, int replicas) {
+    this(kafka, topic, partitions, replicas, WAITING_BYTES_MAX, ANSWER_MAX);
   }
 
   /** How long an append may take; after that, its outcome is unknown. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.credit.CreditProcess;
 import dev.vouch.cluster.credit.CreditSettings;
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.contract.history.History;
 import dev.vouch.contract.history.HistoryEntry;
 import dev.vouch.contract.history.RandomHistory;
@@ -123,7 +124,12 @@ class CreditToClickHouseTest {
 
   private CreditSettings settings(LocalKafka kafka, String node) throws Exception {
     Path home = Files.createDirectories(directory.resolve(node));
-    return new CreditSettings(kafka.bootstrapServers(), FACTS, CHANGES, home.resolve("state"), 1);
+    return new CreditSettings(
+        KafkaConnection.unsecured(kafka.bootstrapServers()),
+        FACTS,
+        CHANGES,
+        home.resolve("state"),
+        1);
   }
 
   private static KafkaConsumer<byte[], byte[]> consumer(LocalKafka kafka) {

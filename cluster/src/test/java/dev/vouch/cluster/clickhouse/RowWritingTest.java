@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.credit.ChangeCodec;
 import dev.vouch.cluster.credit.ChangeRecord;
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.contract.AwaitedState;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.localcluster.process.LocalKafka;
@@ -106,7 +107,12 @@ class RowWritingTest {
   }
 
   private RowWriting start(ClickHouseSettings settings, String facts, String changes) {
-    return RowWriting.start(settings, kafka.bootstrapServers(), facts, changes, "rows-" + changes);
+    return RowWriting.start(
+        settings,
+        KafkaConnection.unsecured(kafka.bootstrapServers()),
+        facts,
+        changes,
+        "rows-" + changes);
   }
 
   private void createTopics(String... names) throws InterruptedException, ExecutionException {

@@ -2,6 +2,7 @@ package dev.vouch.cluster.credit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.FactHeaders;
 import dev.vouch.contract.MemoryCreditState;
 import dev.vouch.contract.history.RandomHistory;
@@ -49,7 +50,9 @@ class CreditNodeTest {
 
   @BeforeEach
   void open() {
-    CreditSettings settings = new CreditSettings("none:9092", "facts", "changes", directory, 1);
+    CreditSettings settings =
+        new CreditSettings(
+            KafkaConnection.unsecured("none:9092"), "facts", "changes", directory, 1);
     driver =
         new TopologyTestDriver(
             CreditStreams.topology(settings),

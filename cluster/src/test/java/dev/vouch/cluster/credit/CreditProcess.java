@@ -1,5 +1,6 @@
 package dev.vouch.cluster.credit;
 
+import dev.vouch.cluster.kafka.KafkaConnection;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -17,7 +18,7 @@ public final class CreditProcess {
             "-cp",
             System.getProperty("java.class.path"),
             CreditProcess.class.getName(),
-            settings.bootstrapServers(),
+            settings.kafka().bootstrapServers(),
             settings.facts(),
             settings.changes(),
             settings.directory().toString(),
@@ -38,7 +39,7 @@ public final class CreditProcess {
     CreditStreams _ =
         CreditStreams.start(
             new CreditSettings(
-                arguments[0],
+                KafkaConnection.unsecured(arguments[0]),
                 arguments[1],
                 arguments[2],
                 Path.of(arguments[3]),

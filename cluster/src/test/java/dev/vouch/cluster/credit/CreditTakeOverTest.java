@@ -2,6 +2,7 @@ package dev.vouch.cluster.credit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
@@ -84,7 +85,12 @@ class CreditTakeOverTest {
   private CreditSettings settings(LocalKafka kafka, String node) throws Exception {
     Path home = Files.createDirectories(directory.resolve(node));
     return new CreditSettings(
-        kafka.bootstrapServers(), FACTS, CHANGES, home.resolve("state"), 1, 1);
+        KafkaConnection.unsecured(kafka.bootstrapServers()),
+        FACTS,
+        CHANGES,
+        home.resolve("state"),
+        1,
+        1);
   }
 
   private static void createFacts(LocalKafka kafka) throws Exception {

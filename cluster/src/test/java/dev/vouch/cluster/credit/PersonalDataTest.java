@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLog;
 import dev.vouch.cluster.log.KafkaLogSettings;
 import dev.vouch.contract.AwaitedState;
@@ -88,13 +89,14 @@ class PersonalDataTest {
     postgres = ClaimsTestServer.start(directory.resolve("postgres"));
     log =
         KafkaLog.open(
-            new KafkaLogSettings(kafka.bootstrapServers(), "vouch", 1, 1),
+            new KafkaLogSettings(
+                KafkaConnection.unsecured(kafka.bootstrapServers()), "vouch", 1, 1),
             PostgresClaims.open(postgres.createSchema()),
             clock);
     credit =
         CreditStreams.start(
             new CreditSettings(
-                kafka.bootstrapServers(),
+                KafkaConnection.unsecured(kafka.bootstrapServers()),
                 "vouch",
                 CHANGES,
                 Files.createDirectories(directory.resolve("state")),

@@ -2,6 +2,7 @@ package dev.vouch.cluster.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.cluster.kafka.KafkaConnection;
 import java.time.Duration;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,8 @@ class AppendTimesTest {
 
   @Test
   void producer_givesUpWhenTheTimesSay_andTriesMoreThanOnceUntilThen() {
-    KafkaLogSettings settings = new KafkaLogSettings("none:9092", "facts", 1, 1);
+    KafkaLogSettings settings =
+        new KafkaLogSettings(KafkaConnection.unsecured("none:9092"), "facts", 1, 1);
     long givenUpMillis = AppendTimes.UNTIL_GIVEN_UP.toMillis();
 
     assertThat(new KafkaClients(settings).producerSettings())
@@ -29,7 +31,8 @@ class AppendTimesTest {
   /** The server answers a request before a proxy in front of it does, usually after 30 to 60 s. */
   @Test
   void outcome_isUnknownSoonAfterAppendsAreRefused() {
-    KafkaLogSettings settings = new KafkaLogSettings("none:9092", "facts", 1, 1);
+    KafkaLogSettings settings =
+        new KafkaLogSettings(KafkaConnection.unsecured("none:9092"), "facts", 1, 1);
 
     assertThat(settings.outcomeMax())
         .isGreaterThan(settings.answerMax())

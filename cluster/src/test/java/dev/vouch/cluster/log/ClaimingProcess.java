@@ -3,6 +3,7 @@ package dev.vouch.cluster.log;
 import dev.vouch.cluster.claim.Claim;
 import dev.vouch.cluster.claim.Claims;
 import dev.vouch.cluster.claim.PostgresClaims;
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
@@ -35,7 +36,7 @@ final class ClaimingProcess {
             "-cp",
             System.getProperty("java.class.path"),
             ClaimingProcess.class.getName(),
-            settings.bootstrapServers(),
+            settings.kafka().bootstrapServers(),
             settings.topic(),
             schema.getUrl())
         .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -54,7 +55,10 @@ final class ClaimingProcess {
         new StoppingClaims(
             PostgresClaims.open(LocalPostgres.connections(arguments[2]), clock), record);
     KafkaLog log =
-        KafkaLog.open(new KafkaLogSettings(arguments[0], arguments[1], 6, 3), claims, clock);
+        KafkaLog.open(
+            new KafkaLogSettings(KafkaConnection.unsecured(arguments[0]), arguments[1], 6, 3),
+            claims,
+            clock);
     log.append(record, Optional.of(KEY)).toCompletableFuture().join();
   }
 

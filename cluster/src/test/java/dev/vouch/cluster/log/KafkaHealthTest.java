@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.log.LogPositions;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,16 @@ class KafkaHealthTest {
 
     assertThat(health.accepts(0)).isTrue();
     assertThat(health.failure()).isEmpty();
+  }
+
+  @Test
+  void rejectedPassword_isNamedAsTheCause_untilKafkaAnswers() {
+    health.unanswered(new SaslAuthenticationException("Authentication failed"));
+    assertThat(health.failure().orElseThrow()).contains("Kafka rejects the user or the password");
+
+    health.unanswered(new TimeoutException("no leader"));
+
+    assertThat(health.failure().orElseThrow()).contains("Check that its brokers run");
   }
 
   @Test

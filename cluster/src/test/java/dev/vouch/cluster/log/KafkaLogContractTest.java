@@ -2,6 +2,7 @@ package dev.vouch.cluster.log;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.contract.log.EventLogContract;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.localcluster.process.LocalKafka;
@@ -31,7 +32,11 @@ class KafkaLogContractTest extends EventLogContract {
 
   KafkaLogContractTest() throws SQLException {
     settings =
-        new KafkaLogSettings(kafka.bootstrapServers(), "facts-" + UUID.randomUUID(), PARTITIONS, 1);
+        new KafkaLogSettings(
+            KafkaConnection.unsecured(kafka.bootstrapServers()),
+            "facts-" + UUID.randomUUID(),
+            PARTITIONS,
+            1);
     schema = postgres.createSchema();
   }
 

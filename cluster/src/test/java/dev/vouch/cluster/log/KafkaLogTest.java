@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
+import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.log.Appended;
@@ -93,7 +94,7 @@ class KafkaLogTest {
   void createSchema() throws Exception {
     settings =
         new KafkaLogSettings(
-            kafka.bootstrapServers(),
+            KafkaConnection.unsecured(kafka.bootstrapServers()),
             "facts-" + UUID.randomUUID(),
             6,
             3,

@@ -11,20 +11,24 @@ import java.util.stream.IntStream;
  *
  * @param node its number, from 1
  * @param port for clients and other brokers
- * @param cuttable a second listener for clients, if there is one
+ * @param second another listener for clients, if there is one
  * @param controllers the ports of all controllers
  * @param log the directory of its topics
  */
 record BrokerSettings(
-    int node, int port, Optional<CuttableListener> cuttable, List<Integer> controllers, Path log) {
+    int node, int port, Optional<SecondListener> second, List<Integer> controllers, Path log) {
   private static final String HOST = "://127.0.0.1:";
 
   /**
-   * A listener that clients reach through a proxy.
+   * Another listener for clients.
    *
-   * @param advertised the port of the proxy
+   * @param protocol the security protocol
+   * @param advertised the port by which clients reach it
+   * @param settings further lines of the properties file
    */
-  record CuttableListener(int port, int advertised) {}
+  record SecondListener(String protocol, int port, int advertised, String settings) {
+    static final String NAME = "SECOND";
+  }
 
   /** Returns the text of the properties file. */
   String text() {
@@ -35,7 +39,7 @@ record BrokerSettings(
     controller.quorum.voters=%s
     listeners=PLAINTEXT%s,%sCONTROLLER%s
     advertised.listeners=%sPLAINTEXT%s
-    listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CUTTABLE:PLAINTEXT,CONTROLLER:PLAINTEXT
+    listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SECOND:%s,CONTROLLER:PLAINTEXT
     inter.broker.listener.name=PLAINTEXT
     controller.listener.names=CONTROLLER
     log.dirs=%s
@@ -49,19 +53,26 @@ record BrokerSettings(
     transaction.state.log.min.isr=%d
     group.initial.rebalance.delay.ms=0
     group.min.session.timeout.ms=4000
+    %s
     """
         .formatted(
             node,
             voters(),
             HOST + port,
-            cuttable.map(listener -> "CUTTABLE" + HOST + listener.port() + ",").orElse(""),
+            second.map(listener -> at(listener.port())).orElse(""),
             HOST + controllers.get(node - 1),
-            cuttable.map(listener -> "CUTTABLE" + HOST + listener.advertised() + ",").orElse(""),
+            second.map(listener -> at(listener.advertised())).orElse(""),
             HOST + port,
+            second.map(SecondListener::protocol).orElse("PLAINTEXT"),
             log,
             Math.min(3, count),
             Math.min(3, count),
-            Math.min(2, count));
+            Math.min(2, count),
+            second.map(SecondListener::settings).orElse(""));
+  }
+
+  private static String at(int port) {
+    return SecondListener.NAME + HOST + port + ",";
   }
 
   private String voters() {

@@ -1,6 +1,6 @@
 package dev.vouch.localcluster.process;
 
-import dev.vouch.localcluster.process.BrokerSettings.CuttableListener;
+import dev.vouch.localcluster.process.BrokerSettings.SecondListener;
 import dev.vouch.localcluster.proxy.CuttableProxy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,9 +28,14 @@ public final class LocalKafka implements AutoCloseable {
   private final List<LocalProcess> brokers;
   private final List<CuttableProxy> proxies;
 
-  private LocalKafka(List<LocalProcess> brokers, List<CuttableProxy> proxies) {
+  /** By which clients reach the second listener of each broker. */
+  private final List<Integer> secondPorts;
+
+  private LocalKafka(
+      List<LocalProcess> brokers, List<CuttableProxy> proxies, List<Integer> secondPorts) {
     this.brokers = brokers;
     this.proxies = proxies;
+    this.secondPorts = secondPorts;
   }
 
   /**
@@ -45,7 +51,37 @@ public final class LocalKafka implements AutoCloseable {
     Ports ports = testPorts(directory);
     List<CuttableProxy> proxies =
         numbers(count).map(node -> CuttableProxy.to(ports.of(cuttable(node)))).toList();
-    return ready(start(directory, count, ports, directory, proxies, JVM_OPTIONS_OF_TESTS));
+    return ready(
+        start(
+            directory,
+            count,
+            ports,
+            directory,
+            proxies,
+            JVM_OPTIONS_OF_TESTS,
+            node -> {
+              CuttableProxy proxy = proxies.get(node - 1);
+              int port = ports.freePortOf(cuttable(node));
+              return Optional.of(new SecondListener("PLAINTEXT", port, proxy.port(), ""));
+            }));
+  }
+
+  /** As {@link #start(Path, int)}, with {@link #securedBootstrapServers}. */
+  public static LocalKafka startSecured(Path directory, int count, KafkaSecurity security) {
+    Ports ports = testPorts(directory);
+    return ready(
+        start(
+            directory,
+            count,
+            ports,
+            directory,
+            List.of(),
+            JVM_OPTIONS_OF_TESTS,
+            node -> {
+              int port = ports.freePortOf(secured(node));
+              return Optional.of(
+                  new SecondListener("SASL_SSL", port, port, security.brokerSettings()));
+            }));
   }
 
   private static Ports testPorts(Path directory) {
@@ -70,7 +106,7 @@ public final class LocalKafka implements AutoCloseable {
    * @param logs the directory of their output
    */
   public static LocalKafka start(Path directory, int count, Ports ports, Path logs) {
-    return start(directory, count, ports, logs, List.of(), JVM_OPTIONS);
+    return start(directory, count, ports, logs, List.of(), JVM_OPTIONS, _ -> Optional.empty());
   }
 
   private static LocalKafka start(
@@ -79,26 +115,26 @@ public final class LocalKafka implements AutoCloseable {
       Ports ports,
       Path logs,
       List<CuttableProxy> proxies,
-      List<String> jvmOptions) {
+      List<String> jvmOptions,
+      IntFunction<Optional<SecondListener>> second) {
     String cluster = clusterId(directory);
     List<Integer> controllers =
         numbers(count).map(node -> ports.freePortOf(name(node) + "-controller")).toList();
-    List<ServerCommand> commands =
+    List<BrokerSettings> brokers =
         numbers(count)
             .map(
                 node ->
-                    command(
-                        new BrokerSettings(
-                            node,
-                            ports.freePortOf(name(node)),
-                            listener(node, ports, proxies),
-                            controllers,
-                            directory.resolve(name(node)).resolve("logs").toAbsolutePath()),
-                        cluster,
-                        logs,
-                        jvmOptions))
+                    new BrokerSettings(
+                        node,
+                        ports.freePortOf(name(node)),
+                        second.apply(node),
+                        controllers,
+                        directory.resolve(name(node)).resolve("logs").toAbsolutePath()))
             .toList();
-    return new LocalKafka(commands.stream().map(LocalProcess::start).toList(), proxies);
+    List<ServerCommand> commands =
+        brokers.stream().map(broker -> command(broker, cluster, logs, jvmOptions)).toList();
+    return new LocalKafka(
+        commands.stream().map(LocalProcess::start).toList(), proxies, secondPorts(brokers));
   }
 
   private static Stream<Integer> numbers(int count) {
@@ -113,12 +149,15 @@ public final class LocalKafka implements AutoCloseable {
     return name(node) + "-cuttable";
   }
 
-  private static Optional<CuttableListener> listener(
-      int node, Ports ports, List<CuttableProxy> proxies) {
-    return proxies.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new CuttableListener(ports.freePortOf(cuttable(node)), proxies.get(node - 1).port()));
+  private static String secured(int node) {
+    return name(node) + "-secured";
+  }
+
+  private static List<Integer> secondPorts(List<BrokerSettings> brokers) {
+    return brokers.stream()
+        .flatMap(broker -> broker.second().stream())
+        .map(SecondListener::advertised)
+        .toList();
   }
 
   private static String clusterId(Path directory) {
@@ -165,9 +204,16 @@ public final class LocalKafka implements AutoCloseable {
 
   /** The addresses of all brokers for clients that {@link #cut} affects. */
   public String cuttableBootstrapServers() {
-    return proxies.stream()
-        .map(proxy -> "127.0.0.1:" + proxy.port())
-        .collect(Collectors.joining(","));
+    return secondBootstrapServers();
+  }
+
+  /** The addresses of all brokers for clients with TLS and a password. */
+  public String securedBootstrapServers() {
+    return secondBootstrapServers();
+  }
+
+  private String secondBootstrapServers() {
+    return secondPorts.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
   }
 
   /** Cuts the connections of {@link #cuttableBootstrapServers} to all brokers. */

@@ -1,11 +1,14 @@
 package dev.vouch.server.config;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * The services that the nodes of a cluster share, and what this node does.
  *
  * @param kafkaBootstrap addresses of some brokers, as {@code host:port}, separated by commas
+ * @param kafkaConfig a file of properties of Kafka's clients, for encryption and authentication
  * @param kafkaTopic the beginning of the names of topics
  * @param kafkaPartitions the partitions of topics that do not exist yet
  * @param kafkaReplicas the replicas of topics that do not exist yet
@@ -15,6 +18,7 @@ import java.util.Set;
  */
 public record ClusterConfiguration(
     String kafkaBootstrap,
+    Optional<Path> kafkaConfig,
     String kafkaTopic,
     int kafkaPartitions,
     int kafkaReplicas,

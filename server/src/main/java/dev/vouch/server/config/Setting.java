@@ -88,6 +88,12 @@ public enum Setting {
       "addresses of some brokers of Kafka, such as kafka-1:9092,kafka-2:9092; if set, this process"
           + " is a node of a cluster (docs/CLUSTER.md), and requires VOUCH_CLICKHOUSE_URL and"
           + " VOUCH_DATABASE_URL"),
+  KAFKA_CONFIG(
+      "",
+      "a readable properties file of Kafka's clients for encryption and authentication, with"
+          + " security.protocol, sasl.mechanism, sasl.jaas.config, ssl.truststore.location and the"
+          + " like (docs/CLUSTER.md); requires VOUCH_KAFKA_BOOTSTRAP; if unset, connections to"
+          + " Kafka have neither"),
   KAFKA_TOPIC(
       "vouch",
       "the beginning of the names of Vouch's topics in Kafka, 1 to 100 letters, digits, '.', '_' or"

@@ -64,7 +64,7 @@ final class SettingsReader {
             mail(),
             optional(Setting.TRUSTED_PROXIES, SettingsReader::ranges).orElse(List.of()),
             value(Setting.IPV6_PREFIX, text -> whole(text, 32, 128), 64),
-            optional(Setting.COUNTRY_DATABASE, text -> path(text).filter(Files::isReadable)),
+            optional(Setting.COUNTRY_DATABASE, SettingsReader::readable),
             optional(
                 Setting.MEMORY, text -> MemorySize.parse(text).filter(SettingsReader::isEnough)),
             value(Setting.LOG_LEVEL, text -> constant(text, LogLevel.values()), LogLevel.INFO),
@@ -89,6 +89,7 @@ final class SettingsReader {
 
   private Optional<ClusterConfiguration> cluster() {
     Optional<String> bootstrap = optional(Setting.KAFKA_BOOTSTRAP, text -> matching(text, BROKERS));
+    Optional<Path> config = optional(Setting.KAFKA_CONFIG, SettingsReader::readable);
     String topic = value(Setting.KAFKA_TOPIC, text -> matching(text, TOPIC), "vouch");
     int partitions = value(Setting.KAFKA_PARTITIONS, text -> whole(text, 1, 1_000), 1);
     int replicas = value(Setting.KAFKA_REPLICAS, text -> whole(text, 1, 10), 1);
@@ -99,6 +100,7 @@ final class SettingsReader {
     Set<NodeRole> roles = value(Setting.ROLES, NodeRole::parse, Set.of());
     requireTogether(Setting.KAFKA_BOOTSTRAP, Setting.CLICKHOUSE_URL);
     requireTogether(Setting.KAFKA_BOOTSTRAP, Setting.DATABASE_URL);
+    requireFor(Setting.KAFKA_CONFIG, Setting.KAFKA_BOOTSTRAP);
     return bootstrap.flatMap(
         brokers ->
             clickHouse.flatMap(
@@ -107,6 +109,7 @@ final class SettingsReader {
                         directory ->
                             new ClusterConfiguration(
                                 brokers,
+                                config,
                                 topic,
                                 partitions,
                                 replicas,
@@ -216,6 +219,10 @@ final class SettingsReader {
     } catch (InvalidPathException _) {
       return Optional.empty();
     }
+  }
+
+  private static Optional<Path> readable(String text) {
+    return path(text).filter(Files::isReadable);
   }
 
   private static Optional<List<AddressRange>> ranges(String text) {

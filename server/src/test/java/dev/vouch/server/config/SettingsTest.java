@@ -271,6 +271,11 @@ class SettingsTest {
             "one:9092,[::1]:9093",
             ClusterConfiguration::kafkaBootstrap,
             "one:9092,[::1]:9093"),
+        ofCluster(
+            "VOUCH_KAFKA_CONFIG",
+            "pom.xml",
+            ClusterConfiguration::kafkaConfig,
+            Optional.of(Path.of("pom.xml"))),
         ofCluster("VOUCH_KAFKA_TOPIC", "shop", ClusterConfiguration::kafkaTopic, "shop"),
         ofCluster("VOUCH_KAFKA_PARTITIONS", "48", ClusterConfiguration::kafkaPartitions, 48),
         ofCluster("VOUCH_KAFKA_REPLICAS", "1", ClusterConfiguration::kafkaReplicas, 1),
@@ -394,6 +399,14 @@ class SettingsTest {
     assertThatThrownBy(() -> environment(variables).configuration())
         .hasMessageContaining("must be set together")
         .hasMessageContaining(missing);
+  }
+
+  @Test
+  void kafkaConfig_mustBeAReadableFile_andRequiresBrokers() {
+    assertThatThrownBy(
+            () -> environment(Map.of("VOUCH_KAFKA_CONFIG", "no/such.properties")).configuration())
+        .hasMessageContaining("VOUCH_KAFKA_CONFIG \"no/such.properties\" is invalid: a readable")
+        .hasMessageContaining("VOUCH_KAFKA_CONFIG requires VOUCH_KAFKA_BOOTSTRAP");
   }
 
   @Test

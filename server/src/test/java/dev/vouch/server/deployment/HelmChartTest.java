@@ -127,9 +127,41 @@ class HelmChartTest {
               assertThat(security.path("allowPrivilegeEscalation").asBoolean(true)).isFalse();
               assertThat(security.at("/capabilities/drop/0").asString()).isEqualTo("ALL");
               assertThat(pod.at("/containers/0/volumeMounts").valueStream())
+                  .filteredOn(mount -> !mount.path("readOnly").asBoolean())
                   .extracting(mount -> mount.path("mountPath").asString())
                   .containsExactly("/data", "/tmp");
             });
+  }
+
+  @Test
+  void propertiesOfKafka_areFilesOfTheSecret_thatPodsHaveOnlyIfTheyAreSet() throws IOException {
+    assertThat(pods(defaults))
+        .allSatisfy(pod -> assertThat(pod.path("volumes").toString()).doesNotContain("kafka"));
+    HelmChart full = HelmChart.withValues("ci/full-values.yaml", directory);
+    assertThat(pods(full))
+        .hasSize(3)
+        .allSatisfy(
+            pod -> {
+              JsonNode secret = named("kafka", pod.path("volumes")).path("secret");
+              assertThat(secret.path("secretName").asString()).isEqualTo("vouch-settings");
+              assertThat(secret.path("items").valueStream())
+                  .extracting(item -> item.path("path").asString())
+                  .containsExactly("kafka.properties", "ca.p12");
+              JsonNode container = pod.at("/containers/0");
+              String mounted =
+                  named("kafka", container.path("volumeMounts")).path("mountPath").asString();
+              assertThat(
+                      named("VOUCH_KAFKA_CONFIG", container.path("env")).path("value").asString())
+                  .isEqualTo(mounted + "/kafka.properties");
+            });
+  }
+
+  private static JsonNode named(String name, JsonNode objects) {
+    return objects
+        .valueStream()
+        .filter(object -> object.path("name").asString().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   /**
