@@ -79,7 +79,7 @@ record Storage(
   /** The directory first: it creates the schema in which the engine keeps idempotency keys. */
   private static Storage openShared(Path data, ClusterConfiguration cluster, Startup startup) {
     CloseableStack resources = startup.resources();
-    PostgresServer server = database(cluster);
+    PostgresServer server = resources.add("connections to PostgreSQL", database(cluster));
     SharedDirectory shared =
         resources.add(
             "directory",

@@ -55,6 +55,7 @@ final class PostgresNode implements AutoCloseable {
   }
 
   private Storage open(Path data, Startup startup, PostgresServer server) {
+    startup.resources().add("connections to PostgreSQL", server);
     SharedDirectory opened =
         startup
             .resources()

@@ -69,10 +69,13 @@ final class TwoNodes implements AutoCloseable {
   }
 
   private Storage openStorage(Path data, Startup startup) {
-    PostgresServer server =
-        new PostgresServer(
-            "postgresql://postgres@127.0.0.1:%d/postgres".formatted(postgres.getPort()), "vouch");
     CloseableStack resources = startup.resources();
+    PostgresServer server =
+        resources.add(
+            "connections to PostgreSQL",
+            new PostgresServer(
+                "postgresql://postgres@127.0.0.1:%d/postgres".formatted(postgres.getPort()),
+                "vouch"));
     SharedDirectory shared =
         resources.add(
             "directory",

@@ -10,6 +10,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,8 @@ public final class KafkaRemedy {
           Optional.of(
               "Kafka's user has not all rights that Vouch needs, which docs/CLUSTER.md lists: %s"
                   .formatted(e.getMessage()));
+      case UnknownTopicOrPartitionException _ ->
+          Optional.of("The topic does not exist, or Kafka's user may not see it.");
       case LoginException _ ->
           Optional.of("The login module of sasl.jaas.config in " + FILE + " cannot be used.");
       case KafkaException e when isOfStore(e.getCause()) ->

@@ -179,7 +179,7 @@ public final class Database {
   public void vacuum() {
     vacuumPending = true;
     try {
-      vacuumPending = !jdbi.withHandle(engine::vacuum);
+      vacuumPending = !engine.vacuum(jdbi);
     } catch (JdbiException e) {
       throw engine.exception(e);
     }

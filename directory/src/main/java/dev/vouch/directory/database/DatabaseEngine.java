@@ -1,13 +1,14 @@
 package dev.vouch.directory.database;
 
 import java.util.OptionalLong;
-import javax.sql.DataSource;
+import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /** What the engines that can store a {@link Database} do differently. */
 interface DatabaseEngine {
-  DataSource connections();
+  /** The connections of all but migrations and {@link #vacuum}. */
+  ConnectionFactory connections();
 
   /**
    * Runs the migrations that were not applied yet.
@@ -38,7 +39,7 @@ interface DatabaseEngine {
    *
    * @return false if another process prevented it, so that it must be repeated
    */
-  boolean vacuum(Handle handle);
+  boolean vacuum(Jdbi jdbi);
 
   /** Returns the exception that tells the remedy of a failure. */
   DirectoryException exception(RuntimeException failure);

@@ -190,7 +190,7 @@ public final class DirectoryCopy {
   }
 
   private Connection files(Schema schema) throws SQLException {
-    return SqliteFile.in(folder, schema).connections().getConnection();
+    return SqliteFile.in(folder, schema).connections().openConnection();
   }
 
   private Connection served(Schema schema) throws SQLException {

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
+import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
@@ -46,13 +46,13 @@ final class PostgresSchema implements DatabaseEngine {
   }
 
   @Override
-  public DataSource connections() {
-    return server.connections(schema);
+  public ConnectionFactory connections() {
+    return server.pool(schema);
   }
 
   private Flyway flyway() {
     return schema
-        .migrations(schema.postgresLocations(), connections())
+        .migrations(schema.postgresLocations(), server.connections(schema))
         .schemas(server.nameOf(schema))
         .createSchemas(true)
         .load();
@@ -132,8 +132,13 @@ final class PostgresSchema implements DatabaseEngine {
     return false;
   }
 
+  /** On a connection of its own: it can take longer than other statements. */
   @Override
-  public boolean vacuum(Handle handle) {
+  public boolean vacuum(Jdbi jdbi) {
+    return Jdbi.create(server.connections(schema)).withHandle(PostgresSchema::vacuum);
+  }
+
+  private static boolean vacuum(Handle handle) {
     String tables = handle.createQuery(TABLES).mapTo(String.class).one();
     try {
       handle.execute("VACUUM (FULL) " + tables);

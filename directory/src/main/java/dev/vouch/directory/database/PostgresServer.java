@@ -4,16 +4,19 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.ConnectionFactory;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A PostgreSQL database, in which all nodes of a cluster keep the directory. Immutable.
- *
- * @param url such as {@code postgresql://user:password@host:5432/database?sslmode=verify-full}
- * @param prefix the beginning of the names of the database's schemas, such as {@code vouch}
+ * A PostgreSQL database, in which all nodes of a cluster keep the directory, and this node's
+ * connections to it. Thread-safe.
  */
-public record PostgresServer(String url, String prefix) {
+public final class PostgresServer implements AutoCloseable {
   private static final int CONNECT_SECONDS_MAX = 5;
 
   /** Longer than a migration takes. */
@@ -22,13 +25,81 @@ public record PostgresServer(String url, String prefix) {
   /** For the lock of the change counter and those of {@code VACUUM FULL}. */
   private static final int LOCK_WAIT_MS_MAX = 5_000;
 
+  /** For statements other than migrations: longer than they wait for a lock. */
+  private static final int STATEMENT_SECONDS_MAX = 10;
+
+  private static final int DIRECTORY_POOL = 8;
+
+  /** Salts are in memory, and change with their period and with new sites. */
+  private static final int SALTS_POOL = 2;
+
+  private final String url;
+  private final String prefix;
+  private final Map<Schema, ConnectionPool> shared = new EnumMap<>(Schema.class);
+  private final List<ConnectionPool> pools = new ArrayList<>();
+
+  /**
+   * Does not connect yet.
+   *
+   * @param url such as {@code postgresql://user:password@host:5432/database?sslmode=verify-full}
+   * @param prefix the beginning of the names of the database's schemas, such as {@code vouch}
+   */
+  public PostgresServer(String url, String prefix) {
+    this.url = url;
+    this.prefix = prefix;
+  }
+
+  /** The URL, with its password. */
+  public String url() {
+    return url;
+  }
+
+  /** The beginning of the names of the database's schemas. */
+  public String prefix() {
+    return prefix;
+  }
+
   /** Returns the name of a schema in PostgreSQL. */
   String nameOf(Schema schema) {
     return schema.named(prefix);
   }
 
   /**
-   * Returns a source of connections that use the tables of a schema.
+   * Returns a source of connections that use the tables of a schema. They stay open until {@link
+   * #close}, and are used again by the next one who asks.
+   *
+   * @throws DirectoryException if the URL is invalid
+   */
+  public synchronized ConnectionFactory pool(Schema schema) {
+    int size =
+        switch (schema) {
+          case DIRECTORY -> DIRECTORY_POOL;
+          case SALTS -> SALTS_POOL;
+        };
+    return shared.computeIfAbsent(schema, _ -> pool(schema, size, STATEMENT_SECONDS_MAX));
+  }
+
+  /**
+   * Returns a source of a single connection, which stays open until {@link #close}, so that its
+   * user never waits for others.
+   *
+   * @param responseSecondsMax the time after which a server that does not answer is unreachable
+   */
+  public synchronized ConnectionFactory ownConnection(Schema schema, int responseSecondsMax) {
+    return pool(schema, 1, responseSecondsMax);
+  }
+
+  private ConnectionPool pool(Schema schema, int size, int responseSecondsMax) {
+    PGSimpleDataSource connections = connections(schema, responseSecondsMax);
+    // Prepared statements would fail once a node of a newer version has migrated their tables.
+    connections.setPrepareThreshold(0);
+    ConnectionPool pool = new ConnectionPool(connections, size);
+    pools.add(pool);
+    return pool;
+  }
+
+  /**
+   * Returns a source of connections that use the tables of a schema, each of them new.
    *
    * @throws DirectoryException if the URL is invalid
    */
@@ -41,7 +112,7 @@ public record PostgresServer(String url, String prefix) {
    *
    * @param responseSecondsMax the time after which a server that does not answer is unreachable
    */
-  public DataSource connections(Schema schema, int responseSecondsMax) {
+  public PGSimpleDataSource connections(Schema schema, int responseSecondsMax) {
     URI location = location();
     PGSimpleDataSource connections = new PGSimpleDataSource();
     String authority = location.getRawAuthority();
@@ -76,6 +147,12 @@ public record PostgresServer(String url, String prefix) {
             + ": check that PostgreSQL runs there, that this machine can reach it, that its disk"
             + " has space, and that the user may create and write tables",
         failure);
+  }
+
+  /** Closes the connections of pools. */
+  @Override
+  public synchronized void close() {
+    pools.forEach(ConnectionPool::close);
   }
 
   private URI location() {

@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.FlywayException;
+import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.sqlite.SQLiteConfig;
@@ -82,7 +83,11 @@ public final class SqliteFile implements DatabaseEngine {
   }
 
   @Override
-  public DataSource connections() {
+  public ConnectionFactory connections() {
+    return dataSource()::getConnection;
+  }
+
+  private DataSource dataSource() {
     SQLiteConfig config = new SQLiteConfig();
     config.setJournalMode(JournalMode.WAL);
     config.setSynchronous(SynchronousMode.FULL);
@@ -104,7 +109,7 @@ public final class SqliteFile implements DatabaseEngine {
     }
     try {
       schema
-          .migrations(schema.sqliteLocations(), connections())
+          .migrations(schema.sqliteLocations(), dataSource())
           // Only one process uses the file, so there is no lock to wait for.
           .lockRetryCount(0)
           .load()
@@ -147,7 +152,11 @@ public final class SqliteFile implements DatabaseEngine {
 
   /** A reader in another process, such as a backup, can prevent it. */
   @Override
-  public boolean vacuum(Handle handle) {
+  public boolean vacuum(Jdbi jdbi) {
+    return jdbi.withHandle(SqliteFile::vacuum);
+  }
+
+  private static boolean vacuum(Handle handle) {
     handle.execute("VACUUM");
     // A short timeout, because a busy reader need not be waited for.
     handle.execute("PRAGMA busy_timeout = 100");

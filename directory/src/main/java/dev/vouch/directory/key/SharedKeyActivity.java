@@ -61,7 +61,7 @@ public final class SharedKeyActivity {
    */
   public SharedKeyActivity(PostgresServer server, String node) {
     this.server = server;
-    this.jdbi = Jdbi.create(server.connections(Schema.DIRECTORY));
+    this.jdbi = Jdbi.create(server.pool(Schema.DIRECTORY));
     this.node = node;
   }
 

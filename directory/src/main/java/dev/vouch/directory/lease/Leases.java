@@ -64,7 +64,7 @@ public final class Leases {
    */
   public Leases(PostgresServer server, String holder, LongSupplier nanoTime) {
     this.server = server;
-    this.jdbi = Jdbi.create(server.connections(Schema.DIRECTORY, RESPONSE_SECONDS_MAX));
+    this.jdbi = Jdbi.create(server.ownConnection(Schema.DIRECTORY, RESPONSE_SECONDS_MAX));
     this.holder = holder;
     this.nanoTime = nanoTime;
   }

@@ -14,9 +14,6 @@ import org.jdbi.v3.core.spi.JdbiPlugin;
  * these tables are neither serialized nor followed by the other nodes. Thread-safe; blocks.
  */
 public final class SharedTables {
-  /** The time after which a server that does not answer is unreachable. */
-  private static final int RESPONSE_SECONDS_MAX = 5;
-
   private final PostgresServer server;
   private final Jdbi jdbi;
 
@@ -27,9 +24,7 @@ public final class SharedTables {
    */
   public SharedTables(PostgresServer server, JdbiPlugin columnTypes) {
     this.server = server;
-    this.jdbi =
-        Jdbi.create(server.connections(Schema.DIRECTORY, RESPONSE_SECONDS_MAX))
-            .installPlugin(columnTypes);
+    this.jdbi = Jdbi.create(server.pool(Schema.DIRECTORY)).installPlugin(columnTypes);
   }
 
   /**

@@ -90,6 +90,13 @@ class PackageTest {
     assertThat(unpacked.resolve("runtime/legal/java.base/LICENSE")).exists();
   }
 
+  /** Kafka's clients need the former for any password, although no tool finds that in the jar. */
+  @Test
+  void runtime_hasTheModulesForPasswordsOfKafka() throws Exception {
+    assertThat(Files.readString(unpack(directory).resolve("runtime/release")))
+        .contains("java.security.jgss", "java.security.sasl");
+  }
+
   @Test
   void image_runsOnAReadOnlyRoot_asAUserWithoutRights_andDrainsOnSigterm() throws Exception {
     Path image = Files.createDirectory(directory.resolve("image"));
