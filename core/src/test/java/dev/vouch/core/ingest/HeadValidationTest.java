@@ -83,8 +83,7 @@ class HeadValidationTest {
         .contains("3 Idempotency-Key headers were sent. Send at most one.");
     assertThat(idempotencyKeyProblem(List.of("")))
         .map(Problem::detail)
-        .contains(
-            "The Idempotency-Key is empty. Send visible ASCII characters, or omit it.");
+        .contains("The Idempotency-Key is empty. Send visible ASCII characters, or omit it.");
     assertThat(idempotencyKeyProblem(List.of("k".repeat(256))))
         .map(Problem::detail)
         .contains("The Idempotency-Key has 256 characters. Send at most 255.");

@@ -43,7 +43,14 @@ public final class LocalKafka implements AutoCloseable {
    */
   public static LocalKafka start(Path directory, int count) {
     return ready(
-        start(directory, count, testPorts(directory), directory, List.of(), JVM_OPTIONS_OF_TESTS));
+        start(
+            directory,
+            count,
+            testPorts(directory),
+            directory,
+            List.of(),
+            JVM_OPTIONS_OF_TESTS,
+            _ -> Optional.empty()));
   }
 
   /** As {@link #start(Path, int)}, with {@link #cuttableBootstrapServers}. */

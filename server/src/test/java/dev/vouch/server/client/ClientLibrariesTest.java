@@ -169,7 +169,9 @@ class ClientLibrariesTest {
   }
 
   private void createSite() throws IOException, InterruptedException {
-    site = post("", "{\"name\":\"Shop\",\"domains\":[\"shop.example\"],\"timezone\":\"UTC\"}").getString("site_id");
+    site =
+        post("", "{\"name\":\"Shop\",\"domains\":[\"shop.example\"],\"timezone\":\"UTC\"}")
+            .getString("site_id");
     token = post("/" + site + "/keys", "{\"name\":\"shop\"}").getString("token");
   }
 
