@@ -201,6 +201,8 @@ class HelmChartTest {
         .containsExactly(
             "/event shop-vouch",
             "/v1/event shop-vouch",
+            "/events shop-vouch",
+            "/v1/events shop-vouch",
             "/collect shop-vouch",
             "/identify shop-vouch",
             "/hooks shop-vouch",
