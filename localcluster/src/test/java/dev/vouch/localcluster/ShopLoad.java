@@ -27,7 +27,6 @@ final class ShopLoad implements AutoCloseable {
   private static final int REPEATED = 4;
 
   private final ServedSite site;
-  private final VouchRequests dashboard;
   private final RequestLedger plain = new RequestLedger("event without a key", 204);
   private final RequestLedger keyed = new RequestLedger("event with a key", 204);
   private final RequestLedger repeated = new RequestLedger("repeated event", 204);
@@ -39,9 +38,8 @@ final class ShopLoad implements AutoCloseable {
   private final AtomicBoolean stopped = new AtomicBoolean();
   private final List<Thread> threads = new ArrayList<>();
 
-  private ShopLoad(ServedSite site, VouchRequests dashboard) {
+  private ShopLoad(ServedSite site) {
     this.site = site;
-    this.dashboard = dashboard;
   }
 
   /**
@@ -50,7 +48,7 @@ final class ShopLoad implements AutoCloseable {
    * @param dashboard a client that is signed in
    */
   static ShopLoad start(ServedSite site, VouchRequests dashboard) {
-    ShopLoad load = new ShopLoad(site, dashboard);
+    ShopLoad load = new ShopLoad(site);
     for (int sender = 0; sender < SENDERS; sender++) {
       String own = sender + "-";
       load.run(PAUSE, _ -> load.plain.send(() -> load.event("plain", Optional.empty())));

@@ -17,6 +17,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -59,12 +60,14 @@ public final class PaymentHookEndpoint implements Feature {
       return;
     }
     Optional<PaymentProvider> provider =
-        WireNamed.parse(PaymentProvider.class, routing.pathParam(PROVIDER));
+        Optional.ofNullable(routing.pathParam(PROVIDER))
+            .flatMap(name -> WireNamed.parse(PaymentProvider.class, name));
     if (provider.isEmpty()) {
       routing.fail(404);
       return;
     }
-    Target target = ingest.find(provider.get(), routing.pathParam(HOOK_ID));
+    Target target =
+        ingest.find(provider.get(), Optional.ofNullable(routing.pathParam(HOOK_ID)).orElse(""));
     Optional<PaymentOutcome> refused = ingest.admit(target);
     if (refused.isPresent()) {
       BodyDrain.answer(
@@ -95,7 +98,7 @@ public final class PaymentHookEndpoint implements Feature {
   @SuppressWarnings("ArrayRecordComponent") // Never compared or printed.
   private record Delivery(Target target, byte[] body) {
     static Delivery of(RoutingContext routing) {
-      return routing.get(Delivery.class.getName());
+      return Objects.requireNonNull(routing.get(Delivery.class.getName()), "read before");
     }
 
     void store(RoutingContext routing) {

@@ -110,7 +110,9 @@ public final class ReportEndpoints implements Feature {
     Site site = site(context);
     QueryParameters.of(context.queryParams()).requireValid();
     EventId id =
-        EventId.parse(context.pathParam("event_id")).orElseThrow(ReportEndpoints::eventNotFound);
+        Optional.ofNullable(context.pathParam("event_id"))
+            .flatMap(EventId::parse)
+            .orElseThrow(ReportEndpoints::eventNotFound);
     EarliestMoment moment = new EarliestMoment(warehouse);
     Optional<FoundEvent> found = moment.answer(EventQuestion.of(site.id(), id));
     if (found.isEmpty() && !id.receivedMillisecond().isBefore(moment.asOf())) {
