@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -97,7 +98,7 @@ class SecuredKafkaTest {
   }
 
   private static AclOperation operation(String name) {
-    return AclOperation.fromString(name.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase());
+    return AclOperation.fromString(name.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(Locale.ROOT));
   }
 
   @Test
