@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -72,8 +73,14 @@ final class SimulatedServer implements AutoCloseable {
 
   /** Receives records hour by hour; in hours without one, the time passes. */
   void receive(List<LogRecord> records) {
+    receive(records.iterator());
+  }
+
+  /** As {@link #receive(List)}. */
+  void receive(Iterator<LogRecord> records) {
     List<CompletableFuture<Appended>> ofHour = new ArrayList<>();
-    for (LogRecord record : records) {
+    while (records.hasNext()) {
+      LogRecord record = records.next();
       passUntil(record.receivedAt().truncatedTo(ChronoUnit.HOURS), ofHour);
       ofHour.add(engine.log().append(record, Optional.empty()).toCompletableFuture());
     }
@@ -125,6 +132,10 @@ final class SimulatedServer implements AutoCloseable {
 
   EventLog log() {
     return engine.log();
+  }
+
+  Reporting reporting() {
+    return reporting;
   }
 
   ReportQueries queries() {

@@ -2,16 +2,34 @@ package dev.vouch.contract;
 
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
 import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown;
+import dev.vouch.core.report.FunnelExitsQuestion;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.NewAndReturning;
+import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.Successes;
+import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeToConversionQuestion;
+import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
+import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
+import dev.vouch.core.report.VisitsQuestion;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,6 +42,31 @@ import java.util.function.ToLongFunction;
 /** Answers in a canonical form for comparison: 49.9 becomes 49.90, and ties are ordered. */
 public final class CanonicalAnswers {
   private CanonicalAnswers() {}
+
+  /**
+   * Returns the answer to a question. The limit of a breakdown may cut any of several equal lines,
+   * so compared questions have no limit.
+   */
+  static Object of(Answers answers, ScopedQuestion<?> question) {
+    return switch (question) {
+      case TimeseriesQuestion typed -> of(answers.of(typed));
+      case SummaryQuestion typed -> of(answers.of(typed));
+      case NewAndReturningQuestion typed -> of(answers.of(typed));
+      case BreakdownQuestion typed -> of(answers.of(typed));
+      case SuccessesQuestion typed -> of(answers.of(typed));
+      case VisitsQuestion typed -> answers.of(typed);
+      case VisitPagesQuestion typed -> of(answers.of(typed));
+      case CoverageQuestion typed -> of(answers.of(typed));
+      case FunnelQuestion typed -> answers.of(typed);
+      case FunnelBreakdownQuestion typed -> of(answers.of(typed));
+      case FunnelExitsQuestion typed -> answers.of(typed);
+      case JourneysQuestion typed -> answers.of(typed);
+      case SuccessGapQuestion typed -> answers.of(typed);
+      case LatestSuccessesQuestion typed -> answers.of(typed);
+      case TimeToConversionQuestion typed -> answers.of(typed);
+      case TouchesBeforeConversionQuestion typed -> answers.of(typed);
+    };
+  }
 
   static Summary of(Summary summary) {
     return new Summary(

@@ -5,29 +5,13 @@ import dev.vouch.contract.history.HistoryStep;
 import dev.vouch.contract.model.ModelWarehouse;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.report.Answers;
-import dev.vouch.core.report.BreakdownQuestion;
-import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventQuestion;
 import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventCursor;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
-import dev.vouch.core.report.FunnelBreakdownQuestion;
-import dev.vouch.core.report.FunnelExitsQuestion;
-import dev.vouch.core.report.FunnelQuestion;
-import dev.vouch.core.report.JourneysQuestion;
-import dev.vouch.core.report.LatestSuccessesQuestion;
-import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.ScopedQuestion;
-import dev.vouch.core.report.SuccessGapQuestion;
-import dev.vouch.core.report.SuccessesQuestion;
-import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.core.report.TimeToConversionQuestion;
-import dev.vouch.core.report.TimeseriesQuestion;
-import dev.vouch.core.report.TouchesBeforeConversionQuestion;
-import dev.vouch.core.report.VisitPagesQuestion;
-import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
@@ -175,37 +159,13 @@ final class HistoryComparison {
 
   private Optional<String> compare(List<ScopedQuestion<?>> scoped, Answers engineAnswers) {
     for (ScopedQuestion<?> question : scoped) {
-      Object answer = answer(engineAnswers, question);
-      Object expected = answer(model.answerAll(List.of(question)), question);
+      Object answer = CanonicalAnswers.of(engineAnswers, question);
+      Object expected = CanonicalAnswers.of(model.answerAll(List.of(question)), question);
       if (!answer.equals(expected)) {
         return Optional.of(question + "\n  engine: " + answer + "\n  model:  " + expected);
       }
     }
     return Optional.empty();
-  }
-
-  /**
-   * The limit of a breakdown may cut any of several equal lines, so these questions have no limit.
-   */
-  private static Object answer(Answers answers, ScopedQuestion<?> question) {
-    return switch (question) {
-      case TimeseriesQuestion typed -> CanonicalAnswers.of(answers.of(typed));
-      case SummaryQuestion typed -> CanonicalAnswers.of(answers.of(typed));
-      case NewAndReturningQuestion typed -> CanonicalAnswers.of(answers.of(typed));
-      case BreakdownQuestion typed -> CanonicalAnswers.of(answers.of(typed));
-      case SuccessesQuestion typed -> CanonicalAnswers.of(answers.of(typed));
-      case VisitsQuestion typed -> answers.of(typed);
-      case VisitPagesQuestion typed -> CanonicalAnswers.of(answers.of(typed));
-      case CoverageQuestion typed -> CanonicalAnswers.of(answers.of(typed));
-      case FunnelQuestion typed -> answers.of(typed);
-      case FunnelBreakdownQuestion typed -> CanonicalAnswers.of(answers.of(typed));
-      case FunnelExitsQuestion typed -> answers.of(typed);
-      case JourneysQuestion typed -> answers.of(typed);
-      case SuccessGapQuestion typed -> answers.of(typed);
-      case LatestSuccessesQuestion typed -> answers.of(typed);
-      case TimeToConversionQuestion typed -> answers.of(typed);
-      case TouchesBeforeConversionQuestion typed -> answers.of(typed);
-    };
   }
 
   private static EventsQuestion allOf(SiteId site) {

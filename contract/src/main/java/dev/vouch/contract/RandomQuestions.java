@@ -1,5 +1,6 @@
 package dev.vouch.contract;
 
+import dev.vouch.contract.model.DimensionModel;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
@@ -122,7 +123,7 @@ final class RandomQuestions {
 
   private static List<Dimension> dimensions() {
     List<Dimension> dimensions = new ArrayList<>(List.of(Dimension.Field.values()));
-    for (String key : List.of("plan", "a.b", "$\"new", "never")) {
+    for (String key : List.of("plan", "currency", "a.b", "$\"new", "never")) {
       dimensions.add(new Dimension.Property(key));
     }
     return List.copyOf(dimensions);
@@ -234,7 +235,7 @@ final class RandomQuestions {
         until = other.isAfter(from) ? other : until;
       }
     }
-    return new Scope(site, from, until, any(List.of(AttributionModel.values())), filters())
+    return new Scope(site, from, until, any(List.of(AttributionModel.values())), filters(events))
         .converted(random.nextBoolean() ? Optional.empty() : Optional.of(conversion(events)));
   }
 
@@ -257,13 +258,21 @@ final class RandomQuestions {
     return random.nextBoolean() ? moment : moment.truncatedTo(ChronoUnit.DAYS);
   }
 
-  private List<Filter> filters() {
+  private List<Filter> filters(List<CreditedEvent> events) {
     List<Filter> filters = new ArrayList<>();
     while (random.nextInt(2) == 0) {
-      Optional<String> value = random.nextInt(4) == 0 ? Optional.empty() : Optional.of(any(VALUES));
-      filters.add(new Filter(any(DIMENSIONS), value));
+      Dimension dimension = any(DIMENSIONS);
+      filters.add(new Filter(dimension, value(dimension, events)));
     }
     return filters;
+  }
+
+  /** Returns the value of an event, or one that no event has to have. */
+  private Optional<String> value(Dimension dimension, List<CreditedEvent> events) {
+    if (!events.isEmpty() && random.nextBoolean()) {
+      return DimensionModel.value(any(events), dimension, AttributionModel.LAST);
+    }
+    return random.nextInt(4) == 0 ? Optional.empty() : Optional.of(any(VALUES));
   }
 
   /** Returns rules with existing and other names, and overlapping page patterns. */

@@ -12,7 +12,7 @@ import dev.vouch.core.report.Scope;
 import java.util.Optional;
 
 /** The values of an event by dimension, and the filters that it matches (docs/reports.md). */
-final class DimensionModel {
+public final class DimensionModel {
   private DimensionModel() {}
 
   /** Whether at least one filter of each dimension matches. */
@@ -34,8 +34,8 @@ final class DimensionModel {
     return value(event, filter.dimension(), credit).equals(filter.value());
   }
 
-  /** An empty string is never a value. */
-  static Optional<String> value(CreditedEvent event, Dimension by, AttributionModel credit) {
+  /** Returns the value of a dimension. An empty string is never a value. */
+  public static Optional<String> value(CreditedEvent event, Dimension by, AttributionModel credit) {
     return rawValue(event, by, credit).filter(value -> !value.isEmpty());
   }
 

@@ -27,7 +27,7 @@ record StandardSignature() implements SignatureScheme {
   public Verification verify(byte[] secret, WebhookHeaders headers, byte[] body, Instant now) {
     String seconds = headers.value(TIMESTAMP).orElse("");
     String signed = headers.value(ID).orElse("") + "." + seconds + ".";
-    String[] sent = SPACES.split(headers.value(SIGNATURE).orElse(""));
+    String[] sent = SPACES.split(headers.value(SIGNATURE).orElse(""), -1);
     boolean isValid = false;
     for (byte[] key : keys(secret)) {
       String expected = expected(key, signed, body);
