@@ -47,10 +47,10 @@ class EmbeddedTargetTest {
   private final ManualClock clock =
       new ManualClock(records.getFirst().receivedAt().truncatedTo(ChronoUnit.HOURS));
 
-  /** Events of 40 days, of which more than 20 are closed. */
+  /** Events of 30 days, of which more than 10 are closed. */
   private static List<LogRecord> records() {
     List<LogRecord> all = RandomHistory.of(1).records();
-    Instant end = all.getFirst().receivedAt().plus(Duration.ofDays(40));
+    Instant end = all.getFirst().receivedAt().plus(Duration.ofDays(30));
     return all.stream()
         .filter(record -> record.receivedAt().isBefore(end))
         .filter(record -> !(record instanceof LogRecord.Time))
@@ -66,12 +66,12 @@ class EmbeddedTargetTest {
         Reporting reporting = server.startReporting(SiteZones.UTC)) {
       receive(server);
       awaitApplied(server, reporting);
-      Duration _ = AwaitedState.awaited(APPLIED_MAX, () -> sealedDays(from) > 20);
+      Duration _ = AwaitedState.awaited(APPLIED_MAX, () -> sealedDays(from) > 10);
     }
 
     try (EmbeddedSource source = EmbeddedSource.open(from, directory.resolve("copies"), clock);
         EmbeddedTarget target = EmbeddedTarget.open(to, SiteZones.UTC, clock)) {
-      assertThat(source.closedDays()).hasSizeGreaterThan(20);
+      assertThat(source.closedDays()).hasSizeGreaterThan(10);
       Migration migration = new Migration(source, target, _ -> {});
       migration.copy();
       assertThatThrownBy(() -> open(to))
