@@ -79,8 +79,7 @@ class EqualReportsTest {
   private ClusterSettings settings(
       LocalKafka kafka, ClickHouseServer clickHouse, LocalPostgres postgres) {
     return new ClusterSettings(
-        new KafkaLogSettings(
-            KafkaConnection.unsecured(kafka.bootstrapServers()), "compared", 6, 1),
+        new KafkaLogSettings(KafkaConnection.unsecured(kafka.bootstrapServers()), "compared", 6, 1),
         clickHouse.settings("compared"),
         LocalPostgres.connections(postgres.jdbcUrl()),
         directory.resolve("node"),

@@ -98,7 +98,8 @@ class SecuredKafkaTest {
   }
 
   private static AclOperation operation(String name) {
-    return AclOperation.fromString(name.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(Locale.ROOT));
+    return AclOperation.fromString(
+        name.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(Locale.ROOT));
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.vouch.core.site.SiteId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class ShopHistory implements Iterator<LogRecord> {
   private final PriorityQueue<Planned> planned =
       new PriorityQueue<>(
           Comparator.comparing((Planned next) -> next.fact().receivedAt())
-              .thenComparing(Planned::number));
+              .thenComparingLong(Planned::number));
   private final double secondsBetweenCustomers;
   private Instant nextCustomerAt;
   private long customers;
@@ -90,7 +91,7 @@ public final class ShopHistory implements Iterator<LogRecord> {
     ShopBehaviour.any(random).act(customer);
     int weight = HOURLY_WEIGHTS.get(nextCustomerAt.atZone(ZoneOffset.UTC).getHour());
     double seconds = 2 * random.nextDouble() * secondsBetweenCustomers * MEAN_WEIGHT / weight;
-    nextCustomerAt = nextCustomerAt.plusNanos((long) (seconds * 1e6) * 1_000);
+    nextCustomerAt = nextCustomerAt.plus((long) (seconds * 1e6), ChronoUnit.MICROS);
   }
 
   private Planned numbered(LogRecord fact) {
