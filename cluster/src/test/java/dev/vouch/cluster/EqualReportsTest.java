@@ -111,7 +111,7 @@ class EqualReportsTest {
 
   /** Returns the number of events in the files of all sites. */
   private long exported(Reporting reporting, String engine) throws IOException {
-    AtomicLong events = new AtomicLong();
+    long events = 0;
     for (SiteId site : ShopHistory.sites()) {
       AtomicLong ofSite = new AtomicLong();
       EventsExport export =
@@ -119,9 +119,9 @@ class EqualReportsTest {
       try (OutputStream to = new BufferedOutputStream(Files.newOutputStream(file(engine, site)))) {
         reporting.exporter().export(export, to, (written, _) -> ofSite.set(written));
       }
-      events.addAndGet(ofSite.get());
+      events += ofSite.get();
     }
-    return events.get();
+    return events;
   }
 
   private Path file(String engine, SiteId site) {
