@@ -3,6 +3,7 @@ package dev.vouch.core.report;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.event.EventId;
 import dev.vouch.core.report.Journeys.Direction;
 import dev.vouch.core.report.SuccessGapQuestion.Stretch;
 import dev.vouch.core.site.SiteId;
@@ -12,6 +13,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,7 @@ class SqlDialectTest {
   static Stream<Question<?>> questions() {
     return Stream.of(
         new EventsQuestion(SCOPE.site(), 10, Optional.empty()),
+        new EventQuestion(SCOPE.site(), new EventId(new UUID(1, 2)), FROM, UNTIL),
         new SummaryQuestion(SCOPE, RULES),
         new TimeseriesQuestion(SCOPE, RULES, List.of(FROM, FROM.plusSeconds(60))),
         new BreakdownQuestion(SCOPE, Dimension.Field.SOURCE, 10),
