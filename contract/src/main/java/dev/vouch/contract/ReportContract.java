@@ -12,7 +12,6 @@ import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.EventQuestion;
 import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.Filter;
-import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;
@@ -264,20 +263,6 @@ abstract class ReportContract extends ReportSuite {
     assertThat(found.event()).isEqualTo(story.credit(paid));
     assertThat(found.event().lastTouch()).hasValue(Touch.ofSource("newsletter"));
     assertThat(found.corrected()).isFalse();
-  }
-
-  @Test
-  void event_isCorrected_ifALaterRecordChangedItsCredit() {
-    EventId paid = story.succeedsFor("anna", NOW.plus(MINUTE));
-    story.enters("phone", NOW.plus(HOUR), "newsletter", "FR");
-    story.identifies("phone", "anna", NOW.plus(HOUR), "FR");
-    story.apply();
-
-    FoundEvent found = answer(event(paid)).orElseThrow();
-
-    assertThat(found.event()).isEqualTo(story.credit(paid));
-    assertThat(found.event().reason()).isEqualTo(Reason.LINKED_USER);
-    assertThat(found.corrected()).isTrue();
   }
 
   @Test

@@ -38,6 +38,8 @@ final class EventsModel {
   static Optional<FoundEvent> one(List<CreditedEvent> eventsOfSite, EventQuestion question) {
     return eventsOfSite.stream()
         .filter(event -> event.id().equals(question.event()))
+        .filter(event -> !event.receivedAt().isBefore(question.receivedFrom()))
+        .filter(event -> event.receivedAt().isBefore(question.receivedUntil()))
         .findFirst()
         .map(event -> new FoundEvent(event, false));
   }

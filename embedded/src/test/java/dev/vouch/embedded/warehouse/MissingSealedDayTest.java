@@ -83,12 +83,14 @@ class MissingSealedDayTest {
   }
 
   @Test
-  void log_hasAllOfADay_ifItBegins14DaysBeforeIt() {
+  void log_hasAllOfADay_ifItBeginsOnTheDay14DaysBeforeIt() {
     SealedDay day = new SealedDay(0, LocalDate.parse(FIRST));
     Instant needed = DAY.minus(Duration.ofDays(14));
 
     assertThat(RebuildCheck.hasAllOf(day, new LogStart(2, needed, 0))).isTrue();
-    assertThat(RebuildCheck.hasAllOf(day, new LogStart(2, needed.plusNanos(1), 0))).isFalse();
+    Instant nextDay = needed.plus(Duration.ofDays(1));
+    assertThat(RebuildCheck.hasAllOf(day, new LogStart(2, nextDay.minusNanos(1), 0))).isTrue();
+    assertThat(RebuildCheck.hasAllOf(day, new LogStart(2, nextDay, 0))).isFalse();
     assertThat(RebuildCheck.hasAllOf(day, new LogStart(2, needed, 1))).isFalse();
     assertThat(RebuildCheck.hasAllOf(day, LogStart.COMPLETE)).isTrue();
   }
