@@ -96,7 +96,7 @@ class CreditedRowsTest {
   @Test
   @Tag("prove")
   void manyRandomChanges_leadToTheModelsRows() throws Exception {
-    assertRowsAfterBatches(400);
+    assertRowsAfterBatches(200);
   }
 
   private void assertRowsAfterBatches(int batches) throws Exception {

@@ -54,7 +54,7 @@ class RolledRowsTest extends RolledRowsSuite {
   @Test
   @Tag("prove")
   void manyRandomChanges_leadToTheAnswersOfTheRows() throws SQLException {
-    assertAnswersAfterBatches(80);
+    assertAnswersAfterBatches(40);
   }
 
   private void assertAnswersAfterBatches(int batches) throws SQLException {

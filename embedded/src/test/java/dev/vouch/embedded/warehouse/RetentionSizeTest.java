@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With a retention the file stops growing: new rows reuse the space of expired ones. */
-@Tag("prove")
+@Tag("campaign")
 class RetentionSizeTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Duration DAY = Duration.ofDays(1);

@@ -16,14 +16,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A proxy to a server with faults in turn: of four requests, one is answered 503, one is recorded
- * but its answer is lost, one is not sent on, and one is forwarded. Thread-safe.
+ * A proxy to a server with faults in turn: of four of the first requests, one is answered 503, one
+ * is recorded but its answer is lost, one is not sent on, and one is forwarded; of later ones, all
+ * are. Thread-safe.
  */
 final class FaultyNetwork implements AutoCloseable {
   private static final List<String> REQUEST_HEADERS =
       List.of("Authorization", "Content-Type", "Idempotency-Key");
   private static final List<String> RESPONSE_HEADERS =
       List.of("Event-Id", "Idempotent-Replayed", "Content-Type", "Retry-After");
+
+  private static final int FAULTS_UNTIL = 16;
+  private static final int FORWARDED = 3;
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final AtomicInteger requests = new AtomicInteger();
@@ -46,7 +50,8 @@ final class FaultyNetwork implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       byte[] body = exchange.getRequestBody().readAllBytes();
-      switch (requests.getAndIncrement() % 4) {
+      int number = requests.getAndIncrement();
+      switch (number < FAULTS_UNTIL ? number % 4 : FORWARDED) {
         case 0 -> {
           exchange.getResponseHeaders().set("Retry-After", "1");
           exchange.sendResponseHeaders(503, -1);
