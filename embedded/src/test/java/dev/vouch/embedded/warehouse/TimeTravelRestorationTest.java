@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * warehouse, the credit state or both are deleted at 20 random moments. The system property {@code
  * vouch.restorations} sets the number of deletions in all, {@code vouch.seed} the first seed.
  */
-@Tag("prove")
+@Tag("campaign")
 class TimeTravelRestorationTest {
   private static final Instant START = Instant.parse("2026-05-01T00:00:00Z");
   private static final int DAYS = 60;
