@@ -2,7 +2,7 @@ package dev.vouch.core.ratelimit;
 
 import java.time.Duration;
 
-/** The limiter's decision about one request. */
+/** The limiter's decision about requests of one key. */
 public sealed interface Decision {
   /** Returns how many more requests would be admitted now. */
   int remaining();
@@ -10,14 +10,14 @@ public sealed interface Decision {
   /** Returns the time until the oldest counted request leaves the window. */
   Duration reset();
 
-  /** The request is admitted and counts. */
+  /** The requests are admitted and count. */
   record Admitted(int remaining, Duration reset) implements Decision {}
 
-  /** The request exceeds the limit and does not count. */
-  record Refused(Duration reset) implements Decision {
-    @Override
-    public int remaining() {
-      return 0;
-    }
-  }
+  /**
+   * The requests exceed the limit and do not count.
+   *
+   * @param remaining fewer than were asked for
+   * @param reset the time until enough of the counted requests have left the window
+   */
+  record Refused(int remaining, Duration reset) implements Decision {}
 }

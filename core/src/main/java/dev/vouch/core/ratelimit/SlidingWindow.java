@@ -25,7 +25,9 @@ final class SlidingWindow {
     removeExpired(nowNanos);
     if (count + requests > limit.requests()) {
       // More than those must leave if the limit was lowered in the meantime.
-      return new Decision.Refused(untilLeaves(count + requests - limit.requests() - 1, nowNanos));
+      return new Decision.Refused(
+          Math.max(0, limit.requests() - count),
+          untilLeaves(count + requests - limit.requests() - 1, nowNanos));
     }
     for (int added = 0; added < requests; added++) {
       add(nowNanos);

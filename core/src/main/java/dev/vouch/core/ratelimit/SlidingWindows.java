@@ -118,7 +118,7 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
     Attempt(Limit limit, int requests) {
       this.limit = limit;
       this.requests = requests;
-      this.decision = new Decision.Refused(limit.window());
+      this.decision = new Decision.Refused(0, limit.window());
     }
 
     @Nullable SlidingWindow apply(@Nullable SlidingWindow existing) {

@@ -28,7 +28,7 @@ class SlidingWindowsTest {
     assertThat(admit()).isEqualTo(new Decision.Admitted(1, Duration.ofSeconds(6)));
     assertThat(admit()).isEqualTo(new Decision.Admitted(0, Duration.ofSeconds(6)));
     advance(Duration.ofSeconds(6).minusNanos(1));
-    assertThat(admit()).isEqualTo(new Decision.Refused(Duration.ofNanos(1)));
+    assertThat(admit()).isEqualTo(new Decision.Refused(0, Duration.ofNanos(1)));
     advance(Duration.ofNanos(1));
     assertThat(admit()).isEqualTo(new Decision.Admitted(0, Duration.ofSeconds(4)));
   }
@@ -64,7 +64,7 @@ class SlidingWindowsTest {
     }
 
     assertThat(limiter.admit("one", Limit.STANDARD, 1))
-        .isCompletedWithValue(new Decision.Refused(Duration.ofSeconds(10)));
+        .isCompletedWithValue(new Decision.Refused(0, Duration.ofSeconds(10)));
     assertThat(limiter.admit("other", Limit.STANDARD, 1))
         .isCompletedWithValue(new Decision.Admitted(499, Duration.ofSeconds(10)));
   }
@@ -78,7 +78,7 @@ class SlidingWindowsTest {
     }
 
     // Of five at 0 to 4 s, three must leave before there are fewer than three.
-    assertThat(admit()).isEqualTo(new Decision.Refused(Duration.ofSeconds(7)));
+    assertThat(admit()).isEqualTo(new Decision.Refused(0, Duration.ofSeconds(7)));
     advance(Duration.ofSeconds(7));
     assertThat(admit()).isInstanceOf(Decision.Admitted.class);
     assertThat(admit()).isInstanceOf(Decision.Refused.class);
@@ -90,11 +90,11 @@ class SlidingWindowsTest {
     advance(Duration.ofSeconds(4));
 
     assertThat(windows.admit("key", LIMIT, 3))
-        .isCompletedWithValue(new Decision.Refused(Duration.ofSeconds(6)));
+        .isCompletedWithValue(new Decision.Refused(2, Duration.ofSeconds(6)));
     assertThat(windows.admit("key", LIMIT, 2))
         .isCompletedWithValue(new Decision.Admitted(0, Duration.ofSeconds(6)));
     assertThat(windows.admit("key", LIMIT, 2))
-        .isCompletedWithValue(new Decision.Refused(Duration.ofSeconds(10)));
+        .isCompletedWithValue(new Decision.Refused(0, Duration.ofSeconds(10)));
   }
 
   @Test
@@ -121,6 +121,10 @@ class SlidingWindowsTest {
           assertThat(decision.remaining())
               .as("seed %d step %d", seed, step)
               .isEqualTo((int) (limit.requests() - recent - requests));
+        } else {
+          assertThat(decision.remaining())
+              .as("seed %d step %d", seed, step)
+              .isEqualTo((int) (limit.requests() - recent));
         }
       }
     }
