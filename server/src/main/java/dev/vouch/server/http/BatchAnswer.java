@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.util.List;
 
 /** Mapper from the outcome of a batch to a status code and a body (docs/events.md). */
@@ -36,22 +37,41 @@ final class BatchAnswer {
   private static JsonObject result(Outcome outcome) {
     return switch (outcome) {
       case Outcome.Recorded recorded -> recorded(recorded);
-      case Outcome.Unavailable unavailable ->
-          problem(unavailable)
-              .put("retry_after_seconds", RetryAfter.wholeSeconds(unavailable.retryAfter()));
-      case Outcome.RateLimited _,
-          Outcome.Unauthorized _,
-          Outcome.UnsupportedMediaType _,
-          Outcome.BodyTooLarge _,
-          Outcome.Invalid _,
-          Outcome.IdempotencyConflict _,
-          Outcome.OutcomeUnknown _ ->
+      case Outcome.Invalid _ ->
+          problem(outcome, "Fix every problem listed in errors. This event was not recorded.");
+      case Outcome.BodyTooLarge(int bytesMax) ->
+          problem(
+              outcome,
+              "This event is larger than %d bytes. Send fewer or shorter properties."
+                  .formatted(bytesMax));
+      case Outcome.IdempotencyConflict() ->
+          problem(
+              outcome,
+              "This idempotency_key was already used for a different event. Use a new key for each"
+                  + " event.");
+      case Outcome.Unavailable(Duration wait) ->
+          problem(
+                  outcome,
+                  "This event was not recorded. Send it again after the number of seconds in"
+                      + " retry_after_seconds.")
+              .put("retry_after_seconds", RetryAfter.wholeSeconds(wait));
+      case Outcome.OutcomeUnknown() ->
+          problem(
+              outcome,
+              "This event may have been recorded, or may be recorded later. Send it again with the"
+                  + " same idempotency_key. Without a key, it may count twice.");
+      case Outcome.Unauthorized _, Outcome.RateLimited _, Outcome.UnsupportedMediaType _ ->
           problem(outcome);
     };
   }
 
   private static JsonObject problem(Outcome outcome) {
     return EventAnswer.problem(outcome).map(ProblemDocument::toJson).orElseThrow();
+  }
+
+  /** The remedy of one event of a batch is another than that of a request. */
+  private static JsonObject problem(Outcome outcome, String detail) {
+    return problem(outcome).put("detail", detail);
   }
 
   private static JsonObject recorded(Outcome.Recorded recorded) {

@@ -75,6 +75,8 @@ class EventBatchTest {
     assertThat(errors(results(answer).get(2))).containsExactly("/event_name duplicate_field");
     assertThat(errors(results(answer).get(3))).containsExactly(" not_an_object");
     assertThat(results(answer).get(4).getString("type")).endsWith("/problems/body-too-large");
+    assertThat(results(answer).get(4).getString("detail")).startsWith("This event is larger than");
+    assertThat(results(answer).get(1).getString("detail")).endsWith("This event was not recorded.");
     assertThat(serverEvents())
         .extracting(event -> event.content().pagePath())
         .containsExactly("/a", "/b");
@@ -94,6 +96,7 @@ class EventBatchTest {
     assertThat(results(second).getFirst())
         .isEqualTo(new JsonObject().put("status", 204).put("event_id", id).put("replayed", true));
     assertThat(results(second).get(1).getInteger("status")).isEqualTo(422);
+    assertThat(results(second).get(1).getString("detail")).startsWith("This idempotency_key was");
     assertThat(alone.header("Event-Id")).isEqualTo(id);
     assertThat(server.log.records()).hasSize(2);
   }
@@ -162,6 +165,7 @@ class EventBatchTest {
     assertThat(first.header("RateLimit")).isEqualTo("\"key\";r=200;t=10");
     assertThat(second.status()).isEqualTo(429);
     assertThat(second.header("Retry-After")).isEqualTo("10");
+    assertThat(second.header("RateLimit")).isEqualTo("\"key\";r=199;t=10");
     assertThat(server.log.records()).hasSize(300);
     // The refused batch counted as one request.
     assertThat(send(batch(Collections.nCopies(199, event("/a")).toArray(String[]::new))).status())
@@ -215,6 +219,23 @@ class EventBatchTest {
             result -> {
               assertThat(result.getInteger("status")).isEqualTo(503);
               assertThat(result.getInteger("retry_after_seconds")).isEqualTo(7);
+              assertThat(result.getString("detail"))
+                  .isEqualTo(
+                      "This event was not recorded. Send it again after the number of seconds in"
+                          + " retry_after_seconds.");
+            });
+  }
+
+  @Test
+  void unknownOutcome_isTheResultOfItsEvent_withTheRemedy() {
+    server.log.loseAnswers(true);
+
+    assertThat(results(send(batch(event("/a")))))
+        .singleElement()
+        .satisfies(
+            result -> {
+              assertThat(result.getInteger("status")).isEqualTo(504);
+              assertThat(result.getString("detail")).contains("same idempotency_key");
             });
   }
 
