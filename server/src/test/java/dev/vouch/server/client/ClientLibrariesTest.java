@@ -2,6 +2,8 @@ package dev.vouch.server.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.FaultyNetwork;
+import dev.vouch.server.FaultyNetwork.Fault;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -39,6 +42,7 @@ class ClientLibrariesTest {
   private static final String ADMIN_TOKEN = "an-administrators-token-for-tests";
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final int EVENTS = 120;
+  private static final int FAULTS_UNTIL = 16;
 
   private static final Path CLIENTS = Path.of("..", "clients").toAbsolutePath().normalize();
   private static final Path SCRIPTS = Path.of("src", "test", "clients").toAbsolutePath();
@@ -85,16 +89,16 @@ class ClientLibrariesTest {
   @Test
   void typescript_recordsEachEventOnce_overANetworkWithFaults() throws Exception {
     createSite();
-    Path built = builtTypescript();
+    Path project = projectWithTypescript();
 
-    assertRecordsEachOnce(Map.of(), List.of("node", built.resolve("send.mjs").toString()));
+    assertRecordsEachOnce(Map.of(), List.of("node", project.resolve("send.mjs").toString()));
 
     createSite();
     String output =
         run(
-            built,
+            project,
             Map.of(),
-            List.of("node", built.resolve("send.cjs").toString(), uri.toString(), token));
+            List.of("node", project.resolve("send.cjs").toString(), uri.toString(), token));
     assertThat(output).isEqualTo("closed\n");
     assertThat(successes(1)).hasSize(1);
   }
@@ -102,7 +106,9 @@ class ClientLibrariesTest {
   private void assertRecordsEachOnce(Map<String, String> environment, List<String> command)
       throws Exception {
     String output;
-    try (FaultyNetwork network = new FaultyNetwork(uri)) {
+    AtomicInteger requests = new AtomicInteger();
+    try (FaultyNetwork network =
+        new FaultyNetwork(uri, (_, _) -> faultOf(requests.getAndIncrement()))) {
       output =
           run(
               directory,
@@ -129,25 +135,43 @@ class ClientLibrariesTest {
             });
   }
 
-  /** The package, built by its own script in a copy. */
-  private static Path builtTypescript() throws IOException, InterruptedException {
-    Path built = Files.createDirectories(Path.of("target", "client-typescript").toAbsolutePath());
-    Path source = CLIENTS.resolve("typescript");
+  /** Of the first requests, three of four fail. */
+  private static Fault faultOf(int request) {
+    if (request >= FAULTS_UNTIL) {
+      return Fault.NONE;
+    }
+    return switch (request % 4) {
+      case 0 -> Fault.UNAVAILABLE;
+      case 1 -> Fault.ANSWER_LOST;
+      case 2 -> Fault.REQUEST_LOST;
+      default -> Fault.NONE;
+    };
+  }
+
+  /** A project with the package installed as docs/client-libraries.md says, from a copy. */
+  private static Path projectWithTypescript() throws IOException, InterruptedException {
+    Path work = Files.createDirectories(Path.of("target", "client-typescript").toAbsolutePath());
     run(
-        built,
+        work,
         Map.of(),
         List.of(
             "sh",
             "-ec",
             """
-            cp -R "$0"/. "$1"/. .
+            mkdir -p package project
+            cp -R "$0"/. package
+            cp -R "$1"/. project
+            cd package
             npm ci --ignore-scripts --no-audit --no-fund
-            npm run build
-            npx tsc --noEmit --strict --module nodenext --moduleResolution nodenext types.ts
+            npm pack
+            cd ../project
+            npm install --no-save --no-audit --no-fund ../package/vouch-client-*.tgz
+            ../package/node_modules/.bin/tsc --noEmit --strict \\
+              --module nodenext --moduleResolution nodenext types.ts
             """,
-            source.toString(),
+            CLIENTS.resolve("typescript").toString(),
             SCRIPTS.toString()));
-    return built;
+    return work.resolve("project");
   }
 
   private static String run(Path where, Map<String, String> environment, List<String> command)
