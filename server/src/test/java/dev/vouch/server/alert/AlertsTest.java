@@ -9,6 +9,7 @@ import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.PollInterval;
+import dev.vouch.server.SuppliedClock;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.alert.WebhookReceiver.Received;
@@ -25,7 +26,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ class AlertsTest {
 
   @BeforeAll
   void startWithWebhooks(@TempDir Path data) {
-    Clock clock = new AdjustableClock();
+    Clock clock = new SuppliedClock(now::get);
     try (Directory directory = TestDirectory.open(data, clock)) {
       for (int test = 0; test < TESTS; test++) {
         receivers.add(new WebhookReceiver());
@@ -116,23 +116,6 @@ class AlertsTest {
   @BeforeEach
   void takeUnusedShop() {
     shop = unused.remove();
-  }
-
-  private final class AdjustableClock extends Clock {
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      throw new UnsupportedOperationException("the server reads only instants");
-    }
-
-    @Override
-    public Instant instant() {
-      return now.get();
-    }
   }
 
   private int send(String body) throws Exception {

@@ -10,6 +10,7 @@ import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.server.SuppliedClock;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.browser.Chromium;
@@ -27,9 +28,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,7 +76,7 @@ final class DashboardServer implements AutoCloseable {
                 .addOption(Setting.DATA, Optional.of(data.toString()))
                 .addOption(Setting.PORT, Optional.of("0"))
                 .configuration(),
-            new AdvancedClock(),
+            new SuppliedClock(() -> Clock.systemUTC().instant().plus(ahead.get())),
             e -> {
               throw new AssertionError("the log failed", e);
             });
@@ -226,23 +224,5 @@ final class DashboardServer implements AutoCloseable {
   public void close() {
     client.close();
     vouch.close();
-  }
-
-  /** The system clock plus the time by which it was advanced. */
-  private final class AdvancedClock extends Clock {
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      throw new UnsupportedOperationException("the server uses instants only");
-    }
-
-    @Override
-    public Instant instant() {
-      return Clock.systemUTC().instant().plus(ahead.get());
-    }
   }
 }

@@ -2,6 +2,7 @@ package dev.vouch.server.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.SuppliedClock;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
@@ -18,8 +19,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -43,7 +42,7 @@ final class HookServer implements AutoCloseable {
             .addOption(Setting.DATA, Optional.of(data.toString()))
             .addOption(Setting.PORT, Optional.of("0"))
             .configuration(),
-        new AdvancedClock(),
+        new SuppliedClock(this::now),
         e -> {
           throw new AssertionError("the log failed", e);
         });
@@ -113,23 +112,5 @@ final class HookServer implements AutoCloseable {
   public void close() {
     client.close();
     vouch.close();
-  }
-
-  /** The system clock plus the time by which it was advanced. */
-  private final class AdvancedClock extends Clock {
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      throw new UnsupportedOperationException("the server uses instants only");
-    }
-
-    @Override
-    public Instant instant() {
-      return now();
-    }
   }
 }
