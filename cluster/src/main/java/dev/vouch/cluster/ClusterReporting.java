@@ -7,6 +7,7 @@ import dev.vouch.cluster.log.KafkaLog;
 import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.metric.MetricSink;
+import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
@@ -50,6 +51,8 @@ final class ClusterReporting implements Reporting {
 
   /** What this node contributes to the warehouse. */
   record Crediting(CreditStreams credit, RowWriting rows) implements AutoCloseable {
+    private static final long APPLIED_INTERVAL_MS = 200;
+
     static Crediting start(ClusterSettings settings) {
       CreditStreams credit = CreditStreams.start(settings.credit());
       try {
@@ -69,6 +72,24 @@ final class ClusterReporting implements Reporting {
 
     Optional<String> failure() {
       return credit.failure().or(rows::failure);
+    }
+
+    /**
+     * Waits until a migration's records are in the warehouse.
+     *
+     * @param last the last record of each partition
+     * @throws MigrationException if credit or the writing of rows fails
+     */
+    void awaitApplied(ClickHouseWarehouse warehouse, LogPositions last)
+        throws InterruptedException {
+      while (!warehouse.appliedPositions().include(last)) {
+        failure()
+            .ifPresent(
+                failure -> {
+                  throw new MigrationException(failure + " Then continue the migration.");
+                });
+        Thread.sleep(APPLIED_INTERVAL_MS);
+      }
     }
 
     void addMetrics(MetricSink sink) {

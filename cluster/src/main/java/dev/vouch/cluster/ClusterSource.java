@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 /** A cluster, which nodes may use until {@link #stop}. */
 public final class ClusterSource implements MigrationSource {
   private static final Duration READ_MAX = Duration.ofMinutes(10);
-  private static final long APPLIED_INTERVAL_MS = 200;
 
   /** How long before an event the facts are that decide its credit. */
   private static final Duration WINDOW = Duration.ofDays(14);
@@ -203,16 +202,7 @@ public final class ClusterSource implements MigrationSource {
     }
     Crediting started = Crediting.start(settings);
     crediting = started;
-    LogPositions last = facts.lastPositions();
-    while (!warehouse.appliedPositions().include(last)) {
-      started
-          .failure()
-          .ifPresent(
-              failure -> {
-                throw new MigrationException(failure + " Then continue the migration.");
-              });
-      Thread.sleep(APPLIED_INTERVAL_MS);
-    }
+    started.awaitApplied(warehouse, facts.lastPositions());
     return warehouse.queries();
   }
 

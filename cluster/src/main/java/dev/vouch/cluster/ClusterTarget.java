@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterTarget implements MigrationTarget {
   private static final int ORDERS_AT_ONCE = 500;
   private static final Duration LOADED_MAX = Duration.ofMinutes(10);
-  private static final long APPLIED_INTERVAL_MS = 200;
 
   private final ClusterSettings settings;
   private final InstantSource clock;
@@ -171,17 +170,7 @@ public final class ClusterTarget implements MigrationTarget {
 
   @Override
   public void awaitApplied() throws InterruptedException {
-    Crediting started = startCredit();
-    LogPositions last = facts.lastPositions();
-    while (!warehouse.appliedPositions().include(last)) {
-      started
-          .failure()
-          .ifPresent(
-              failure -> {
-                throw new MigrationException(failure + " Then continue the migration.");
-              });
-      Thread.sleep(APPLIED_INTERVAL_MS);
-    }
+    startCredit().awaitApplied(warehouse, facts.lastPositions());
   }
 
   @Override

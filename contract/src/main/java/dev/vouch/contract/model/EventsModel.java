@@ -41,7 +41,7 @@ final class EventsModel {
         .filter(event -> !event.receivedAt().isBefore(question.receivedFrom()))
         .filter(event -> event.receivedAt().isBefore(question.receivedUntil()))
         .findFirst()
-        .map(event -> new FoundEvent(event, false));
+        .map(event -> new FoundEvent(event, Optional.empty()));
   }
 
   private static boolean isWanted(CreditedEvent event, EventsQuestion question) {

@@ -40,13 +40,16 @@ public record EventQuestion(SiteId site, EventId event, Instant receivedFrom, In
 
   private static FoundEvent read(Row row) {
     CreditedEvent event = CreditedEventReader.read(row);
-    return new FoundEvent(event, row.whole("changed_by").orElseThrow() > event.position());
+    long changedBy = row.whole("changed_by").orElseThrow();
+    return new FoundEvent(
+        event, event.position() > 0 ? Optional.of(changedBy > event.position()) : Optional.empty());
   }
 
   /**
    * The event.
    *
-   * @param corrected whether a later record changed its credit
+   * @param corrected whether a later record changed its credit; empty if unknown, since the event
+   *     was copied from another engine without the log of its time
    */
-  public record FoundEvent(CreditedEvent event, boolean corrected) {}
+  public record FoundEvent(CreditedEvent event, Optional<Boolean> corrected) {}
 }

@@ -44,9 +44,9 @@ class EventQuestionTest {
       FoundEvent after = found(warehouse);
 
       assertThat(before.event().reason()).isEqualTo(Reason.NEVER_IDENTIFIED);
-      assertThat(before.corrected()).isFalse();
+      assertThat(before.corrected()).contains(false);
       assertThat(after.event().reason()).isEqualTo(Reason.LINKED_USER);
-      assertThat(after.corrected()).isTrue();
+      assertThat(after.corrected()).contains(true);
     }
   }
 

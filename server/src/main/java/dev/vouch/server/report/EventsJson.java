@@ -25,7 +25,9 @@ final class EventsJson {
   }
 
   static JsonObject of(FoundEvent found) {
-    return new JsonObject().put("event", event(found.event())).put("corrected", found.corrected());
+    return new JsonObject()
+        .put("event", event(found.event()))
+        .put("corrected", found.corrected().orElse(null));
   }
 
   private static JsonObject event(CreditedEvent event) {

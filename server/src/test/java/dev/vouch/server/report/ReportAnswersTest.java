@@ -362,9 +362,12 @@ class ReportAnswersTest {
 
   @Test
   void event_isFoundByItsId_andSaysWhetherItWasCorrected() {
-    String body = body(Optional.of(new FoundEvent(bare(1), true)), "/events/" + EVENT_ID);
+    String body =
+        body(Optional.of(new FoundEvent(bare(1), Optional.of(true))), "/events/" + EVENT_ID);
 
     assertThat(body).startsWith("{\"event\":{\"event_id\":").endsWith("},\"corrected\":true}");
+    assertThat(body(Optional.of(new FoundEvent(bare(1), Optional.empty())), "/events/" + EVENT_ID))
+        .endsWith("},\"corrected\":null}");
     assertThat(server.warehouse.lastQuestion())
         .contains(
             EventQuestion.of(ReportServer.BERLIN.id(), new EventId(UUID.fromString(EVENT_ID))));
