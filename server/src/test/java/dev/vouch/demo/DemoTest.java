@@ -39,7 +39,7 @@ class DemoTest {
   }
 
   @Test
-  @Tag("prove")
+  @Tag("campaign")
   void reports_agreeWithTheSimulatorsPlan_atFullSizeWithARandomSeed() throws InterruptedException {
     long seed = new Random().nextInt(1_000_000);
     System.out.println("./vouch demo --visitors-per-day 200 --seed " + seed);

@@ -63,6 +63,7 @@ class PackageTest {
   }
 
   @Test
+  @Tag("campaign")
   void package_isTheSame_ifItIsMadeAgain() throws Exception {
     Path again = Files.createDirectory(directory.resolve("again"));
 
