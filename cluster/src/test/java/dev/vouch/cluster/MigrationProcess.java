@@ -71,7 +71,7 @@ final class MigrationProcess {
       String kafka, URI clickHouse, String warehouse, String database, Path node) {
     return new ClusterSettings(
         new KafkaLogSettings(KafkaConnection.unsecured(kafka), "migrated", 3, 1),
-        new ClickHouseSettings(clickHouse, warehouse, Optional.empty()),
+        new ClickHouseSettings(clickHouse, warehouse, Optional.empty(), Optional.empty()),
         LocalPostgres.connections(database),
         node,
         true);

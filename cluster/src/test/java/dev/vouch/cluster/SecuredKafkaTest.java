@@ -141,7 +141,7 @@ class SecuredKafkaTest {
   void trustStoreThatDoesNotExist_isNamed() throws IOException {
     String text =
         Files.readString(file("PLAIN", KafkaSecurity.PASSWORD))
-            .replace(security.certificate().toString(), "/no/such/store.pem");
+            .replace(security.certificate().certificate().toString(), "/no/such/store.pem");
 
     assertFailure("vouch", Files.writeString(directory.resolve("missing.properties"), text))
         .hasMessageContaining("/no/such/store.pem")

@@ -77,7 +77,8 @@ public final class Engines {
         new ClickHouseSettings(
             clickHouse.endpoint(),
             clickHouse.database(),
-            clickHouse.credentials().map(known -> new Credentials(known.user(), known.password())));
+            clickHouse.credentials().map(known -> new Credentials(known.user(), known.password())),
+            clickHouse.parameter(ServiceUrl.CERTIFICATES).map(Path::of));
     return new ClusterSettings(log, warehouse, database, data, cluster.has(NodeRole.CREDIT));
   }
 

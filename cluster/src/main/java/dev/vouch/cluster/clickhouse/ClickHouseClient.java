@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
 
 /**
  * ClickHouse's HTTP interface. An answer is complete before it is sent, so a query that fails
@@ -54,18 +55,19 @@ final class ClickHouseClient implements AutoCloseable {
 
   private final ClickHouseSettings settings;
   private final Duration answerMax;
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(CONNECT_MAX)
-          .build();
+  private final HttpClient http;
 
   /**
    * @param answerMax after which a statement has failed
+   * @throws ClickHouseConfigurationException if the trusted certificates cannot be used
    */
   ClickHouseClient(ClickHouseSettings settings, Duration answerMax) {
     this.settings = settings;
     this.answerMax = answerMax;
+    HttpClient.Builder builder =
+        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_MAX);
+    settings.certificates().map(TrustedCertificates::contextOf).ifPresent(builder::sslContext);
+    http = builder.build();
   }
 
   String database() {
@@ -214,8 +216,13 @@ final class ClickHouseClient implements AutoCloseable {
   }
 
   private WarehouseUnavailableException unavailable(Exception e) {
-    return new WarehouseUnavailableException(
-        "ClickHouse at " + settings.endpoint() + " does not answer", e);
+    String problem =
+        e.getCause() instanceof SSLException
+            ? "the TLS connection to ClickHouse at %s fails: check that its certificate is valid"
+                + " for this host and signed by an authority that is trusted (sslrootcert of"
+                + " VOUCH_CLICKHOUSE_URL)"
+            : "ClickHouse at %s does not answer";
+    return new WarehouseUnavailableException(problem.formatted(settings.endpoint()), e);
   }
 
   /** Ends what runs. */

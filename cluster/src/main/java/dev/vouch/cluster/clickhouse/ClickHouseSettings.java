@@ -1,6 +1,7 @@
 package dev.vouch.cluster.clickhouse;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -9,8 +10,11 @@ import java.util.Optional;
  * @param endpoint of its HTTP interface, such as {@code http://127.0.0.1:8123}
  * @param database which Vouch has for itself; it is created if it does not exist
  * @param credentials empty for the user {@code default} without a password
+ * @param certificates the PEM file of the authorities that are trusted with TLS; empty for those
+ *     that Java trusts
  */
-public record ClickHouseSettings(URI endpoint, String database, Optional<Credentials> credentials) {
+public record ClickHouseSettings(
+    URI endpoint, String database, Optional<Credentials> credentials, Optional<Path> certificates) {
   /** A user of ClickHouse. */
   public record Credentials(String user, String password) {
     /** Leaves the password out. */

@@ -58,7 +58,7 @@ public record ClickHouseServer(URI endpoint, Optional<LocalClickHouse> engine)
 
   /** The address of a database of its own. */
   public ClickHouseSettings settings(String database) {
-    return new ClickHouseSettings(endpoint, database, Optional.empty());
+    return new ClickHouseSettings(endpoint, database, Optional.empty(), Optional.empty());
   }
 
   /** Returns the files that contain some bytes. */

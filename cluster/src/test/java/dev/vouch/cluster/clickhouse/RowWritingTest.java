@@ -94,7 +94,7 @@ class RowWritingTest {
       URI endpoint = URI.create("http://127.0.0.1:" + hanging.getLocalPort());
       RowWriting writing =
           start(
-              new ClickHouseSettings(endpoint, "hanging", Optional.empty()),
+              new ClickHouseSettings(endpoint, "hanging", Optional.empty(), Optional.empty()),
               "facts-hanging",
               "changes-hanging");
       hanging.accept();

@@ -2,21 +2,18 @@ package dev.vouch.cluster.log;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
-import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.contract.log.EventLogContract;
 import dev.vouch.core.log.EventLog;
-import dev.vouch.localcluster.process.LocalKafka;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.InstantSource;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** The Kafka log passes the contract tests of all engines, on one broker and PostgreSQL. */
+/** The Kafka log passes the contract tests of all engines, on Kafka and PostgreSQL. */
 @Tag("prove")
 class KafkaLogContractTest extends EventLogContract {
   /** The contract gives one position for all partitions. */
@@ -24,25 +21,20 @@ class KafkaLogContractTest extends EventLogContract {
 
   @TempDir static Path directory;
 
-  private static LocalKafka kafka;
+  private static TestKafka kafka;
   private static ClaimsTestServer postgres;
 
   private final KafkaLogSettings settings;
   private final PGSimpleDataSource schema;
 
   KafkaLogContractTest() throws SQLException {
-    settings =
-        new KafkaLogSettings(
-            KafkaConnection.unsecured(kafka.bootstrapServers()),
-            "facts-" + UUID.randomUUID(),
-            PARTITIONS,
-            1);
+    settings = new KafkaLogSettings(kafka.connection(), kafka.newTopic(), PARTITIONS, 1);
     schema = postgres.createSchema();
   }
 
   @BeforeAll
   static void startServers() throws Exception {
-    kafka = LocalKafka.start(directory, 1);
+    kafka = TestKafka.open(directory);
     postgres = ClaimsTestServer.start(directory.resolve("postgres"));
   }
 

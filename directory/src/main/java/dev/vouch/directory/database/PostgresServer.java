@@ -4,10 +4,13 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import javax.net.ssl.SSLException;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionFactory;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -18,6 +21,9 @@ import org.postgresql.ds.PGSimpleDataSource;
  */
 public final class PostgresServer implements AutoCloseable {
   private static final int CONNECT_SECONDS_MAX = 5;
+
+  /** Class 28 of PostgreSQL's error codes: invalid authorization. */
+  private static final Set<String> REJECTED_USER_STATES = Set.of("28000", "28P01");
 
   /** Longer than a migration takes. */
   private static final int RESPONSE_SECONDS_MAX = 60;
@@ -141,12 +147,22 @@ public final class PostgresServer implements AutoCloseable {
 
   /** Returns the exception that tells the remedy of a failure. */
   public DirectoryException unusable(RuntimeException failure) {
-    return new DirectoryException(
-        "cannot use "
-            + this
-            + ": check that PostgreSQL runs there, that this machine can reach it, that its disk"
-            + " has space, and that the user may create and write tables",
-        failure);
+    return new DirectoryException("cannot use " + this + ": " + remedy(failure), failure);
+  }
+
+  private static String remedy(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SSLException) {
+        return "the TLS connection fails. Check that PostgreSQL's certificate is valid for this"
+            + " host and signed by an authority that is trusted (sslrootcert of the URL)";
+      }
+      if (cause instanceof SQLException refused
+          && REJECTED_USER_STATES.contains(refused.getSQLState())) {
+        return "PostgreSQL rejects the user or the password";
+      }
+    }
+    return "check that PostgreSQL runs there, that this machine can reach it, that its disk has"
+        + " space, and that the user may create and write tables";
   }
 
   /** Closes the connections of pools. */

@@ -50,4 +50,14 @@ class PostgresServerTest {
     assertThat(new PostgresServer("postgresql://user:secret@host/database?password=x", "vouch"))
         .hasToString("postgresql://host/database");
   }
+
+  @Test
+  void rejectedUser_isTheReason() {
+    PostgresServer server = new PostgresServer("postgresql://user:secret@host/database", "vouch");
+    SQLException wrongPassword = new SQLException("no", "28P01");
+
+    assertThat(server.unusable(new IllegalStateException(wrongPassword)))
+        .hasMessage(
+            "cannot use postgresql://host/database: PostgreSQL rejects the user or the password");
+  }
 }

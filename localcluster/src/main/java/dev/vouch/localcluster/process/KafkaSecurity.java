@@ -24,66 +24,24 @@ import org.apache.kafka.common.resource.ResourceType;
  * A listener of Kafka with TLS and passwords, and the user that may use it. Clients of the other
  * listener have all rights.
  *
- * @param directory has the certificate of the brokers
+ * @param certificate of the brokers
  */
-public record KafkaSecurity(Path directory) {
+public record KafkaSecurity(ServerCertificate certificate) {
   /** The user of both mechanisms. */
   public static final String USER = "vouch";
 
   /** The password of that user. */
   public static final String PASSWORD = "pass \u00fc=7#word";
 
-  private static final String STORE_PASSWORD = "key-store";
   private static final String PLAIN_MODULE =
       "org.apache.kafka.common.security.plain.PlainLoginModule";
   private static final String SCRAM_MODULE =
       "org.apache.kafka.common.security.scram.ScramLoginModule";
   private static final int SCRAM_ITERATIONS = 4_096;
 
-  /** Creates a certificate for 127.0.0.1, signed by itself, in a new directory. */
+  /** Creates the certificate of the brokers in a new directory. */
   public static KafkaSecurity create(Path directory) {
-    try {
-      Files.createDirectories(directory);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the directory of the certificate cannot be created", e);
-    }
-    KafkaSecurity security = new KafkaSecurity(directory);
-    security.keytool(
-        "-genkeypair -keyalg EC -groupname secp256r1 -dname CN=kafka -ext SAN=ip:127.0.0.1");
-    security.keytool("-exportcert -rfc -file " + security.certificate());
-    return security;
-  }
-
-  private void keytool(String arguments) {
-    List<String> command =
-        new ArrayList<>(List.of(Path.of(JavaCommand.java()).resolveSibling("keytool").toString()));
-    command.addAll(List.of(arguments.split(" ")));
-    command.addAll(List.of("-alias", "kafka", "-keystore", keyStore().toString()));
-    command.addAll(List.of("-storetype", "PKCS12", "-storepass", STORE_PASSWORD));
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(directory.resolve("keytool.log").toFile())
-              .start();
-      if (process.waitFor() != 0) {
-        throw new ProcessException("keytool has failed; see " + directory.resolve("keytool.log"));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("keytool cannot be started", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ProcessException("interrupted while keytool ran");
-    }
-  }
-
-  private Path keyStore() {
-    return directory.resolve("kafka.p12").toAbsolutePath();
-  }
-
-  /** The certificate that clients trust, as PEM. */
-  public Path certificate() {
-    return directory.resolve("kafka.pem").toAbsolutePath();
+    return new KafkaSecurity(ServerCertificate.create(directory));
   }
 
   String brokerSettings() {
@@ -98,8 +56,8 @@ public record KafkaSecurity(Path directory) {
     super.users=User:ANONYMOUS
     """
         .formatted(
-            keyStore(),
-            STORE_PASSWORD,
+            certificate.keyStore(),
+            ServerCertificate.STORE_PASSWORD,
             "%s required user_%s=\"%s\";".formatted(PLAIN_MODULE, USER, escaped(PASSWORD)),
             SCRAM_MODULE);
   }
@@ -150,7 +108,8 @@ public record KafkaSecurity(Path directory) {
    */
   public Path clientFile(String mechanism, String password) {
     String module = mechanism.equals("PLAIN") ? PLAIN_MODULE : SCRAM_MODULE;
-    Path file = directory.resolve(mechanism + "-" + password.length() + ".properties");
+    Path file =
+        certificate.directory().resolve(mechanism + "-" + password.length() + ".properties");
     String text =
         """
         security.protocol=SASL_SSL
@@ -159,7 +118,7 @@ public record KafkaSecurity(Path directory) {
         ssl.truststore.type=PEM
         ssl.truststore.location=%s
         """
-            .formatted(mechanism, module, USER, password, certificate());
+            .formatted(mechanism, module, USER, password, certificate.certificate());
     try {
       return Files.writeString(file, text);
     } catch (IOException e) {

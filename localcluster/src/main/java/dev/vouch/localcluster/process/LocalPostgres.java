@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A PostgreSQL server with durable commits. Its user {@code postgres} needs no password. */
@@ -17,6 +18,14 @@ public final class LocalPostgres implements AutoCloseable {
   private static final String NAME = "postgresql";
   private static final String USER = "postgres";
   private static final Duration STOP_MAX = Duration.ofSeconds(20);
+
+  private static final List<String> SETTINGS =
+      List.of(
+          "listen_addresses=127.0.0.1",
+          "unix_socket_directories=",
+          "max_connections=300",
+          "fsync=on",
+          "synchronous_commit=on");
 
   private final LocalProcess process;
 
@@ -26,7 +35,23 @@ public final class LocalPostgres implements AutoCloseable {
 
   /** Starts a server in a new directory for a test, and waits until it is ready. */
   public static LocalPostgres start(Path directory) {
-    LocalPostgres server = start(directory, Ports.keptIn(directory.resolve("ports")), directory);
+    return ready(start(directory, Ports.keptIn(directory.resolve("ports")), directory));
+  }
+
+  /** As {@link #start(Path)}, with TLS for the clients that want it. */
+  public static LocalPostgres startSecured(Path directory, ServerCertificate certificate) {
+    return ready(
+        start(
+            directory,
+            Ports.keptIn(directory.resolve("ports")),
+            directory,
+            List.of(
+                "ssl=on",
+                "ssl_cert_file=" + certificate.certificate(),
+                "ssl_key_file=" + certificate.privateKey())));
+  }
+
+  private static LocalPostgres ready(LocalPostgres server) {
     try {
       server.process.awaitReady();
       return server;
@@ -43,6 +68,11 @@ public final class LocalPostgres implements AutoCloseable {
    * @param logs the directory of its output
    */
   public static LocalPostgres start(Path directory, Ports ports, Path logs) {
+    return start(directory, ports, logs, List.of());
+  }
+
+  private static LocalPostgres start(
+      Path directory, Ports ports, Path logs, List<String> furtherSettings) {
     int port = ports.freePortOf(NAME);
     Path log = logs.resolve(NAME + ".log");
     Path data = directory.resolve("data").toAbsolutePath();
@@ -54,7 +84,7 @@ public final class LocalPostgres implements AutoCloseable {
             new ServerCommand(
                 NAME,
                 port,
-                command(data, port),
+                command(data, port, furtherSettings),
                 Map.of(),
                 log,
                 () -> isReady(port),
@@ -71,12 +101,13 @@ public final class LocalPostgres implements AutoCloseable {
       Process initdb =
           new ProcessBuilder(
                   unprivileged(
-                      PostgresPrograms.program("initdb").toString(),
-                      "--pgdata=" + unfinished,
-                      "--username=" + USER,
-                      "--auth=trust",
-                      "--encoding=UTF8",
-                      "--locale=C.UTF-8"))
+                      List.of(
+                          PostgresPrograms.program("initdb").toString(),
+                          "--pgdata=" + unfinished,
+                          "--username=" + USER,
+                          "--auth=trust",
+                          "--encoding=UTF8",
+                          "--locale=C.UTF-8")))
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
               .start();
@@ -92,32 +123,27 @@ public final class LocalPostgres implements AutoCloseable {
     }
   }
 
-  private static List<String> command(Path data, int port) {
-    return unprivileged(
-        PostgresPrograms.program("postgres").toString(),
-        "-D",
-        data.toString(),
-        "-p",
-        Integer.toString(port),
-        "-c",
-        "listen_addresses=127.0.0.1",
-        "-c",
-        "unix_socket_directories=",
-        "-c",
-        "max_connections=300",
-        "-c",
-        "fsync=on",
-        "-c",
-        "synchronous_commit=on");
+  private static List<String> command(Path data, int port, List<String> furtherSettings) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                PostgresPrograms.program("postgres").toString(),
+                "-D",
+                data.toString(),
+                "-p",
+                Integer.toString(port)));
+    Stream.concat(SETTINGS.stream(), furtherSettings.stream())
+        .forEach(setting -> command.addAll(List.of("-c", setting)));
+    return unprivileged(command);
   }
 
   /** PostgreSQL refuses to run as root; in a user namespace, root has another id. */
-  private static List<String> unprivileged(String... command) {
+  private static List<String> unprivileged(List<String> command) {
     List<String> whole = new ArrayList<>();
     if (System.getProperty("user.name").equals("root")) {
       whole.addAll(List.of("unshare", "--user"));
     }
-    whole.addAll(List.of(command));
+    whole.addAll(command);
     return whole;
   }
 

@@ -6,6 +6,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The URL of a database server, such as {@code
@@ -14,6 +15,9 @@ import java.util.Set;
  * @param location with a host and the name of a database as its path
  */
 public record ServiceUrl(URI location) {
+  /** The parameter with the PEM file of the authorities that are trusted with TLS. */
+  public static final String CERTIFICATES = "sslrootcert";
+
   /**
    * Parses a URL; empty if it has another scheme, no host or no database, or is not a URL.
    *
@@ -30,6 +34,26 @@ public record ServiceUrl(URI location) {
     } catch (URISyntaxException _) {
       return Optional.empty(); // Its message contains the password.
     }
+  }
+
+  /** Parses the URL of ClickHouse; empty if it is not one, or has other parameters. */
+  static Optional<ServiceUrl> parseClickHouse(String text) {
+    return parse(text, Set.of("http", "https")).filter(ServiceUrl::hasOnlyCertificates);
+  }
+
+  private boolean hasOnlyCertificates() {
+    String query = location.getRawQuery();
+    return query == null
+        || (location.getScheme().equals("https") && query.matches(CERTIFICATES + "=[^&]+"));
+  }
+
+  /** Returns the value of a parameter. */
+  public Optional<String> parameter(String name) {
+    return Optional.ofNullable(location.getRawQuery()).stream()
+        .flatMap(query -> Stream.of(query.split("&")))
+        .filter(parameter -> parameter.startsWith(name + "="))
+        .map(parameter -> decoded(parameter.substring(name.length() + 1)))
+        .findFirst();
   }
 
   /** A user and a password, both decoded; the password may be empty. */

@@ -109,7 +109,9 @@ public enum Setting {
   CLICKHOUSE_URL(
       "",
       "the HTTP interface and the database of ClickHouse, such as"
-          + " https://user:password@clickhouse.example:8443/vouch; requires VOUCH_KAFKA_BOOTSTRAP"),
+          + " https://user:password@clickhouse.example:8443/vouch, with"
+          + " ?sslrootcert=/etc/vouch/ca.pem if a private authority has signed its certificate;"
+          + " requires VOUCH_KAFKA_BOOTSTRAP"),
   DATABASE_URL(
       "",
       "the PostgreSQL database of sites, keys and accounts in a cluster, such as"

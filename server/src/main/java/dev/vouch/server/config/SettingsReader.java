@@ -93,8 +93,7 @@ final class SettingsReader {
     String topic = value(Setting.KAFKA_TOPIC, text -> matching(text, TOPIC), "vouch");
     int partitions = value(Setting.KAFKA_PARTITIONS, text -> whole(text, 1, 1_000), 1);
     int replicas = value(Setting.KAFKA_REPLICAS, text -> whole(text, 1, 10), 1);
-    Optional<ServiceUrl> clickHouse =
-        optional(Setting.CLICKHOUSE_URL, text -> ServiceUrl.parse(text, Set.of("http", "https")));
+    Optional<ServiceUrl> clickHouse = optional(Setting.CLICKHOUSE_URL, ServiceUrl::parseClickHouse);
     Optional<ServiceUrl> database =
         optional(Setting.DATABASE_URL, text -> ServiceUrl.parse(text, Set.of("postgresql")));
     Set<NodeRole> roles = value(Setting.ROLES, NodeRole::parse, Set.of());

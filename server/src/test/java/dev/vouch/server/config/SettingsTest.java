@@ -369,6 +369,9 @@ class SettingsTest {
   @CsvSource({
     "VOUCH_CLICKHOUSE_URL,http://user:hidden@clickhouse:8123",
     "VOUCH_CLICKHOUSE_URL,clickhouse:8123/hidden",
+    "VOUCH_CLICKHOUSE_URL,https://user:hidden@clickhouse:8443/vouch?sslmode=strict",
+    "VOUCH_CLICKHOUSE_URL,http://user:hidden@clickhouse:8123/vouch?sslrootcert=/ca.pem",
+    "VOUCH_CLICKHOUSE_URL,https://user:hidden@clickhouse:8443/vouch?sslrootcert=",
     "VOUCH_DATABASE_URL,mysql://user:hidden@host/vouch"
   })
   void invalidUrlOfAService_isNotShown(String variable, String url) {
