@@ -108,7 +108,7 @@ public final class ClusterTables {
             .collect(Collectors.joining("; "));
     return """
 
-    *In reports/s* includes the time after the load until reports have all events. The model is the rate that needs all of %d processors, with the generator on them. From server events at the rates above: %s. In brackets is how far the measured rate is from it.
+    *In reports/s* includes the time after the load until reports have all events. The model is the rate that needs all of %d processors, with the generator on them. From server events at the rates above: %s. In brackets is how far the measured rate is from it. Without a model are those whose rates above needed nearly all processors.
     """
         .formatted(results.processors(), needed);
   }

@@ -31,6 +31,11 @@ record PacedResult(
     return micros.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
+  /** Returns how many processors all parts and the load generator used. */
+  double processors() {
+    return (sumMicros() + generatorMicros) * perSecond / 1e6;
+  }
+
   /** Returns the median time until a report had an event, in seconds. */
   double reportedMedian() {
     return reported.get(reported.size() / 2).toNanos() / 1e9;

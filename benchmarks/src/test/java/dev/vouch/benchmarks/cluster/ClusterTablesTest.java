@@ -23,6 +23,15 @@ class ClusterTablesTest {
   }
 
   @Test
+  void ratesThatNeedNearlyAllProcessors_giveNoModel() {
+    PacedResult slow = paced("cluster", 2_000, 500);
+    PacedResult fast = paced("cluster", 5_000, 350); // 1.83 processors, with the generator.
+
+    assertThat(new ClusterResults(List.of(slow, fast), List.of(), 3).model("cluster")).isPresent();
+    assertThat(new ClusterResults(List.of(slow, fast), List.of(), 2).model("cluster")).isEmpty();
+  }
+
+  @Test
   void tables_haveEachResult_inTheOrderOfRatesAndTraffic() {
     ClusterResults results =
         new ClusterResults(
