@@ -10,6 +10,7 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
 import java.nio.ByteBuffer;
@@ -30,6 +31,11 @@ class CreditStateRemovalTest {
   private final MemoryCreditState state = new MemoryCreditState();
   private final ProcessorWarehouse.Stored stored = new ProcessorWarehouse.Stored(() -> state);
   private final ContractStory story = new ContractStory(new ProcessorWarehouse(stored));
+
+  private boolean hasClosed;
+
+  /** Whether an erasure that waited for a day has begun. */
+  private boolean hasBegun;
 
   private boolean has(long hash) {
     return state.contains(ByteBuffer.allocate(Long.BYTES).putLong(hash).array());
@@ -252,6 +258,74 @@ class CreditStateRemovalTest {
         .as("also in the days that have closed since")
         .isInstanceOf(CreditChange.UserErased.class);
     assertThat(changes.get(changes.size() - 2)).isInstanceOf(CreditChange.DayClosed.class);
+  }
+
+  /** The erasure empties the timeline that names the browser in the next salt period. */
+  @Test
+  void erasureThatWaitedForADay_reachesTheBrowsersEventsInTheNextSaltPeriod() {
+    RowsByPosition rows = new RowsByPosition();
+    CreditProcessor processor =
+        SmallLimits.processor(
+            new MemoryCreditState(),
+            change -> {
+              rows.accept(change);
+              hasBegun |= hasClosed && change instanceof CreditChange.UserErased;
+              hasClosed |= change instanceof CreditChange.DayClosed;
+            });
+    long position = 1;
+    while (position <= 100) {
+      processor.process(position, forwarded((int) position));
+      position++;
+    }
+    processor.process(position++, seen());
+    processor.process(position++, serverEvent("link", "tablet", Optional.of("anna")));
+    processor.process(position++, serverEvent("purchase", "tablet", Optional.empty()));
+    for (int number = 0; number < 20; number++) {
+      processor.process(position++, viewed("tablet", NOON.plus(Duration.ofDays(10)), number));
+    }
+    assertThat(personsOf(rows)).contains(story.user("anna"));
+    pass(DAY_END.plus(DAYS_14), position, processor);
+    position += 2;
+    processor.process(position++, erasure());
+    boolean isLinkRemoved = false;
+    while (!isLinkRemoved) {
+      isLinkRemoved = hasBegun;
+      processor.process(position, viewed("watch", DAY_END.plus(DAYS_14), (int) position));
+      position++;
+    }
+    processor.process(position++, new LogRecord.Time(DAY_END.plus(DAYS_14).plusSeconds(7_200)));
+    boolean left = true;
+    while (left) {
+      left = processor.continueCorrections(10);
+    }
+
+    assertThat(personsOf(rows)).hasSizeGreaterThan(20).doesNotContain(story.user("anna"));
+  }
+
+  private List<Long> personsOf(RowsByPosition rows) {
+    return rows.of(story.site()).stream().map(CreditedEvent::person).toList();
+  }
+
+  private LogRecord serverEvent(String name, String browser, Optional<String> user) {
+    return new LogRecord.ServerEvent(
+        SimulatedHash.eventId(name),
+        story.site(),
+        NOON,
+        EventContent.of(EventName.CUSTOM, "/"),
+        Forwarding.BOTH,
+        Optional.of(story.hashes(browser, NOON)),
+        user.map(story::userKey));
+  }
+
+  private LogRecord viewed(String browser, Instant at, int number) {
+    return new LogRecord.BrowserEvent(
+        SimulatedHash.eventId(browser + number),
+        story.site(),
+        at.plusSeconds(number),
+        EventContent.of(EventName.PAGEVIEW, "/"),
+        story.hashes(browser, at),
+        ContractStory.in("DE"),
+        Optional.empty());
   }
 
   private static void pass(Instant time, long position, CreditProcessor processor) {

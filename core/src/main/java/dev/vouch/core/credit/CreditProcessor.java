@@ -61,7 +61,7 @@ public final class CreditProcessor {
         new Corrections(state, timelines, partition, decisions, schedule, orders, orderWork);
     effects = new Effects(timelines, corrections);
     WaitingErasures waiting = new WaitingErasures(state);
-    days = new Days(state, timelines, partition, corrections, waiting, changes);
+    days = new Days(state, timelines, partition, corrections, schedule, waiting, changes);
     removals =
         new FactRemovals(
             state, timelines, partition, corrections, days, schedule, waiting, changes);

@@ -16,6 +16,7 @@ final class Days {
   private final Timelines timelines;
   private final Partition partition;
   private final Corrections corrections;
+  private final RemovalSchedule schedule;
   private final WaitingErasures waiting;
   private final Consumer<CreditChange> changes;
 
@@ -29,12 +30,14 @@ final class Days {
       Timelines timelines,
       Partition partition,
       Corrections corrections,
+      RemovalSchedule schedule,
       WaitingErasures waiting,
       Consumer<CreditChange> changes) {
     this.state = state;
     this.timelines = timelines;
     this.partition = partition;
     this.corrections = corrections;
+    this.schedule = schedule;
     this.waiting = waiting;
     this.changes = changes;
   }
@@ -145,8 +148,20 @@ final class Days {
       removed += timeline.facts.remove(CreditFact.ONLY_EVENT, events, maximum - removed);
     }
     if (timeline.facts.isEmpty()) {
-      timelines.drop(timeline);
+      dropUnlessNeeded(timeline, today);
     }
     return removed;
+  }
+
+  /**
+   * Pending work of an erasure may begin at a timeline that the erasure has emptied, whose name of
+   * the browser in the next period leads to the events there. No day closes while work is pending.
+   */
+  private void dropUnlessNeeded(Timeline timeline, long today) {
+    if (timeline.next.isPresent() && corrections.isPending()) {
+      schedule.addEmpty(timeline, today + 1);
+    } else {
+      timelines.drop(timeline);
+    }
   }
 }

@@ -35,7 +35,12 @@ final class RemovalSchedule {
 
   /** Schedules the removal of a timeline, after its last possible fact. */
   void addEmpty(Timeline timeline) {
-    put(dueOfEmpty(timeline), timeline);
+    addEmpty(timeline, dueOfEmpty(timeline));
+  }
+
+  /** Schedules the removal of an empty timeline for when a day closes that is 14 days earlier. */
+  void addEmpty(Timeline timeline, long due) {
+    put(due, timeline);
   }
 
   private void put(long due, Timeline timeline) {
