@@ -1,5 +1,6 @@
 package dev.vouch.embedded;
 
+import dev.vouch.core.credit.CreditPreview;
 import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogPositions;
@@ -18,10 +19,12 @@ import java.util.Optional;
 final class EmbeddedReporting implements Reporting {
   private final DuckDbWarehouse warehouse;
   private final Projector projector;
+  private final CreditPreviewThread preview;
 
   private EmbeddedReporting(DuckDbWarehouse warehouse, Projector projector) {
     this.warehouse = warehouse;
     this.projector = projector;
+    this.preview = new CreditPreviewThread(warehouse::preview, this::lag);
   }
 
   /** Takes over an open warehouse, also if it fails. */
@@ -43,6 +46,11 @@ final class EmbeddedReporting implements Reporting {
   @Override
   public EventExporter exporter() {
     return warehouse;
+  }
+
+  @Override
+  public CreditPreview creditPreview() {
+    return preview;
   }
 
   @Override
@@ -77,10 +85,9 @@ final class EmbeddedReporting implements Reporting {
 
   @Override
   public void close() {
-    try {
-      projector.close();
-    } finally {
-      warehouse.close();
+    try (warehouse;
+        projector) {
+      preview.close();
     }
   }
 }

@@ -13,4 +13,8 @@ package dev.vouch.core.credit;
 record CreditLimits(
     FactNodes.NodeSize nodes, int valuesKeptMax, int ownWorkMax, int pendingWorkMax) {
   static final CreditLimits DEFAULT = new CreditLimits(FactNodes.NodeSize.DEFAULT, 4_096, 64, 8);
+
+  /** Only the record itself is decided; what it changes of earlier events remains stored work. */
+  static final CreditLimits WITHOUT_CORRECTIONS =
+      new CreditLimits(FactNodes.NodeSize.DEFAULT, 4_096, 0, 0);
 }

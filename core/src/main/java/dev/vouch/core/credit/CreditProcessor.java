@@ -195,6 +195,24 @@ public final class CreditProcessor {
     return left || ordersLeft || corrections.isPending();
   }
 
+  /**
+   * Returns when the browser of a processed event was last seen in the event's window, if it was.
+   */
+  Optional<Instant> lastSighting(LogRecord.ServerEvent event) {
+    long at = Microseconds.of(event.receivedAt());
+    return event
+        .browser()
+        .map(
+            hashes ->
+                new TimelineKey(
+                    event.site(),
+                    TimelineKey.Owner.BROWSER,
+                    hash(hashes, FactTime.period(at)),
+                    FactTime.period(at)))
+        .flatMap(key -> new Chain(timelines, key).last(CreditFact.SIGHTING, Span.window(at)))
+        .map(sighting -> Microseconds.instant(sighting.at().micros()));
+  }
+
   private void closeIfComplete() {
     days.closeIfComplete();
     removals.beginWaiting();

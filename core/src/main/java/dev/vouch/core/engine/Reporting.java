@@ -1,5 +1,6 @@
 package dev.vouch.core.engine;
 
+import dev.vouch.core.credit.CreditPreview;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.metric.MetricSink;
 import dev.vouch.core.site.SiteId;
@@ -15,6 +16,11 @@ public interface Reporting extends AutoCloseable {
 
   /** The writer of events to files. */
   EventExporter exporter();
+
+  /** The preview of the credit of events that are not recorded. */
+  default CreditPreview creditPreview() {
+    return CreditPreview.NONE;
+  }
 
   /** Returns the last applied position of each partition. Cheap. */
   LogPositions appliedPositions();

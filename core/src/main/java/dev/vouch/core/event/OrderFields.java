@@ -31,18 +31,10 @@ final class OrderFields {
     OrderFields order = new OrderFields();
     for (OrderRole role : OrderRole.values()) {
       fields
-          .textUnlessEmpty(name(role), EventLimits.ORDER_ID_CHARACTERS_MAX)
+          .textUnlessEmpty(role.fieldName(), EventLimits.ORDER_ID_CHARACTERS_MAX)
           .ifPresent(id -> order.ids.put(role, id));
     }
     return order;
-  }
-
-  private static String name(OrderRole role) {
-    return switch (role) {
-      case PLACED -> "order_id";
-      case REFUNDED -> "refund_of";
-      case VOIDED -> "void_of";
-    };
   }
 
   /** Returns the values as sent. */
@@ -61,7 +53,8 @@ final class OrderFields {
     }
     if (eventName.isPresent() && !eventName.get().equals(EventName.SUCCESS)) {
       for (OrderRole role : ids.keySet()) {
-        conflict(fields, name(role), "is allowed only with event_name success. Leave it out.");
+        conflict(
+            fields, role.fieldName(), "is allowed only with event_name success. Leave it out.");
       }
       return Optional.empty();
     }
@@ -78,14 +71,14 @@ final class OrderFields {
     if (ids.containsKey(OrderRole.PLACED)) {
       conflict(
           fields,
-          name(OrderRole.PLACED),
+          OrderRole.PLACED.fieldName(),
           "must not be sent with refund_of or void_of, which already name the order. Leave it"
               + " out.");
     }
     if (ids.containsKey(OrderRole.REFUNDED) && ids.containsKey(OrderRole.VOIDED)) {
       conflict(
           fields,
-          name(OrderRole.VOIDED),
+          OrderRole.VOIDED.fieldName(),
           "must not be sent with refund_of. Send void_of if the order no longer counts as a"
               + " success, else refund_of.");
     }
@@ -98,7 +91,7 @@ final class OrderFields {
         if (signum(successValue) < 0) {
           conflict(
               fields,
-              name(role),
+              role.fieldName(),
               "must not be sent with a negative success_value. For a refund, send the ID of the"
                   + " order in refund_of.");
         }

@@ -9,5 +9,14 @@ public enum OrderRole implements WireNamed {
   /** A part of the order's value, or all of it, is paid back ({@code refund_of}). */
   REFUNDED,
   /** The order does not count as a success any more ({@code void_of}). */
-  VOIDED
+  VOIDED;
+
+  /** Returns the field of a request that has the ID of the order. */
+  public String fieldName() {
+    return switch (this) {
+      case PLACED -> "order_id";
+      case REFUNDED -> "refund_of";
+      case VOIDED -> "void_of";
+    };
+  }
 }

@@ -45,7 +45,7 @@ public final class BatchIngest {
 
   /** Decides whether to read the body, as {@link EventIngest#admit}. Counts as one event. */
   public CompletionStage<RequestAdmission> admit(RequestHead head) {
-    return ingest.admit(head, BODY_BYTES_MAX, HeadValidation::batchKeyProblem);
+    return ingest.admit(head, BODY_BYTES_MAX, HeadValidation::batchProblem);
   }
 
   /**

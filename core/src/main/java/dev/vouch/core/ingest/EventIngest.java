@@ -7,8 +7,6 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventParser;
-import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.SubmittedEvent;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
@@ -20,15 +18,9 @@ import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.visitor.OrderKey;
-import dev.vouch.core.visitor.SaltPair;
-import dev.vouch.core.visitor.SaltPeriod;
 import dev.vouch.core.visitor.Salts;
 import dev.vouch.core.visitor.SiteSecrets;
-import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.visitor.VisitorHasher;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -44,16 +36,10 @@ public final class EventIngest {
   /** The maximum size of a body in bytes. */
   public static final int BODY_BYTES_MAX = 64 * 1024;
 
-  /** A node receives a period's salts within moments, so a retry after this time succeeds. */
-  private static final Duration RETRY_WITHOUT_SALTS = Duration.ofSeconds(5);
-
   private final Authenticator authenticator;
   private final RateLimiter<KeyId> limiter;
-  private final SiteSecrets secrets;
-  private final Salts salts;
-  private final VisitorHasher visitors;
+  private final EventHashing hashing;
   private final ReceivedClock clock;
-  private final EventIds ids;
   private final EventLog log;
   private final RefusedRequests refusedRequests = new RefusedRequests();
   private final RequestWarnings warnings = new RequestWarnings();
@@ -71,12 +57,14 @@ public final class EventIngest {
       EventLog log) {
     this.authenticator = authenticator;
     this.limiter = limiter;
-    this.secrets = secrets;
-    this.salts = salts;
-    this.visitors = visitors;
+    this.hashing = new EventHashing(secrets, salts, visitors, clock, ids);
     this.clock = clock;
-    this.ids = ids;
     this.log = log;
+  }
+
+  /** Returns the step that makes records of events. */
+  EventHashing hashing() {
+    return hashing;
   }
 
   /** Returns the recently rejected requests. */
@@ -96,25 +84,27 @@ public final class EventIngest {
 
   /**
    * Decides whether to read the body, by token (401), rate limit (429), content type and encoding
-   * (415), declared size (413) and {@code Idempotency-Key} (400).
+   * (415), declared size (413), {@code Idempotency-Key} and dry run (400).
    */
   public CompletionStage<RequestAdmission> admit(RequestHead head) {
-    return admit(head, BODY_BYTES_MAX, HeadValidation::idempotencyKeyProblem);
+    return admit(head, BODY_BYTES_MAX, HeadValidation::eventProblem);
   }
 
   /**
    * Decides the same about a body of another size.
    *
-   * @param keyProblem what is wrong with the values of {@code Idempotency-Key}
+   * @param headerProblem what is wrong with the values of {@code Idempotency-Key} and of those that
+   *     ask for a dry run
    */
   CompletionStage<RequestAdmission> admit(
-      RequestHead head, int bodyBytesMax, Function<RequestHead, Optional<Problem>> keyProblem) {
+      RequestHead head, int bodyBytesMax, Function<RequestHead, Optional<Problem>> headerProblem) {
     return switch (authenticator.authenticate(head.authorization())) {
       case Authentication.Active(ApiKey key) ->
           limiter
               .admit(key.id(), key.limit(), 1)
               .thenApply(
-                  decision -> admit(key, decision, head, refusal(head, bodyBytesMax, keyProblem)));
+                  decision ->
+                      admit(key, decision, head, refusal(head, bodyBytesMax, headerProblem)));
       case Authentication.Retired(ApiKey key) -> {
         refusedRequests.recordRetired(key, clock.now());
         yield unauthorized();
@@ -145,12 +135,12 @@ public final class EventIngest {
               .orElseGet(
                   () ->
                       new RequestAdmission.Admitted(
-                          key, rate, head.idempotencyKeys().stream().findFirst()));
+                          key, rate, head.idempotencyKeys().stream().findFirst(), head.isDryRun()));
     };
   }
 
   private static Optional<Outcome> refusal(
-      RequestHead head, int bodyBytesMax, Function<RequestHead, Optional<Problem>> keyProblem) {
+      RequestHead head, int bodyBytesMax, Function<RequestHead, Optional<Problem>> headerProblem) {
     return HeadValidation.mediaTypeProblem(head)
         .<Outcome>map(Outcome.UnsupportedMediaType::new)
         .or(
@@ -158,7 +148,7 @@ public final class EventIngest {
                 head.contentLength().orElse(0) > bodyBytesMax
                     ? Optional.of(new Outcome.BodyTooLarge(bodyBytesMax))
                     : Optional.empty())
-        .or(() -> keyProblem.apply(head).map(problem -> new Outcome.Invalid(List.of(problem))));
+        .or(() -> headerProblem.apply(head).map(problem -> new Outcome.Invalid(List.of(problem))));
   }
 
   /**
@@ -221,52 +211,20 @@ public final class EventIngest {
    * @return completed with {@link Outcome.Unauthorized} if there is no such site
    */
   CompletionStage<Outcome> record(SiteId site, SubmittedEvent submitted) {
-    Instant receivedAt = clock.now();
-    Optional<SiteSecrets.Secrets> secretsOfSite = secrets.of(site);
-    if (secretsOfSite.isEmpty()) {
-      // The site was deleted after authentication.
-      return CompletableFuture.completedStage(new Outcome.Unauthorized());
-    }
-    Optional<SaltPair> saltPair = salts.pair(site, SaltPeriod.of(receivedAt));
-    if (saltPair.isEmpty()) {
-      return CompletableFuture.completedStage(new Outcome.Unavailable(RETRY_WITHOUT_SALTS));
-    }
-    LogRecord.ServerEvent event =
-        pseudonymized(site, receivedAt, submitted.request(), saltPair.get(), secretsOfSite.get());
-    Optional<Idempotency> idempotency =
-        submitted
-            .idempotencyKey()
-            .map(key -> IdempotencyHashes.of(secretsOfSite.get().idempotency(), key, event));
-    EventDiagnostics diagnostics = submitted.request().diagnostics();
-    return log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
-  }
-
-  /** From here on, the ip, the user_agent and the ids exist only as hashes. */
-  private LogRecord.ServerEvent pseudonymized(
-      SiteId site,
-      Instant receivedAt,
-      EventRequest request,
-      SaltPair saltPair,
-      SiteSecrets.Secrets secretsOfSite) {
-    return new LogRecord.ServerEvent(
-        ids.next(receivedAt),
-        site,
-        receivedAt,
-        request.content(),
-        request.forwarding(),
-        request
-            .ip()
-            .address()
-            .flatMap(
-                ip ->
-                    request
-                        .userAgent()
-                        .map(userAgent -> visitors.hash(site, saltPair, ip, userAgent))),
-        request.successUserId().map(userId -> UserKey.of(secretsOfSite, userId)),
-        request
-            .order()
-            .map(
-                order -> new OrderReference(order.role(), OrderKey.of(secretsOfSite, order.id()))));
+    return switch (hashing.of(site, submitted.request())) {
+      case EventHashing.Result.Impossible(Outcome outcome) ->
+          CompletableFuture.completedStage(outcome);
+      case EventHashing.Result.Hashed(
+              LogRecord.ServerEvent event,
+              SiteSecrets.Secrets secretsOfSite) -> {
+        Optional<Idempotency> idempotency =
+            submitted
+                .idempotencyKey()
+                .map(key -> IdempotencyHashes.of(secretsOfSite.idempotency(), key, event));
+        EventDiagnostics diagnostics = submitted.request().diagnostics();
+        yield log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
+      }
+    };
   }
 
   private static Outcome outcome(Appended appended, EventDiagnostics diagnostics) {
@@ -285,15 +243,23 @@ public final class EventIngest {
    *
    * @param contentLength the declared length in bytes; empty for a chunked body
    * @param idempotencyKeys all values of {@code Idempotency-Key}
+   * @param dryRuns all values of {@code Vouch-Dry-Run} and of the query parameter {@code dry_run}
    */
   public record RequestHead(
       Optional<String> authorization,
       Optional<String> contentType,
       Optional<String> contentEncoding,
       OptionalLong contentLength,
-      List<String> idempotencyKeys) {
+      List<String> idempotencyKeys,
+      List<String> dryRuns) {
     public RequestHead {
       idempotencyKeys = List.copyOf(idempotencyKeys);
+      dryRuns = List.copyOf(dryRuns);
+    }
+
+    /** Whether the event is not to be recorded: if any of the values says so. */
+    boolean isDryRun() {
+      return dryRuns.contains(HeadValidation.DRY_RUN);
     }
 
     @Override

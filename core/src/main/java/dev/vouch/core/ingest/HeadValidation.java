@@ -16,6 +16,11 @@ final class HeadValidation {
       Pattern.compile(
           "application/json[ \\t]*(?:;(?!.*charset[ \\t]*=[ \\t]*(?!\"?utf-?8\\b)).*)?");
 
+  /** The value of a request for a dry run. */
+  static final String DRY_RUN = "true";
+
+  private static final String NO_DRY_RUN = "false";
+
   /** The most common form, checked without the pattern. */
   private static final String PLAIN_JSON_TYPE = "application/json";
 
@@ -38,6 +43,38 @@ final class HeadValidation {
   private static boolean isJson(String contentType) {
     return contentType.equals(PLAIN_JSON_TYPE)
         || JSON_TYPE.matcher(contentType.strip().toLowerCase(Locale.ROOT)).matches();
+  }
+
+  /** Returns what is wrong with the other headers of an event, and with its query. */
+  static Optional<Problem> eventProblem(RequestHead head) {
+    return idempotencyKeyProblem(head).or(() -> dryRunProblem(head));
+  }
+
+  /** Returns what is wrong with the other headers of a batch, and with its query. */
+  static Optional<Problem> batchProblem(RequestHead head) {
+    return batchKeyProblem(head).or(() -> dryRunProblem(head)).or(() -> batchDryRunProblem(head));
+  }
+
+  /** An unknown value is refused, since its sender probably expects that nothing is recorded. */
+  static Optional<Problem> dryRunProblem(RequestHead head) {
+    return head.dryRuns().stream()
+            .allMatch(value -> value.equals(DRY_RUN) || value.equals(NO_DRY_RUN))
+        ? Optional.empty()
+        : Optional.of(
+            invalidDryRun("dry_run and Vouch-Dry-Run are true or false. Nothing was recorded."));
+  }
+
+  private static Optional<Problem> batchDryRunProblem(RequestHead head) {
+    return head.isDryRun()
+        ? Optional.of(
+            invalidDryRun(
+                "A batch has no dry run, and nothing was recorded. Send one of its events to"
+                    + " /event?dry_run=true."))
+        : Optional.empty();
+  }
+
+  private static Problem invalidDryRun(String detail) {
+    return ProblemCode.INVALID_DRY_RUN.at("dry_run", detail);
   }
 
   /** Each event of a batch has a key of its own, since a header could be meant for all of them. */

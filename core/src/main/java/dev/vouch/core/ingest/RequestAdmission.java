@@ -10,9 +10,18 @@ public sealed interface RequestAdmission {
   /** Returns the limiter's decision for the key; empty if the request has no active key. */
   Optional<Rate> rate();
 
-  /** The body is to be read and recorded. */
-  record Admitted(ApiKey key, Rate granted, Optional<String> idempotencyKey)
+  /**
+   * The body is to be read and recorded.
+   *
+   * @param isDryRun whether everything is to be done but record it
+   */
+  record Admitted(ApiKey key, Rate granted, Optional<String> idempotencyKey, boolean isDryRun)
       implements RequestAdmission {
+    /** Admits a body that is to be recorded. */
+    public Admitted(ApiKey key, Rate granted, Optional<String> idempotencyKey) {
+      this(key, granted, idempotencyKey, false);
+    }
+
     @Override
     public Optional<Rate> rate() {
       return Optional.of(granted);

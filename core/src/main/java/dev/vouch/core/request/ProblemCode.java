@@ -38,6 +38,8 @@ public enum ProblemCode implements WireNamed {
    * {@code Idempotency-Key} is sent more than once, or is not 1 to 255 visible ASCII characters.
    */
   INVALID_IDEMPOTENCY_KEY,
+  /** {@code dry_run} or {@code Vouch-Dry-Run} is not true or false, or is sent with a batch. */
+  INVALID_DRY_RUN,
   /** {@code Content-Type} is not {@code application/json} in UTF-8. */
   UNSUPPORTED_CONTENT_TYPE,
   /** The body has a {@code Content-Encoding}. */

@@ -169,7 +169,8 @@ class EventIngestTest {
             Optional.of("text/plain"),
             Optional.of("gzip"),
             OptionalLong.of(1_000_000),
-            List.of("a", "b"));
+            List.of("a", "b"),
+            List.of("maybe"));
     assertThat(rejection(allInvalid)).isInstanceOf(Outcome.Unauthorized.class);
     assertThat(admit(allInvalid).rate()).isEmpty();
 
@@ -377,7 +378,8 @@ class EventIngestTest {
         Optional.of(contentType),
         Optional.empty(),
         OptionalLong.of(length),
-        List.of(idempotencyKeys));
+        List.of(idempotencyKeys),
+        List.of());
   }
 
   private static byte[] utf8(String text) {

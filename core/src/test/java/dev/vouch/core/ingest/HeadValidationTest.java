@@ -98,12 +98,22 @@ class HeadValidationTest {
       Optional<String> contentType, Optional<String> contentEncoding) {
     return HeadValidation.mediaTypeProblem(
         new RequestHead(
-            Optional.empty(), contentType, contentEncoding, OptionalLong.empty(), List.of()));
+            Optional.empty(),
+            contentType,
+            contentEncoding,
+            OptionalLong.empty(),
+            List.of(),
+            List.of()));
   }
 
   private static Optional<Problem> idempotencyKeyProblem(List<String> keys) {
     return HeadValidation.idempotencyKeyProblem(
         new RequestHead(
-            Optional.empty(), Optional.empty(), Optional.empty(), OptionalLong.empty(), keys));
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalLong.empty(),
+            keys,
+            List.of()));
   }
 }

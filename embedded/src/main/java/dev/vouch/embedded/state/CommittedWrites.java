@@ -3,6 +3,7 @@ package dev.vouch.embedded.state;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -42,6 +43,11 @@ final class CommittedWrites {
       found.add(writes.find(key));
     }
     return found;
+  }
+
+  /** Reads with no commit and no write to the database in between; these wait meanwhile. */
+  synchronized <T> T readUnchanged(Supplier<T> reading) {
+    return reading.get();
   }
 
   /** Writes all commits to the database, together with their position. */

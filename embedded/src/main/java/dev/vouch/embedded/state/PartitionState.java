@@ -4,6 +4,7 @@ import dev.vouch.core.credit.CreditState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The credit state of one partition. Writes are kept in memory until {@link #commit}, which applies
@@ -26,6 +27,22 @@ public final class PartitionState implements CreditState {
     this.committed = new CommittedWrites(database, partition);
     this.next =
         database.get(StateKeys.progress(partition)).map(StateKeys::toLong).orElse(FIRST_POSITION);
+  }
+
+  private PartitionState(PartitionState source) {
+    this.database = source.database;
+    this.partition = source.partition;
+    this.committed = source.committed;
+  }
+
+  /**
+   * Reads the state at its last commit. Thread-safe, unlike the rest; commits wait meanwhile, so it
+   * must be short.
+   *
+   * @param reading receives a copy, which it may write; its writes are discarded
+   */
+  public <T> T readCopy(Function<CreditState, T> reading) {
+    return committed.readUnchanged(() -> reading.apply(new PartitionState(this)));
   }
 
   /** Returns the position of the first record that is not part of the committed state. */

@@ -118,6 +118,11 @@ public final class RocksDbState implements AutoCloseable {
     return used.computeIfAbsent(partition, number -> new PartitionState(database, number));
   }
 
+  /** Returns the state of a partition that {@link #partition} was called for. Thread-safe. */
+  public Optional<PartitionState> used(int partition) {
+    return Optional.ofNullable(used.get(partition));
+  }
+
   /** Returns the partitions that have a commit. */
   public Set<Integer> partitions() {
     writeCommits();

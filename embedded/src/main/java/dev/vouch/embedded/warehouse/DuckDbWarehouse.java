@@ -1,7 +1,9 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.credit.PreviewedCredit;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.Question;
@@ -28,8 +30,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The warehouse in one DuckDB file, and the credit state in RocksDB from which the credit processor
  * decides what is in it. An error that makes one of them refuse everything costs no restart: {@link
- * #recover} opens the file again. {@link #answerAll}, {@link #export} and {@link #failure} are
- * thread-safe; all other methods are called by the projector's thread only.
+ * #recover} opens the file again. {@link #answerAll}, {@link #export}, {@link #preview} and {@link
+ * #failure} are thread-safe; all other methods are called by the projector's thread only.
  */
 public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private static final Logger LOG = LoggerFactory.getLogger(DuckDbWarehouse.class);
@@ -265,6 +267,16 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   @Override
   public void export(EventsExport export, OutputStream to, Progress progress) throws IOException {
     forReaders().export(export, to, progress);
+  }
+
+  /**
+   * Returns the credit that an event would have if it was the next record; empty if that is not
+   * known at present. Thread-safe; blocks.
+   */
+  public Optional<PreviewedCredit> preview(LogRecord.ServerEvent event) {
+    return restoration().isPresent()
+        ? Optional.empty()
+        : current.flatMap(open -> open.preview(event));
   }
 
   @Override

@@ -1,12 +1,16 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.credit.EventPreview;
+import dev.vouch.core.credit.PreviewedCredit;
 import dev.vouch.core.credit.UnreadableStateException;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.WarehouseException;
+import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.RowsExtent;
 import dev.vouch.embedded.sealed.SealedDays;
@@ -29,8 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One open instance of the warehouse's files. {@link #members}, {@link #publicLinks} and {@link
- * #export} are thread-safe; all other methods are called by the projector's thread only.
+ * One open instance of the warehouse's files. {@link #members}, {@link #publicLinks}, {@link
+ * #export} and {@link #preview} are thread-safe; all other methods are called by the projector's
+ * thread only.
  */
 final class OpenWarehouse implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OpenWarehouse.class);
@@ -312,6 +317,21 @@ final class OpenWarehouse implements AutoCloseable {
   /** Queries of readers of a public link. Thread-safe. */
   ReportQueries publicLinks() {
     return reports.publicLinks();
+  }
+
+  /**
+   * Returns the credit that an event would have; empty if the state cannot be read, which the
+   * projector notices too. Thread-safe; blocks.
+   */
+  Optional<PreviewedCredit> preview(LogRecord.ServerEvent event) {
+    try {
+      return state
+          .used(SqliteLog.PARTITION)
+          .flatMap(known -> known.readCopy(copy -> EventPreview.of(copy, event)));
+    } catch (StateException | UnreadableStateException e) {
+      LOG.debug("The credit of an event cannot be previewed", e);
+      return Optional.empty();
+    }
   }
 
   void export(EventsExport export, OutputStream to, EventExporter.Progress progress)

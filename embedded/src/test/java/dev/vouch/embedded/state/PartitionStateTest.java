@@ -2,9 +2,11 @@ package dev.vouch.embedded.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.credit.CreditState;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Random;
@@ -85,6 +87,37 @@ class PartitionStateTest {
             assertThat(States.entries(model.state, "", "z"))
                 .as("vouch.seed=%d", seed)
                 .isEqualTo(model.now));
+  }
+
+  @Test
+  void copy_isThatOfTheLastCommit_andItsWritesAreDiscarded() {
+    Model model = models.getFirst();
+    for (int step = 0; step < 200; step++) {
+      switch (random.nextInt(6)) {
+        case 0 -> commit(model);
+        case 1 -> store.checkpoint();
+        case 2 -> deleteRange(model);
+        case 3 -> {
+          Map<String, String> read = model.state.readCopy(copy -> States.entries(copy, "", "z"));
+          assertThat(read).as("vouch.seed=%d", seed).isEqualTo(model.committed);
+        }
+        case 4 -> {
+          String changed = model.state.readCopy(this::changed);
+          assertThat(changed).isEqualTo("changed");
+        }
+        default -> put(model);
+      }
+    }
+    assertThat(States.entries(model.state, "", "z")).as("vouch.seed=%d", seed).isEqualTo(model.now);
+  }
+
+  /** Changes a copy, and reads what it has changed. */
+  private String changed(CreditState copy) {
+    String kept = key();
+    copy.deleteRange(States.bytes("k"), States.bytes("l"));
+    copy.put(States.bytes(kept), States.bytes("changed"));
+    assertThat(States.entries(copy, "", "z")).containsExactly(Map.entry(kept, "changed"));
+    return copy.get(States.bytes(kept)).map(States::text).orElse("none");
   }
 
   private void put(Model model) {

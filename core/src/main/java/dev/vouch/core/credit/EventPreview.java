@@ -1,0 +1,49 @@
+package dev.vouch.core.credit;
+
+import dev.vouch.core.log.LogRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Decides the credit of one event by processing it, so that the rules are those of the {@link
+ * CreditProcessor}.
+ */
+public final class EventPreview {
+  /** A decision reads some tens of values; so many are read in milliseconds. */
+  private static final int READS_MAX = 1_000;
+
+  /** After all of the log; half of what is possible, so that differences do not overflow. */
+  private static final long POSITION = Long.MAX_VALUE / 2;
+
+  private EventPreview() {}
+
+  /**
+   * Returns the credit that an event would have if it was the next record.
+   *
+   * @param state a copy of the committed state, to which the event is written; to be discarded
+   * @return empty if the event would have no row, or if the decision reads too much
+   */
+  public static Optional<PreviewedCredit> of(CreditState state, LogRecord.ServerEvent event) {
+    return of(state, event, READS_MAX);
+  }
+
+  static Optional<PreviewedCredit> of(
+      CreditState state, LogRecord.ServerEvent event, int readsMax) {
+    List<CreditChange> changes = new ArrayList<>();
+    try {
+      CreditProcessor processor =
+          new CreditProcessor(
+              new LimitedReads(state, readsMax), changes::add, CreditLimits.WITHOUT_CORRECTIONS);
+      processor.process(POSITION, event);
+      return changes.stream()
+          .filter(CreditChange.Credited.class::isInstance)
+          .map(CreditChange.Credited.class::cast)
+          .filter(credited -> credited.position() == POSITION)
+          .map(credited -> new PreviewedCredit(credited.credit(), processor.lastSighting(event)))
+          .findFirst();
+    } catch (LimitedReads.LimitReachedException _) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.vouch.core.ingest;
+
+import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.OrderKey;
+import dev.vouch.core.visitor.SaltPair;
+import dev.vouch.core.visitor.SaltPeriod;
+import dev.vouch.core.visitor.Salts;
+import dev.vouch.core.visitor.SiteSecrets;
+import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.visitor.VisitorHasher;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The step from an event of a backend to a record of the log, in which its ip, its user_agent and
+ * its IDs exist only as hashes (docs/identity.md I1 to I4). Thread-safe, never blocks.
+ */
+final class EventHashing {
+  /** A node receives a period's salts within moments, so a retry after this time succeeds. */
+  private static final Duration RETRY_WITHOUT_SALTS = Duration.ofSeconds(5);
+
+  private final SiteSecrets secrets;
+  private final Salts salts;
+  private final VisitorHasher visitors;
+  private final ReceivedClock clock;
+  private final EventIds ids;
+
+  EventHashing(
+      SiteSecrets secrets, Salts salts, VisitorHasher visitors, ReceivedClock clock, EventIds ids) {
+    this.secrets = secrets;
+    this.salts = salts;
+    this.visitors = visitors;
+    this.clock = clock;
+    this.ids = ids;
+  }
+
+  /** The result. */
+  sealed interface Result {
+    /** The record, as of now. */
+    record Hashed(LogRecord.ServerEvent event, SiteSecrets.Secrets secrets) implements Result {
+      @Override
+      public String toString() {
+        return "Hashed[hidden]";
+      }
+    }
+
+    /** There is no such record, and nothing was recorded. */
+    record Impossible(Outcome outcome) implements Result {}
+  }
+
+  /** Returns the record of an event that is received now. */
+  Result of(SiteId site, EventRequest request) {
+    Instant receivedAt = clock.now();
+    Optional<SiteSecrets.Secrets> secretsOfSite = secrets.of(site);
+    if (secretsOfSite.isEmpty()) {
+      // The site was deleted after authentication.
+      return new Result.Impossible(new Outcome.Unauthorized());
+    }
+    return salts
+        .pair(site, SaltPeriod.of(receivedAt))
+        .<Result>map(
+            pair ->
+                new Result.Hashed(
+                    hashed(site, receivedAt, request, pair, secretsOfSite.get()),
+                    secretsOfSite.get()))
+        .orElseGet(() -> new Result.Impossible(new Outcome.Unavailable(RETRY_WITHOUT_SALTS)));
+  }
+
+  private LogRecord.ServerEvent hashed(
+      SiteId site,
+      Instant receivedAt,
+      EventRequest request,
+      SaltPair saltPair,
+      SiteSecrets.Secrets secretsOfSite) {
+    return new LogRecord.ServerEvent(
+        ids.next(receivedAt),
+        site,
+        receivedAt,
+        request.content(),
+        request.forwarding(),
+        request
+            .ip()
+            .address()
+            .flatMap(
+                ip ->
+                    request
+                        .userAgent()
+                        .map(userAgent -> visitors.hash(site, saltPair, ip, userAgent))),
+        request.successUserId().map(userId -> UserKey.of(secretsOfSite, userId)),
+        request
+            .order()
+            .map(
+                order -> new OrderReference(order.role(), OrderKey.of(secretsOfSite, order.id()))));
+  }
+}
