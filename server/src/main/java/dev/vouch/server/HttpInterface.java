@@ -1,5 +1,6 @@
 package dev.vouch.server;
 
+import dev.vouch.core.ingest.EventDryRun;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.audit.AuditEndpoint;
 import dev.vouch.server.browser.BrowserEndpoints;
@@ -27,6 +28,7 @@ import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.UserEventsReport;
+import dev.vouch.server.site.BrowserChecks;
 import dev.vouch.server.site.SiteServices;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -50,6 +52,7 @@ final class HttpInterface {
   private final UserEventsReport userEvents;
   private final CampaignCostReport costReport;
   private final CampaignCostCheck costCheck;
+  private final BrowserChecks browserChecks;
 
   HttpInterface(
       Startup startup,
@@ -82,6 +85,8 @@ final class HttpInterface {
             storage.reporting().queries(),
             clock,
             Conversions.by(directory.exchangeRates()));
+    browserChecks =
+        new BrowserChecks(ingestion.matchProbe(), directory.audit(), startup.nanoTime());
     costCheck = new CampaignCostCheck(storage.reporting().queries(), clock);
   }
 
@@ -130,7 +135,11 @@ final class HttpInterface {
   private List<Feature> ingestionFeatures() {
     return List.of(
         new EventEndpoint(
-            ingestion.events(), ingestion.batches(), access.badTokens(), access.trustedProxies()),
+            ingestion.events(),
+            ingestion.batches(),
+            ingestion.dryRun(),
+            access.badTokens(),
+            access.trustedProxies()),
         new BrowserEndpoints(ingestion.browserEvents(), access.trustedProxies()),
         new PaymentHookEndpoint(ingestion.payments()));
   }
@@ -138,7 +147,14 @@ final class HttpInterface {
   private List<Feature> reportFeatures(SiteServices services) {
     return List.of(
         new ManagementEndpoints(
-            directory, services, userEvents, costReport, costCheck, clock, access.api()),
+            directory,
+            services,
+            browserChecks,
+            userEvents,
+            costReport,
+            costCheck,
+            clock,
+            access.api()),
         reports,
         new AuditEndpoint(directory.sites(), directory.audit(), access.api().require(Right.OWNER)),
         new ExportEndpoint(
@@ -161,6 +177,9 @@ final class HttpInterface {
             storage.reporting().queries(),
             nodeState.diagnostics(),
             ingestion.payments(),
+            new EventDryRun(
+                ingestion.events(), browserChecks.counting(storage.reporting().creditPreview())),
+            browserChecks,
             script,
             alerting.webhookSender(),
             alerting.mailer(),

@@ -8,7 +8,9 @@ import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.BatchIngest;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
+import dev.vouch.core.ingest.EventDryRun;
 import dev.vouch.core.ingest.EventIngest;
+import dev.vouch.core.ingest.MatchProbe;
 import dev.vouch.core.ingest.PaymentIngest;
 import dev.vouch.core.ingest.PaymentRecorder;
 import dev.vouch.core.ingest.ReceivedClock;
@@ -33,6 +35,8 @@ import java.util.Optional;
 record Ingestion(
     EventIngest events,
     BatchIngest batches,
+    EventDryRun dryRun,
+    MatchProbe matchProbe,
     BrowserIngest browserEvents,
     PaymentIngest payments,
     HeaderClientDetector clientDetector,
@@ -83,6 +87,8 @@ record Ingestion(
     return new Ingestion(
         events,
         new BatchIngest(events, limiter),
+        new EventDryRun(events, storage.reporting().creditPreview()),
+        new MatchProbe(events, storage.reporting().creditPreview()),
         browserEvents,
         payments,
         clientDetector,

@@ -134,6 +134,21 @@ public final class IpAddress {
     return Arrays.equals(bytes, 0, MAPPED_PREFIX.length, MAPPED_PREFIX, 0, MAPPED_PREFIX.length);
   }
 
+  /**
+   * Whether it is of a private network, of the machine itself or of a carrier's NAT (RFC 1918, 4193
+   * and 6598): no server on the internet sees a visitor with it.
+   */
+  public boolean isPrivate() {
+    InetAddress address = inetAddress();
+    return address.isAnyLocalAddress()
+        || address.isLoopbackAddress()
+        || address.isLinkLocalAddress()
+        || address.isSiteLocalAddress()
+        || (isIpv4()
+            ? (bytes[12] & 0xff) == 100 && (bytes[13] & 0xc0) == 64
+            : (bytes[0] & 0xfe) == 0xfc);
+  }
+
   /** Returns a copy of its 16 bytes. */
   public byte[] bytes() {
     return bytes.clone();

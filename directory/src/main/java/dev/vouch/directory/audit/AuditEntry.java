@@ -233,6 +233,11 @@ public final class AuditEntry {
     return new AuditEntry(Kind.DATA, "Listed the events of one user.");
   }
 
+  /** It was checked whether a browser was seen; the entry must not identify the browser. */
+  public static AuditEntry browserChecked() {
+    return new AuditEntry(Kind.DATA, "Checked whether one browser was seen.");
+  }
+
   /** Events of these days, in the site's time zone, were exported. */
   public static AuditEntry eventsExported(LocalDate first, LocalDate last, String format) {
     return new AuditEntry(

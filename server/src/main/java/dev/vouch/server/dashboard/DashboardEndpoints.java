@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard;
 
+import dev.vouch.core.ingest.EventDryRun;
 import dev.vouch.core.ingest.PaymentIngest;
 import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.warehouse.ReportQueries;
@@ -16,8 +17,10 @@ import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.exclusion.ExclusionPages;
 import dev.vouch.server.dashboard.funnel.FunnelPages;
 import dev.vouch.server.dashboard.guide.GuidePages;
+import dev.vouch.server.dashboard.install.BrowserCheckPages;
 import dev.vouch.server.dashboard.install.InstallPages;
 import dev.vouch.server.dashboard.install.SampleTabs;
+import dev.vouch.server.dashboard.install.TryPages;
 import dev.vouch.server.dashboard.journey.JourneyPage;
 import dev.vouch.server.dashboard.key.KeyPages;
 import dev.vouch.server.dashboard.live.LivePages;
@@ -47,6 +50,7 @@ import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.mail.Mailer;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.Conversions;
+import dev.vouch.server.site.BrowserChecks;
 import dev.vouch.server.summary.SummaryReader;
 import io.vertx.ext.web.Router;
 import java.security.SecureRandom;
@@ -59,6 +63,8 @@ public final class DashboardEndpoints implements Feature {
   private final ReportQueries warehouse;
   private final SiteDiagnostics diagnostics;
   private final PaymentIngest payments;
+  private final EventDryRun dryRun;
+  private final BrowserChecks browserChecks;
   private final SdkEndpoint script;
   private final WebhookSender webhookSender;
   private final Optional<Mailer> mailer;
@@ -76,6 +82,8 @@ public final class DashboardEndpoints implements Feature {
    *
    * @param diagnostics rejected requests and warnings
    * @param payments counts the requests to payment webhooks
+   * @param dryRun tries requests
+   * @param browserChecks checks whether browsers were seen
    * @param script the browser script
    * @param webhookSender sender of test messages
    * @param mailer sender of test mails; empty if mail is not configured
@@ -92,6 +100,8 @@ public final class DashboardEndpoints implements Feature {
       ReportQueries warehouse,
       SiteDiagnostics diagnostics,
       PaymentIngest payments,
+      EventDryRun dryRun,
+      BrowserChecks browserChecks,
       SdkEndpoint script,
       WebhookSender webhookSender,
       Optional<Mailer> mailer,
@@ -107,6 +117,8 @@ public final class DashboardEndpoints implements Feature {
     this.warehouse = warehouse;
     this.diagnostics = diagnostics;
     this.payments = payments;
+    this.dryRun = dryRun;
+    this.browserChecks = browserChecks;
     this.script = script;
     this.webhookSender = webhookSender;
     this.mailer = mailer;
@@ -149,6 +161,8 @@ public final class DashboardEndpoints implements Feature {
         .mount(pages);
     new InstallPages(directory.keys(), warehouse, diagnostics, script, samples, baseUrl, clock)
         .mount(pages);
+    new TryPages(dryRun, trustedProxies).mount(pages);
+    new BrowserCheckPages(browserChecks).mount(pages);
     new RulePages(directory.rules(), warehouse, clock).mount(pages);
     new SettingsPages(directory.sites(), directory.audit(), diagnostics).mount(pages);
     new ExclusionPages(directory.sites(), directory.exclusions(), trustedProxies).mount(pages);

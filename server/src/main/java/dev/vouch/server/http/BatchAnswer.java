@@ -1,10 +1,8 @@
 package dev.vouch.server.http;
 
 import dev.vouch.core.event.EventDiagnostics;
-import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.ingest.BatchOutcome;
 import dev.vouch.core.ingest.Outcome;
-import dev.vouch.core.request.IgnoredFields;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonArray;
@@ -91,24 +89,10 @@ final class BatchAnswer {
       result.put("stripped_properties", diagnostics.strippedProperties());
     }
     if (diagnostics.ignoredFields().count() > 0) {
-      result.put("ignored_fields", ignored(diagnostics.ignoredFields()));
+      result.put("ignored_fields", DiagnosticsJson.of(diagnostics.ignoredFields()));
     }
     if (!diagnostics.warnings().isEmpty()) {
-      result.put(
-          "warnings",
-          new JsonArray(
-              diagnostics.warnings().stream().sorted().map(EventWarning::wireName).toList()));
+      result.put("warnings", DiagnosticsJson.warnings(diagnostics));
     }
-  }
-
-  private static JsonObject ignored(IgnoredFields fields) {
-    JsonArray misspelled = new JsonArray();
-    fields
-        .misspelled()
-        .forEach(
-            field ->
-                misspelled.add(
-                    new JsonObject().put("sent", field.sent()).put("did_you_mean", field.known())));
-    return new JsonObject().put("count", fields.count()).put("misspelled", misspelled);
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Mapper from the outcome of an event to a status code, headers and body (docs/events.md). */
-final class EventAnswer {
+public final class EventAnswer {
   private static final ProblemDocument UNAUTHORIZED =
       ProblemDocument.of(
           ProblemType.UNAUTHORIZED,
@@ -54,7 +54,7 @@ final class EventAnswer {
   }
 
   /** Returns the problem that prevented the recording; empty if the event was recorded. */
-  static Optional<ProblemDocument> problem(Outcome outcome) {
+  public static Optional<ProblemDocument> problem(Outcome outcome) {
     return switch (outcome) {
       case Outcome.Recorded _ -> Optional.empty();
       case Outcome.Unauthorized() -> Optional.of(UNAUTHORIZED);

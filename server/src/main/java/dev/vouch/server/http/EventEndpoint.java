@@ -1,6 +1,7 @@
 package dev.vouch.server.http;
 
 import dev.vouch.core.ingest.BatchIngest;
+import dev.vouch.core.ingest.EventDryRun;
 import dev.vouch.core.ingest.EventIngest;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
@@ -21,9 +22,10 @@ public final class EventEndpoint implements Feature {
   public EventEndpoint(
       EventIngest ingest,
       BatchIngest batchIngest,
+      EventDryRun dryRun,
       BadTokenThrottle badTokens,
       ClientAddress clientAddress) {
-    this.single = new SingleEvents(ingest);
+    this.single = new SingleEvents(ingest, dryRun);
     this.batches = new EventBatches(batchIngest);
     this.badTokens = badTokens;
     this.clientAddress = clientAddress;

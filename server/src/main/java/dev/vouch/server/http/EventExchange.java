@@ -12,6 +12,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One request of a backend, from headers to response: admits it, reads the body, records it,
@@ -50,7 +51,17 @@ final class EventExchange {
         only(headers, HttpHeaders.CONTENT_TYPE),
         only(headers, HttpHeaders.CONTENT_ENCODING),
         BodyDrain.contentLength(request),
-        headers.getAll("Idempotency-Key"));
+        headers.getAll("Idempotency-Key"),
+        dryRuns());
+  }
+
+  /** Returns the values of the header and of the query parameter; most requests have none. */
+  private List<String> dryRuns() {
+    List<String> inHeaders = request.headers().getAll("Vouch-Dry-Run");
+    if (request.query() == null) {
+      return inHeaders;
+    }
+    return Stream.concat(inHeaders.stream(), routing.queryParam("dry_run").stream()).toList();
   }
 
   /**

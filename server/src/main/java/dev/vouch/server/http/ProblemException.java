@@ -34,6 +34,12 @@ public final class ProblemException extends RuntimeException {
         ProblemDocument.of(ProblemType.UNAVAILABLE, detail), Optional.of(retryAfter));
   }
 
+  /** Returns a refusal of too many requests: the client may retry after {@code retryAfter}. */
+  public static ProblemException rateLimited(String detail, Duration retryAfter) {
+    return new ProblemException(
+        ProblemDocument.of(ProblemType.RATE_LIMITED, detail), Optional.of(retryAfter));
+  }
+
   /** The answer. */
   public ProblemDocument document() {
     return document;

@@ -1,13 +1,14 @@
 package dev.vouch.server.http;
 
+import dev.vouch.core.ingest.EventDryRun;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.ingest.Outcome;
 import dev.vouch.core.ingest.RequestAdmission;
 import java.util.concurrent.CompletionStage;
 
-/** Receiver of {@code POST /event}: one event in each body. */
-record SingleEvents(EventIngest ingest) implements EventReceiver {
+/** Receiver of {@code POST /event}: one event in each body, recorded or in a dry run. */
+record SingleEvents(EventIngest ingest, EventDryRun dryRun) implements EventReceiver {
   @Override
   public CompletionStage<RequestAdmission> admit(RequestHead head) {
     return ingest.admit(head);
@@ -25,6 +26,11 @@ record SingleEvents(EventIngest ingest) implements EventReceiver {
 
   @Override
   public CompletionStage<Answer> record(RequestAdmission.Admitted admitted, byte[] body) {
+    if (admitted.isDryRun()) {
+      return dryRun
+          .run(admitted.key().site(), body)
+          .thenApply(outcome -> response -> DryRunAnswer.send(outcome, response));
+    }
     return ingest
         .record(admitted, body)
         .thenApply(outcome -> response -> EventAnswer.send(outcome, response));

@@ -7,14 +7,15 @@ import dev.vouch.server.http.Feature;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.UserEventsReport;
+import dev.vouch.server.site.BrowserChecks;
 import dev.vouch.server.site.SiteServices;
 import io.vertx.ext.web.Router;
 import java.time.InstantSource;
 
 /**
  * Endpoints under {@code /api/sites} that manage sites, keys, success rules, saved funnels,
- * excluded addresses, campaign costs, annotations, alerts, payment webhooks and erasures, and list
- * the events of one user. Thread-safe.
+ * excluded addresses, campaign costs, annotations, alerts, payment webhooks and erasures, list the
+ * events of one user, and check whether a browser was seen. Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication authentication;
@@ -30,11 +31,13 @@ public final class ManagementEndpoints implements Feature {
   private final ExchangeRateEndpoints exchangeRates;
   private final AnnotationEndpoints annotations;
   private final PaymentHookEndpoints paymentHooks;
+  private final BrowserCheckEndpoint browserCheck;
 
   /**
    * Creates the endpoints of the resources in {@code directory}.
    *
    * @param services the services that remove sites and erase users
+   * @param browserChecks checks whether browsers were seen
    * @param userEvents lists the events of one user
    * @param costReport compares campaign costs with successes
    * @param costCheck finds costs whose names no visit has had
@@ -43,6 +46,7 @@ public final class ManagementEndpoints implements Feature {
   public ManagementEndpoints(
       Directory directory,
       SiteServices services,
+      BrowserChecks browserChecks,
       UserEventsReport userEvents,
       CampaignCostReport costReport,
       CampaignCostCheck costCheck,
@@ -68,6 +72,7 @@ public final class ManagementEndpoints implements Feature {
         new CampaignCostEndpoints(
             directory.sites(), directory.campaignCosts(), costReport, costCheck);
     annotations = new AnnotationEndpoints(directory.sites(), directory.annotations());
+    browserCheck = new BrowserCheckEndpoint(directory.sites(), browserChecks);
     paymentHooks = new PaymentHookEndpoints(directory.sites(), directory.paymentHooks(), clock);
   }
 
@@ -86,5 +91,6 @@ public final class ManagementEndpoints implements Feature {
     exchangeRates.mount(routes);
     annotations.mount(routes);
     paymentHooks.mount(routes);
+    browserCheck.mount(routes);
   }
 }

@@ -54,6 +54,8 @@ class EveryPageTest {
               Stream.of(
                       "",
                       "/install",
+                      "/install/try",
+                      "/install/browser",
                       "/settings",
                       "/settings/people",
                       "/settings/exclusions",
@@ -113,6 +115,8 @@ class EveryPageTest {
               "/keys",
               "/keys/new",
               "/install",
+              "/install/try",
+              "/install/browser",
               "/nothing",
               "/success-rules",
               "/success-rules/new",

@@ -5,10 +5,13 @@ import dev.vouch.core.apikey.ApiKeys;
 import dev.vouch.core.apikey.Authenticator;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.apikey.SecretHash;
+import dev.vouch.core.credit.PreviewedCredit;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.ingest.BatchIngest;
+import dev.vouch.core.ingest.EventDryRun;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.ratelimit.SlidingWindows;
@@ -23,7 +26,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /** {@code POST /event} on a real server with the real steps, over a log and keys in memory. */
@@ -36,7 +43,7 @@ final class EventServer implements AutoCloseable {
   static final String WRONG_SECRET = "svc_live_active_" + "b".repeat(48);
 
   private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
-  private static final SiteId SITE = new SiteId(7);
+  static final SiteId SITE = new SiteId(7);
 
   private static final Map<KeyId, ApiKey> KEYS =
       Map.of(
@@ -51,6 +58,15 @@ final class EventServer implements AutoCloseable {
 
   final InMemoryLog log = new InMemoryLog();
   final AtomicInteger refused = new AtomicInteger();
+
+  /** The credit that any event would have. */
+  final AtomicReference<Optional<PreviewedCredit>> preview =
+      new AtomicReference<>(Optional.empty());
+
+  /** The events whose credit was previewed. */
+  final List<LogRecord.ServerEvent> previewed = new CopyOnWriteArrayList<>();
+
+  final EventIngest ingest;
   private final WebServer server;
 
   EventServer() {
@@ -68,7 +84,7 @@ final class EventServer implements AutoCloseable {
 
   private EventServer(ConnectionLimits limits, List<Feature> first) {
     RateLimiter<KeyId> limiter = new SlidingWindows<>(() -> 0);
-    EventIngest ingest =
+    ingest =
         new EventIngest(
             new Authenticator(new FixedKeys(), () -> NOW),
             limiter,
@@ -82,11 +98,17 @@ final class EventServer implements AutoCloseable {
         new EventEndpoint(
             ingest,
             new BatchIngest(ingest, limiter),
+            new EventDryRun(ingest, this::preview),
             new BadTokenThrottle(),
             request -> InetAddress.getLoopbackAddress());
     server =
         WebServer.start(
             "127.0.0.1", 0, limits, Stream.concat(first.stream(), Stream.of(endpoint)).toList());
+  }
+
+  private CompletionStage<Optional<PreviewedCredit>> preview(LogRecord.ServerEvent event) {
+    previewed.add(event);
+    return CompletableFuture.completedStage(preview.get());
   }
 
   private static ApiKey key(

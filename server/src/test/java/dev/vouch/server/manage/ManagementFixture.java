@@ -1,12 +1,18 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.core.apikey.Authenticator;
 import dev.vouch.core.apikey.SecretHash;
+import dev.vouch.core.credit.PreviewedCredit;
 import dev.vouch.core.event.EventIds;
+import dev.vouch.core.ingest.EventIngest;
+import dev.vouch.core.ingest.MatchProbe;
 import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.http.BadTokenThrottle;
@@ -19,6 +25,7 @@ import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.Sessions;
+import dev.vouch.server.site.BrowserChecks;
 import dev.vouch.server.site.SiteExpiry;
 import dev.vouch.server.site.SiteRemoval;
 import dev.vouch.server.site.SiteServices;
@@ -38,8 +45,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A server with only the management API, on its own directory, and a client of it. */
@@ -71,6 +81,13 @@ public final class ManagementFixture implements AutoCloseable {
   /** The questions of reports; each answer is an empty page of events. */
   final List<Question<?>> questions = new CopyOnWriteArrayList<>();
 
+  /** The credit that any event would have. */
+  final AtomicReference<Optional<PreviewedCredit>> preview =
+      new AtomicReference<>(Optional.empty());
+
+  /** The monotonic time of limits, in nanoseconds. */
+  final AtomicLong nanos = new AtomicLong();
+
   final Directory directory;
   final SiteRemoval removal;
   final SiteExpiry expiry;
@@ -91,6 +108,7 @@ public final class ManagementFixture implements AutoCloseable {
         new ManagementEndpoints(
             directory,
             services,
+            new BrowserChecks(matchProbe(), directory.audit(), nanos::get),
             new UserEventsReport(directory.sites(), directory.audit(), this::answer),
             new CampaignCostReport(
                 directory.campaignCosts(),
@@ -109,6 +127,20 @@ public final class ManagementFixture implements AutoCloseable {
     removal = services.removal();
     expiry = services.expiry();
     server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(management));
+  }
+
+  private MatchProbe matchProbe() {
+    EventIngest ingest =
+        new EventIngest(
+            new Authenticator(directory.keys(), now::get),
+            new SlidingWindows<>(nanos::get),
+            directory.sites(),
+            directory.salts(),
+            new VisitorHasher(64),
+            new ReceivedClock(now::get),
+            new EventIds(),
+            log);
+    return new MatchProbe(ingest, _ -> CompletableFuture.completedStage(preview.get()));
   }
 
   private Answers answer(Collection<? extends Question<?>> asked) {

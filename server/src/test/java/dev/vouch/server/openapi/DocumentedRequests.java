@@ -4,6 +4,7 @@ import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.directory.annotation.ChartAnnotations;
 import dev.vouch.directory.payment.PaymentHookRegistry;
+import dev.vouch.server.site.BrowserChecks;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -106,6 +107,7 @@ public final class DocumentedRequests {
     admin("POST", site("/keys/" + spare + "/rotate"), example("rotateKey"));
     admin("POST", site("/keys/" + spare + "/revoke"), "");
     admin("POST", site("/user-events"), example("listUserEvents"));
+    admin("POST", site("/probe"), example("probeBrowser"));
     admin("PUT", site("/costs"), example("saveCosts"));
     admin("GET", site("/costs?by=campaign&from=2026-11-01&to=2026-11-30"), "");
     admin("PATCH", site(""), "{\"reporting_currency\":\"EUR\"}");
@@ -156,6 +158,9 @@ public final class DocumentedRequests {
       event(path, event, once);
       event(path, event.replace("49.9", "50"), once);
       event(path, new JsonObject(event).put("colour", "red").encode(), Map.of());
+      examples("recordEvent").forEach(body -> event(path + "?dry_run=true", body, Map.of()));
+      event(path, event.replace("plan", "email"), Map.of("Vouch-Dry-Run", "true"));
+      event(path + "?dry_run=maybe", event, Map.of());
       event(path, event.replace("plan", "email"), Map.of());
       event(path, "{\"event_name\":\"buy\",\"ip\":\"1.2\"}", Map.of("Idempotency-Key", "a b"));
     }
@@ -165,6 +170,7 @@ public final class DocumentedRequests {
       event(path, batch.replace("49.9", "50"), Map.of());
       event(path, batch.replace("order-1001", "order-1002").replace("EUR", "EURO"), Map.of());
       event(path, batch, Map.of("Idempotency-Key", "order-1001"));
+      event(path, batch, Map.of("Vouch-Dry-Run", "true"));
     }
   }
 
@@ -343,6 +349,9 @@ public final class DocumentedRequests {
     BATCH_PATHS.forEach(path -> event(path, "{}", bearer));
     for (int number = 0; number < Limit.STANDARD.requests() + 1; number++) {
       send("POST", "/hooks/stripe/" + hook, JSON, "{}", Map.of());
+    }
+    for (int number = 0; number < BrowserChecks.PER_HOUR; number++) {
+      admin("POST", site("/probe"), example("probeBrowser"));
     }
     Map<String, String> office = Map.of("X-Forwarded-For", "198.51.100.2");
     for (int number = 0; number < BrowserLimits.PER_ADDRESS.requests(); number++) {

@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.live;
 
+import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.ingest.RequestWarning;
 import dev.vouch.server.dashboard.success.RichText;
 
@@ -12,9 +13,9 @@ import dev.vouch.server.dashboard.success.RichText;
 public record ShownWarning(RichText text, String code) {
   private static final String IGNORED_FIELDS = "Vouch-Ignored-Fields";
 
-  /** The texts of a warning. */
-  public static ShownWarning of(RequestWarning warning) {
-    return switch (warning.kind()) {
+  /** The texts of a mistake in an event that is recorded nevertheless. */
+  public static ShownWarning of(EventWarning warning) {
+    return switch (warning) {
       case IP_UNUSABLE ->
           of(
               "`ip` is not an IP address, so the event cannot be matched to a browser. Send the"
@@ -25,6 +26,14 @@ public record ShownWarning(RichText text, String code) {
               "`currency` is not an ISO 4217 code such as `EUR`. Reports cannot add"
                   + " the value to the right currency.",
               "currency_unknown");
+    };
+  }
+
+  /** The texts of a warning. */
+  public static ShownWarning of(RequestWarning warning) {
+    return switch (warning.kind()) {
+      case IP_UNUSABLE -> of(EventWarning.IP_UNUSABLE);
+      case CURRENCY_UNKNOWN -> of(EventWarning.CURRENCY_UNKNOWN);
       case FIELD_MISSPELLED ->
           of(
               "An unknown field was ignored. Did you mean `%s`?"

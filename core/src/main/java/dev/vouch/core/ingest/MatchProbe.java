@@ -1,0 +1,103 @@
+package dev.vouch.core.ingest;
+
+import dev.vouch.core.credit.CreditPreview;
+import dev.vouch.core.credit.PreviewedCredit;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventDiagnostics;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.event.ForwardedIp;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.ingest.BrowserMatch.Visibility;
+import dev.vouch.core.request.IgnoredFields;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.IpAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Says whether an event with an ip and a user_agent would match a browser: by the credit of such an
+ * event, which is not recorded. Keeps nothing. Thread-safe, never blocks.
+ */
+public final class MatchProbe {
+  private static final List<MismatchCause> POSSIBLE =
+      List.of(
+          MismatchCause.PROXY_ADDRESS,
+          MismatchCause.USER_AGENT_CHANGED,
+          MismatchCause.OTHER_IP_VERSION,
+          MismatchCause.NOT_RECORDED);
+
+  private final EventHashing hashing;
+  private final CreditPreview preview;
+
+  /**
+   * Creates the probe.
+   *
+   * @param ingest records events of the same site
+   */
+  public MatchProbe(EventIngest ingest, CreditPreview preview) {
+    this.hashing = ingest.hashing();
+    this.preview = preview;
+  }
+
+  /**
+   * Looks for a browser.
+   *
+   * @return empty if the site does not exist, or has no salts at present
+   */
+  public CompletionStage<Optional<BrowserMatch>> run(SiteId site, String ip, String userAgent) {
+    ForwardedIp address = ForwardedIp.parse(Optional.of(ip));
+    return switch (hashing.of(site, event(address, userAgent))) {
+      case EventHashing.Result.Impossible _ -> CompletableFuture.completedStage(Optional.empty());
+      case EventHashing.Result.Hashed hashed ->
+          preview
+              .of(hashed.event())
+              .thenApply(
+                  credit ->
+                      Optional.of(
+                          credit
+                              .map(known -> match(known, address))
+                              .orElseGet(() -> unknown(address))));
+    };
+  }
+
+  private static EventRequest event(ForwardedIp address, String userAgent) {
+    return new EventRequest(
+        EventContent.of(EventName.CUSTOM, "/"),
+        address,
+        Optional.of(userAgent),
+        Optional.empty(),
+        Optional.empty(),
+        new EventDiagnostics(0, IgnoredFields.NONE, Set.of()));
+  }
+
+  private static BrowserMatch match(PreviewedCredit preview, ForwardedIp address) {
+    if (preview.lastSighting().isPresent()) {
+      Optional<Touch> source = preview.credit().lastTouch();
+      return new BrowserMatch(Visibility.SEEN, preview.lastSighting(), source, List.of());
+    }
+    List<MismatchCause> causes = new ArrayList<>(certain(address));
+    if (causes.isEmpty()) {
+      causes.addAll(POSSIBLE);
+    }
+    return new BrowserMatch(Visibility.NOT_SEEN, Optional.empty(), Optional.empty(), causes);
+  }
+
+  private static BrowserMatch unknown(ForwardedIp address) {
+    return new BrowserMatch(
+        Visibility.UNKNOWN, Optional.empty(), Optional.empty(), certain(address));
+  }
+
+  private static List<MismatchCause> certain(ForwardedIp address) {
+    if (address.address().isEmpty()) {
+      return List.of(MismatchCause.IP_UNUSABLE);
+    }
+    return address.address().filter(IpAddress::isPrivate).isPresent()
+        ? List.of(MismatchCause.PRIVATE_ADDRESS)
+        : List.of();
+  }
+}

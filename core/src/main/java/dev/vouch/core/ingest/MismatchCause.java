@@ -1,0 +1,30 @@
+package dev.vouch.core.ingest;
+
+import dev.vouch.core.wire.WireNamed;
+
+/** Why a forwarded ip and user_agent match no browser (docs/linking.md). Wire names are stable. */
+public enum MismatchCause implements WireNamed {
+  /** The text of the ip is not an IP address. */
+  IP_UNUSABLE(true),
+  /** The address is of a private network: usually that of a proxy. */
+  PRIVATE_ADDRESS(true),
+  /** The address may be that of a proxy or a content delivery network. */
+  PROXY_ADDRESS(false),
+  /** The browser may have reached one server by IPv4 and the other by IPv6. */
+  OTHER_IP_VERSION(false),
+  /** The User-Agent may be that of an HTTP client, or have been shortened. */
+  USER_AGENT_CHANGED(false),
+  /** The browser may not have loaded the script in the last 14 days, or not have been recorded. */
+  NOT_RECORDED(false);
+
+  private final boolean certain;
+
+  MismatchCause(boolean certain) {
+    this.certain = certain;
+  }
+
+  /** Whether it follows from what was sent; others are only possible. */
+  public boolean isCertain() {
+    return certain;
+  }
+}

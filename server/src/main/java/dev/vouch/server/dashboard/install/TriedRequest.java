@@ -1,0 +1,133 @@
+package dev.vouch.server.dashboard.install;
+
+import dev.vouch.core.credit.Credit;
+import dev.vouch.core.credit.PreviewedCredit;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventDiagnostics;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.ingest.DryRunOutcome;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.request.IgnoredFields;
+import dev.vouch.server.dashboard.live.ShownWarning;
+import dev.vouch.server.dashboard.success.CoverageAdvice;
+import dev.vouch.server.dashboard.success.RichText;
+import dev.vouch.server.http.EventAnswer;
+import dev.vouch.server.http.ProblemDocument;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a page shows about the dry run of a request. */
+public sealed interface TriedRequest {
+  /** The request would be rejected. */
+  record Rejected(ProblemDocument problem) implements TriedRequest {}
+
+  /**
+   * The event would be recorded.
+   *
+   * @param fields what would be stored, in the order of the documentation
+   * @param notes what would be left out, or is wrong
+   * @param credit empty if it is not previewed
+   */
+  record WouldRecord(List<StoredField> fields, List<RichText> notes, Optional<TriedCredit> credit)
+      implements TriedRequest {
+    public WouldRecord {
+      fields = List.copyOf(fields);
+      notes = List.copyOf(notes);
+    }
+  }
+
+  /** A field as it would be stored. */
+  record StoredField(String name, String value) {}
+
+  /** The credit that the event would have, with its explanation. */
+  record TriedCredit(CreditKind kind, Optional<String> source, CoverageAdvice advice) {
+    private static TriedCredit of(Credit credit) {
+      return new TriedCredit(
+          credit.kind(), credit.lastTouch().map(Touch::source), CoverageAdvice.of(credit.reason()));
+    }
+
+    /** Whether it is credited to a visitor. */
+    public boolean isVisitor() {
+      return kind == CreditKind.VISITOR;
+    }
+  }
+
+  /** Returns what is shown about an outcome. */
+  static TriedRequest of(DryRunOutcome outcome) {
+    return switch (outcome) {
+      case DryRunOutcome.Rejected rejected ->
+          new Rejected(EventAnswer.problem(rejected.outcome()).orElseThrow());
+      case DryRunOutcome.WouldRecord event ->
+          new WouldRecord(
+              fields(event.event()),
+              notes(event.diagnostics()),
+              event.credit().map(PreviewedCredit::credit).map(TriedCredit::of));
+    };
+  }
+
+  private static List<StoredField> fields(LogRecord.ServerEvent event) {
+    EventContent content = event.content();
+    List<StoredField> fields = new ArrayList<>();
+    fields.add(new StoredField("event_name", content.eventName().wireName()));
+    fields.add(new StoredField("page_path", content.pagePath()));
+    content.name().ifPresent(name -> fields.add(new StoredField("name", name)));
+    content
+        .successValue()
+        .map(value -> value.stripTrailingZeros().toPlainString())
+        .ifPresent(value -> fields.add(new StoredField("success_value", value)));
+    content
+        .properties()
+        .forEach((name, value) -> fields.add(new StoredField("properties." + name, text(value))));
+    event
+        .browser()
+        .ifPresent(_ -> fields.add(hashed("ip, user_agent", "a keyed hash of both together")));
+    event.userKey().ifPresent(_ -> fields.add(hashed("success_user_id", "a keyed hash")));
+    event.order().ifPresent(order -> fields.add(hashed(order.role().fieldName(), "a keyed hash")));
+    return fields;
+  }
+
+  private static StoredField hashed(String name, String value) {
+    return new StoredField(name, value);
+  }
+
+  private static String text(PropertyValue value) {
+    return switch (value) {
+      case PropertyValue.Text(String text) -> text;
+      case PropertyValue.Decimal decimal -> decimal.value().toPlainString();
+      case PropertyValue.Flag flag -> String.valueOf(flag.value());
+    };
+  }
+
+  private static List<RichText> notes(EventDiagnostics diagnostics) {
+    List<RichText> notes = new ArrayList<>();
+    diagnostics.warnings().stream()
+        .sorted()
+        .map(warning -> ShownWarning.of(warning).text())
+        .forEach(notes::add);
+    if (diagnostics.strippedProperties() > 0) {
+      notes.add(
+          RichText.of(
+              "Personal values are removed before storage: %d of `properties`, `name` and `page_path`. Do not send them there."
+                  .formatted(diagnostics.strippedProperties())));
+    }
+    IgnoredFields ignored = diagnostics.ignoredFields();
+    ignored.misspelled().stream()
+        .map(IgnoredFields.Misspelled::known)
+        .distinct()
+        .map(
+            known ->
+                RichText.of("An unknown field is ignored. Did you mean `%s`?".formatted(known)))
+        .forEach(notes::add);
+    int others = ignored.count() - ignored.misspelled().size();
+    if (others > 0) {
+      notes.add(
+          RichText.of(
+              "Unknown fields are ignored: %d. Send your own data in `properties`."
+                  .formatted(others)));
+    }
+    return notes;
+  }
+}
