@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param visibility unknown if there is no preview of credit at present
  * @param lastSeen when, if it was seen
  * @param source the touch for {@code credit=last} of an event that is received now
- * @param causes why not, the most likely first; none if it was seen
+ * @param causes the likely mistakes, the most likely first; if it was seen, only those that are
+ *     certain: behind a proxy that Vouch does not trust, all browsers have its address
  */
 public record BrowserMatch(
     Visibility visibility,

@@ -78,7 +78,7 @@ public final class MatchProbe {
   private static BrowserMatch match(PreviewedCredit preview, ForwardedIp address) {
     if (preview.lastSighting().isPresent()) {
       Optional<Touch> source = preview.credit().lastTouch();
-      return new BrowserMatch(Visibility.SEEN, preview.lastSighting(), source, List.of());
+      return new BrowserMatch(Visibility.SEEN, preview.lastSighting(), source, certain(address));
     }
     List<MismatchCause> causes = new ArrayList<>(certain(address));
     if (causes.isEmpty()) {

@@ -15,7 +15,9 @@ public final class MismatchText {
       case PRIVATE_ADDRESS ->
           "This address is of a private network, so no visitor from the internet has it. It is"
               + " probably that of your proxy or load balancer: configure your framework to trust"
-              + " it, and forward the client address that the framework then returns.";
+              + " it, and forward the client address that the framework then returns. If Vouch"
+              + " itself runs behind a proxy, list the proxy in VOUCH_TRUSTED_PROXIES; otherwise"
+              + " all visitors have the proxy’s address and count as one.";
       case PROXY_ADDRESS ->
           "The address may be that of a proxy or content delivery network, which many visitors"
               + " share. Compare it with the visitor’s own, and forward the address from the header"

@@ -202,7 +202,8 @@ class TryPageTest {
         .contains(
             "This browser was seen, last on ",
             Integer.toString(LocalDate.now(ZoneOffset.UTC).getYear()),
-            "with the source newsletter");
+            "with the source newsletter",
+            "But the address is not that of one visitor");
     assertThat(owner.value("User-Agent")).isEmpty();
 
     owner.fill("IP address", "10.0.0.7").fill("User-Agent", "a").press("Check browser");

@@ -132,10 +132,15 @@ class BrowserCheckEndpointTest {
   }
 
   @Test
-  void privateAddressThatWasSeen_isNoMistake() {
+  void privateAddressThatWasSeen_isStillAMistake_sinceAllVisitorsBehindAProxyHaveIt() {
     seen("2026-11-19T12:00:00Z");
 
-    assertThat(codes(check("10.1.2.3").json())).isEmpty();
+    JsonObject json = check("10.1.2.3").json();
+
+    assertThat(json.getBoolean("seen")).isTrue();
+    assertThat(codes(json)).containsExactly("private_address true");
+    assertThat(json.getJsonArray("causes").getJsonObject(0).getString("detail"))
+        .contains("VOUCH_TRUSTED_PROXIES");
   }
 
   @Test
