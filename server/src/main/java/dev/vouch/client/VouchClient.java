@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** HTTP client of a Vouch server on this machine. Uses the public API only. Thread-safe. */
+/** HTTP client of a Vouch server. Uses the public API only. Thread-safe. */
 public final class VouchClient implements AutoCloseable {
   private static final Pattern FORM_TOKEN =
       Pattern.compile("name=\"form_token\" value=\"([^\"]+)\"");
@@ -39,7 +39,16 @@ public final class VouchClient implements AutoCloseable {
    * @param timeout the timeout of each request
    */
   public VouchClient(int port, Duration timeout) {
-    this.server = URI.create("http://127.0.0.1:" + port);
+    this(URI.create("http://127.0.0.1:" + port), timeout);
+  }
+
+  /**
+   * Creates a client of the server at an origin, such as {@code https://vouch.example}.
+   *
+   * @param timeout the timeout of each request
+   */
+  public VouchClient(URI server, Duration timeout) {
+    this.server = server;
     this.timeout = timeout;
   }
 
@@ -132,7 +141,9 @@ public final class VouchClient implements AutoCloseable {
       if (response.statusCode() > statusMax) {
         String body = response.body() instanceof String text ? text : "";
         throw new VouchClientException(
-            "%s: response %d %s".formatted(subject, response.statusCode(), body).strip());
+            "%s: response %d %s".formatted(subject, response.statusCode(), body).strip(),
+            response.statusCode(),
+            body);
       }
       return response;
     } catch (IOException e) {
@@ -156,12 +167,33 @@ public final class VouchClient implements AutoCloseable {
   public static final class VouchClientException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    private final int status;
+    private final String body;
+
     VouchClientException(String message) {
+      this(message, 0, "");
+    }
+
+    VouchClientException(String message, int status, String body) {
       super(message);
+      this.status = status;
+      this.body = body;
     }
 
     VouchClientException(String message, Throwable cause) {
       super(message, cause);
+      status = 0;
+      body = "";
+    }
+
+    /** Returns the status of the error response; 0 if there is no response. */
+    public int status() {
+      return status;
+    }
+
+    /** Returns the body of the error response; empty if there is none. */
+    public String body() {
+      return body;
     }
   }
 }

@@ -59,6 +59,8 @@ class OpenApiTest {
         Vouch.start(
             new Settings()
                 .addOption(Setting.ADMIN_TOKEN, Optional.of(ADMIN_TOKEN))
+                .addOption(Setting.ADMIN_EMAIL, Optional.of(DocumentedRequests.ADMIN_EMAIL))
+                .addOption(Setting.ADMIN_PASSWORD, Optional.of("the administrator's password"))
                 .addOption(Setting.DATA, Optional.of(data.toString()))
                 .addOption(Setting.DRAIN, Optional.of("0s"))
                 .addOption(Setting.PORT, Optional.of("0"))

@@ -35,6 +35,11 @@ public record PaymentHook(
     return new PaymentHook(id, site, provider, name, successName, other, createdAt);
   }
 
+  /** Returns a copy that records successes with this name. */
+  public PaymentHook withSuccessName(String other) {
+    return new PaymentHook(id, site, provider, name, other, secret, createdAt);
+  }
+
   @Override
   public String toString() {
     return "PaymentHook[" + id + "]";

@@ -23,7 +23,7 @@ public final class Characters {
   }
 
   /** Whether a text contains neither control characters nor unpaired surrogates. */
-  static boolean arePrintable(String text) {
+  public static boolean arePrintable(String text) {
     return text.codePoints()
         .map(Character::getType)
         .noneMatch(type -> type == Character.CONTROL || type == Character.SURROGATE);

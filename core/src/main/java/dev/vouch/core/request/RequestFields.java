@@ -103,9 +103,14 @@ public final class RequestFields {
    * @param rule the detail of the problem
    */
   public void require(String field, String rule) {
-    if (value(field) instanceof JsonValue.Null) {
+    if (isAbsent(field)) {
       problem(ProblemCode.MISSING_FIELD, field, rule);
     }
+  }
+
+  /** Whether a field is not sent, or sent as null. */
+  public boolean isAbsent(String field) {
+    return value(field) instanceof JsonValue.Null;
   }
 
   /** Whether a field is sent as null, in requests where that removes a value. */

@@ -1,6 +1,7 @@
 package dev.vouch.directory.audit;
 
 import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
@@ -127,6 +128,15 @@ public final class AuditEntry {
         Kind.KEY,
         "Rotated the API key “%s”: %s replaces %s, which %s."
             .formatted(name, fresh.value(), replaced.value(), overlapPhrase(overlap)));
+  }
+
+  /** The limit or the expiry of an API key was changed. */
+  public static AuditEntry keyChanged(ApiKey before, ApiKey after, String name) {
+    return new AuditEntry(
+        Kind.KEY,
+        ChangeDescriptions.sentence(
+            "Changed the API key “%s” (%s)".formatted(name, before.id().value()),
+            ChangeDescriptions.of(before, after)));
   }
 
   /** An API key was revoked. */
@@ -300,6 +310,13 @@ public final class AuditEntry {
   public static AuditEntry paymentSecretSet(String name, String provider) {
     return new AuditEntry(
         Kind.PAYMENT, "Set the signing secret of the %s webhook “%s”.".formatted(provider, name));
+  }
+
+  /** The name of the successes that a payment webhook records was changed. */
+  public static AuditEntry paymentSuccessNameSet(String name, String provider, String successName) {
+    return new AuditEntry(
+        Kind.PAYMENT,
+        "The %s webhook “%s” now records payments as “%s”.".formatted(provider, name, successName));
   }
 
   /** A payment webhook was deleted. */

@@ -1,8 +1,10 @@
 package dev.vouch.directory.audit;
 
+import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +49,22 @@ public final class ChangeDescriptions {
               ? "identify now requires a proof"
               : "identify no longer requires a proof");
     }
+  }
+
+  /** Returns the differences between two versions of an API key. */
+  static List<String> of(ApiKey before, ApiKey after) {
+    ChangeDescriptions changes = new ChangeDescriptions();
+    changes.text("the rate limit", limit(before), limit(after));
+    changes.text("the expiry", expiry(before), expiry(after));
+    return changes.phrases();
+  }
+
+  private static String limit(ApiKey key) {
+    return Integer.toString(key.limit().requests());
+  }
+
+  private static String expiry(ApiKey key) {
+    return key.expiresAt().map(Instant::toString).orElse("never");
   }
 
   public static List<String> of(SuccessRule before, SuccessRule after) {

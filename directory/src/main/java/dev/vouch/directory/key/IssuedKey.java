@@ -52,6 +52,18 @@ public record IssuedKey(
     return new IssuedKey(keyRevoked(at), name, hint, createdAt, predecessor, lastUsedAt);
   }
 
+  IssuedKey changed(KeyChanges changes) {
+    ApiKey changed =
+        new ApiKey(
+            key.id(),
+            key.site(),
+            key.secret(),
+            changes.limit(key.limit()),
+            changes.expiresAt().orElse(key.expiresAt()),
+            key.revokedAt());
+    return new IssuedKey(changed, name, hint, createdAt, predecessor, lastUsedAt);
+  }
+
   /**
    * Returns the key for authentication; a revoked one is permanently rejected, even if the system
    * clock is set back.

@@ -122,6 +122,35 @@ public final class KeyRegistry implements ApiKeys {
     }
   }
 
+  /** Changes the settings of an active key, effective with the next request. */
+  public KeyUpdate update(SiteId site, KeyId id, KeyChanges changes) {
+    return database.change(
+        handle -> updated(handle, site, id, changes),
+        update -> {
+          if (update instanceof KeyUpdate.Updated(IssuedKey issued)) {
+            publish(issued);
+          }
+        });
+  }
+
+  private KeyUpdate updated(Handle handle, SiteId site, KeyId id, KeyChanges changes) {
+    SiteRows.lock(handle, site);
+    Optional<IssuedKey> found = KeyTable.find(handle, site, id);
+    if (found.isEmpty()) {
+      return new KeyUpdate.NoSuchKey();
+    }
+    IssuedKey before = found.get();
+    if (!before.key().isActive(clock.instant())) {
+      return new KeyUpdate.NotActive();
+    }
+    IssuedKey after = before.changed(changes);
+    if (!after.equals(before)) {
+      KeyTable.change(handle, after);
+      audit.record(handle, site, AuditEntry.keyChanged(before.key(), after.key(), before.name()));
+    }
+    return new KeyUpdate.Updated(after);
+  }
+
   /** Revokes a key immediately, even in overlap; empty if the site has no such key. */
   public Optional<IssuedKey> revoke(SiteId site, KeyId id) {
     return database.change(
@@ -271,6 +300,18 @@ public final class KeyRegistry implements ApiKeys {
 
     /** There is no such site, or it was deleted. */
     record NoSuchSite() implements KeyCreation {}
+  }
+
+  /** The result of changing a key's settings. */
+  public sealed interface KeyUpdate {
+    /** The key has the new settings. */
+    record Updated(IssuedKey key) implements KeyUpdate {}
+
+    /** The key is revoked or expired; nothing was changed. */
+    record NotActive() implements KeyUpdate {}
+
+    /** The site has no such key. */
+    record NoSuchKey() implements KeyUpdate {}
   }
 
   /** The result of rotating a key. */

@@ -42,6 +42,13 @@ final class KeyTable {
   private static final String REVOKE =
       "UPDATE api_keys SET revoked_at_us = :at WHERE key_id = :key";
 
+  private static final String CHANGE =
+      """
+      UPDATE api_keys
+         SET rate_limit = :key.limit.requests, expires_at_us = :key.expiresAt
+       WHERE key_id = :key.id
+      """;
+
   private static final String USED =
       """
       UPDATE api_keys
@@ -80,6 +87,11 @@ final class KeyTable {
 
   static void revoke(Handle handle, KeyId key, Instant at) {
     handle.createUpdate(REVOKE).bind("key", key).bind("at", at).execute();
+  }
+
+  /** Stores the limit and the expiry. */
+  static void change(Handle handle, IssuedKey issued) {
+    handle.createUpdate(CHANGE).bindMethods(issued).execute();
   }
 
   static void used(Handle handle, Map<KeyId, Instant> uses) {

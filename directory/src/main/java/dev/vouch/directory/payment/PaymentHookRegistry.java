@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -109,27 +110,43 @@ public final class PaymentHookRegistry implements PaymentHooks {
    * @return the webhook; empty if the site has no such webhook
    */
   public Optional<PaymentHook> setSecret(SiteId site, String id, String secret) {
+    return update(site, id, new PaymentHookChanges(Optional.of(secret), Optional.empty()));
+  }
+
+  /**
+   * Changes the settings of a webhook, effective with the next request.
+   *
+   * @return the webhook; empty if the site has no such webhook
+   */
+  public Optional<PaymentHook> update(SiteId site, String id, PaymentHookChanges changes) {
     Optional<PaymentHook> changed =
         database.change(
-            handle -> changed(handle, site, id, bytes(secret)), hook -> hook.ifPresent(hooks::put));
-    if (changed.isPresent()) {
+            handle -> updated(handle, site, id, changes), hook -> hook.ifPresent(hooks::put));
+    if (changed.isPresent() && changes.secret().isPresent()) {
       database.vacuum();
     }
     return changed;
   }
 
-  private Optional<PaymentHook> changed(Handle handle, SiteId site, String id, byte[] secret) {
-    Optional<PaymentHook> found =
-        find(site, id)
-            .filter(_ -> SiteRows.lock(handle, site))
-            .map(hook -> hook.withSecret(secret));
-    found.ifPresent(
+  private Optional<PaymentHook> updated(
+      Handle handle, SiteId site, String id, PaymentHookChanges changes) {
+    Optional<PaymentHook> changed =
+        find(site, id).filter(_ -> SiteRows.lock(handle, site)).map(changes::applyTo);
+    changed.ifPresent(
         hook -> {
-          PaymentHookTable.setSecret(handle, hook);
-          audit.record(
-              handle, site, AuditEntry.paymentSecretSet(hook.name(), hook.provider().label()));
+          PaymentHookTable.change(handle, hook);
+          entries(hook, changes).forEach(entry -> audit.record(handle, site, entry));
         });
-    return found;
+    return changed;
+  }
+
+  private static List<AuditEntry> entries(PaymentHook hook, PaymentHookChanges changes) {
+    String provider = hook.provider().label();
+    return Stream.concat(
+            changes.secret().stream().map(_ -> AuditEntry.paymentSecretSet(hook.name(), provider)),
+            changes.successName().stream()
+                .map(name -> AuditEntry.paymentSuccessNameSet(hook.name(), provider, name)))
+        .toList();
   }
 
   /** Deletes a webhook and its secret; returns false if the site has no such webhook. */

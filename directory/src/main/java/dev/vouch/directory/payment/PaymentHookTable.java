@@ -18,6 +18,11 @@ final class PaymentHookTable {
       VALUES (:id, :site, :provider, :name, :successName, :secret, :createdAt)
       """;
 
+  private static final String CHANGE =
+      """
+      UPDATE payment_hooks SET secret = :secret, success_name = :successName WHERE hook_id = :id
+      """;
+
   private static final String ALL =
       """
       SELECT hook_id, site_id, provider, name, success_name, secret, created_at_us
@@ -34,11 +39,9 @@ final class PaymentHookTable {
     handle.createUpdate(INSERT).bindMethods(hook).execute();
   }
 
-  static void setSecret(Handle handle, PaymentHook hook) {
-    handle
-        .createUpdate("UPDATE payment_hooks SET secret = :secret WHERE hook_id = :id")
-        .bindMethods(hook)
-        .execute();
+  /** Stores the secret and the name of the successes. */
+  static void change(Handle handle, PaymentHook hook) {
+    handle.createUpdate(CHANGE).bindMethods(hook).execute();
   }
 
   static void delete(Handle handle, HookId id) {

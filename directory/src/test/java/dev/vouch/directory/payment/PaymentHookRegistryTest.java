@@ -73,6 +73,20 @@ class PaymentHookRegistryTest {
   }
 
   @Test
+  void successName_isReplaced_andTheSecretStays() {
+    PaymentHook hook = create();
+    PaymentHookChanges changes =
+        new PaymentHookChanges(Optional.empty(), Optional.of("ordered"));
+
+    assertThat(hooks().update(site, hook.id().value(), changes)).isPresent();
+
+    fixture.crash();
+    PaymentHook changed = hooks().find(hook.id()).orElseThrow();
+    assertThat(changed.successName()).isEqualTo("ordered");
+    assertThat(new String(changed.secret(), StandardCharsets.UTF_8)).isEqualTo(SECRET);
+  }
+
+  @Test
   @Tag("sqlite")
   void deletedSecret_isInNoFile() {
     PaymentHook hook = create();
@@ -89,17 +103,23 @@ class PaymentHookRegistryTest {
   void changes_areInTheActivityLog_withoutTheSecret() {
     PaymentHook hook = create();
     hooks().setSecret(site, hook.id().value(), "another secret");
+    hooks()
+        .update(
+            site,
+            hook.id().value(),
+            new PaymentHookChanges(Optional.empty(), Optional.of("ordered")));
     hooks().delete(site, hook.id().value());
 
     assertThat(
             fixture
                 .directory()
                 .audit()
-                .page(site, Optional.empty(), OptionalLong.empty(), 3)
+                .page(site, Optional.empty(), OptionalLong.empty(), 4)
                 .entries())
         .extracting(AuditRecord::details)
         .containsExactly(
             "Deleted the Stripe webhook “Live”.",
+            "The Stripe webhook “Live” now records payments as “ordered”.",
             "Set the signing secret of the Stripe webhook “Live”.",
             "Created the Stripe webhook “Live”.");
   }

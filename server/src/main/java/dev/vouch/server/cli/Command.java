@@ -17,6 +17,11 @@ interface Command {
     return 0;
   }
 
+  /** The exit code after an unknown option or an invalid value. */
+  default int usageExitCode() {
+    return ExitCode.WRONG_USAGE;
+  }
+
   /** The output of {@code --help}: purpose and options. */
   String help();
 

@@ -29,6 +29,8 @@ public final class Main {
         check    Verifies every file of a backup, or of a data directory that no
                    server uses.
         migrate  Moves a data directory to a cluster.
+        plan     Shows the differences between a file of sites and a server.
+        apply    Makes the sites of a server as a file says.
         rebuild  Deletes the warehouse, which the next start builds again.
         repair   Accepts what a damaged log has lost, so that the server can start.
       """;
@@ -48,6 +50,8 @@ public final class Main {
             new RestoreCommand(environment),
             new CheckCommand(environment),
             new MigrateCommand(environment),
+            new PlanCommand(environment),
+            new ApplyCommand(environment),
             new RebuildCommand(environment),
             new RepairCommand(environment));
   }
@@ -99,7 +103,7 @@ public final class Main {
       }
       return options.isVersion() ? print(version()) : command.run(options, terminal);
     } catch (UsageException e) {
-      return refuse(e.reason(), command.help());
+      return refuse(e.reason(), command.help(), command.usageExitCode());
     } catch (ConfigurationException e) {
       return printMessage(e, ExitCode.WRONG_USAGE);
     } catch (RuntimeException | InterruptedException e) {
@@ -125,10 +129,14 @@ public final class Main {
   }
 
   private int refuse(String reason, String remedy) {
+    return refuse(reason, remedy, ExitCode.WRONG_USAGE);
+  }
+
+  private int refuse(String reason, String remedy, int exitCode) {
     terminal.err().println(reason);
     terminal.err().print(remedy);
     terminal.err().flush();
-    return ExitCode.WRONG_USAGE;
+    return exitCode;
   }
 
   /** Prints an exception's message and returns the exit code. */

@@ -42,7 +42,7 @@ public final class FunnelFields {
   }
 
   /** Parses the changes to a funnel. */
-  static ParseResult<FunnelChanges> changes(RequestFields fields) {
+  public static ParseResult<FunnelChanges> changes(RequestFields fields) {
     Optional<String> name = fields.printableText("name", NAME_CHARACTERS_MAX);
     Optional<List<PathStep>> steps = fields.texts("steps").flatMap(texts -> steps(fields, texts));
     Optional<Duration> window =

@@ -6,9 +6,11 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.key.IssuedKey;
+import dev.vouch.directory.key.KeyChanges;
 import dev.vouch.directory.key.KeyRegistry;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.KeyRegistry.KeyRotation;
+import dev.vouch.directory.key.KeyRegistry.KeyUpdate;
 import dev.vouch.directory.key.KeyRequests;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.site.SiteRegistry;
@@ -44,6 +46,7 @@ final class KeyEndpoints {
   void mount(ApiRoutes routes) {
     routes.add(HttpMethod.POST, KEYS, this::create);
     routes.add(HttpMethod.GET, KEYS, this::list);
+    routes.add(HttpMethod.PATCH, KEY, this::update);
     routes.add(HttpMethod.POST, KEY + "/revoke", this::revoke);
     routes.add(HttpMethod.POST, KEY + "/rotate", this::rotate);
   }
@@ -74,12 +77,28 @@ final class KeyEndpoints {
     RequestFields fields = request.fields();
     fields.rejectUnknown();
     ManagementRequest.valid(fields.result(() -> key));
-    IssuedKey revoked = keys.revoke(site, key).orElseThrow(KeyEndpoints::keyNotFound);
-    return ApiResponse.ok(
-        KeyJson.of(
-            revoked,
-            keys.requests(site, REQUEST_DAYS).getOrDefault(key, KeyRequests.NONE),
-            clock.instant()));
+    return shown(keys.revoke(site, key).orElseThrow(KeyEndpoints::keyNotFound));
+  }
+
+  private ApiResponse update(ManagementRequest request) {
+    SiteId site = site(request);
+    KeyId key = key(request, site);
+    KeyChanges changes =
+        ManagementRequest.valid(KeyFields.changes(request.fields(), clock.instant()));
+    return switch (keys.update(site, key, changes)) {
+      case KeyUpdate.Updated(IssuedKey updated) -> shown(updated);
+      case KeyUpdate.NotActive _ ->
+          throw new ProblemException(
+              ProblemType.CONFLICT, "The key is revoked or expired. Create a new key.");
+      case KeyUpdate.NoSuchKey _ -> throw keyNotFound();
+    };
+  }
+
+  private ApiResponse shown(IssuedKey issued) {
+    KeyRequests requests =
+        keys.requests(issued.key().site(), REQUEST_DAYS)
+            .getOrDefault(issued.key().id(), KeyRequests.NONE);
+    return ApiResponse.ok(KeyJson.of(issued, requests, clock.instant()));
   }
 
   private ApiResponse rotate(ManagementRequest request) {

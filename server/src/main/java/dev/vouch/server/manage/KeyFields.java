@@ -3,6 +3,7 @@ package dev.vouch.server.manage;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
+import dev.vouch.directory.key.KeyChanges;
 import dev.vouch.directory.key.KeyRegistry;
 import dev.vouch.directory.key.NewKey;
 import java.time.DateTimeException;
@@ -25,11 +26,25 @@ public final class KeyFields {
   public static ParseResult<NewKey> newKey(RequestFields fields, Instant now) {
     fields.require("name");
     Optional<String> name = fields.printableText("name", NAME_CHARACTERS_MAX);
-    Optional<Integer> rateLimit =
-        fields.wholeNumber("rate_limit", 1, RATE_LIMIT_MAX).map(Math::toIntExact);
+    Optional<Integer> rateLimit = rateLimit(fields);
     Optional<Instant> expiresAt = expiresAt(fields, now);
     fields.rejectUnknown();
     return fields.result(() -> new NewKey(name.orElseThrow(), rateLimit, expiresAt));
+  }
+
+  /** Parses the settings of a key to change. An {@code expires_at} of null removes the expiry. */
+  static ParseResult<KeyChanges> changes(RequestFields fields, Instant now) {
+    Optional<Integer> rateLimit = rateLimit(fields);
+    Optional<Instant> expiresAt = expiresAt(fields, now);
+    boolean changesExpiry = expiresAt.isPresent() || fields.isNull("expires_at");
+    fields.rejectUnknown();
+    return fields.result(
+        () ->
+            new KeyChanges(rateLimit, changesExpiry ? Optional.of(expiresAt) : Optional.empty()));
+  }
+
+  private static Optional<Integer> rateLimit(RequestFields fields) {
+    return fields.wholeNumber("rate_limit", 1, RATE_LIMIT_MAX).map(Math::toIntExact);
   }
 
   /** Parses the overlap of a rotation, during which the old key is still accepted. */

@@ -13,9 +13,9 @@ import io.vertx.ext.web.Router;
 import java.time.InstantSource;
 
 /**
- * Endpoints under {@code /api/sites} that manage sites, keys, success rules, saved funnels,
- * excluded addresses, campaign costs, annotations, alerts, payment webhooks and erasures, list the
- * events of one user, and check whether a browser was seen. Thread-safe.
+ * Endpoints under {@code /api/sites} that manage sites, keys, members, success rules, saved
+ * funnels, excluded addresses, campaign costs, annotations, alerts, payment webhooks and erasures,
+ * list the events of one user, and check whether a browser was seen. Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication authentication;
@@ -24,6 +24,7 @@ public final class ManagementEndpoints implements Feature {
   private final NamedItemEndpoints<SuccessRule> rules;
   private final NamedItemEndpoints<SavedFunnel> funnels;
   private final ExcludedAddressEndpoints excludedAddresses;
+  private final MemberEndpoints members;
   private final AlertEndpoints alerts;
   private final ErasureEndpoint erasures;
   private final UserEventsEndpoint userEvents;
@@ -64,6 +65,7 @@ public final class ManagementEndpoints implements Feature {
         new NamedItemEndpoints<>(
             directory.sites(), directory.funnels(), NamedItemResource.savedFunnels());
     excludedAddresses = new ExcludedAddressEndpoints(directory.sites(), directory.exclusions());
+    members = new MemberEndpoints(directory);
     alerts = new AlertEndpoints(directory.sites(), directory.alerts());
     erasures = new ErasureEndpoint(directory.sites(), services.erasures());
     this.userEvents = new UserEventsEndpoint(directory.sites(), userEvents);
@@ -84,6 +86,7 @@ public final class ManagementEndpoints implements Feature {
     rules.mount(routes);
     funnels.mount(routes);
     excludedAddresses.mount(routes);
+    members.mount(routes);
     alerts.mount(routes);
     erasures.mount(routes);
     userEvents.mount(routes);

@@ -4,6 +4,7 @@ import dev.vouch.core.payment.PaymentHook;
 import dev.vouch.core.payment.PaymentPreview;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.payment.NewPaymentHook;
+import dev.vouch.directory.payment.PaymentHookChanges;
 import dev.vouch.directory.payment.PaymentHookRegistry;
 import dev.vouch.directory.payment.PaymentHookRegistry.HookCreation;
 import dev.vouch.directory.site.SiteRegistry;
@@ -33,7 +34,7 @@ final class PaymentHookEndpoints {
   void mount(ApiRoutes routes) {
     routes.add(HttpMethod.POST, HOOKS, this::create);
     routes.add(HttpMethod.GET, HOOKS, this::list);
-    routes.add(HttpMethod.PATCH, HOOKS + "/:" + ID, this::setSecret);
+    routes.add(HttpMethod.PATCH, HOOKS + "/:" + ID, this::update);
     routes.add(HttpMethod.DELETE, HOOKS + "/:" + ID, this::delete);
     routes.add(HttpMethod.POST, HOOKS + "/:" + ID + "/test", this::test);
   }
@@ -58,11 +59,12 @@ final class PaymentHookEndpoints {
                     hooks.list(site(request)).stream().map(PaymentHookEndpoints::json).toList())));
   }
 
-  private ApiResponse setSecret(ManagementRequest request) {
+  private ApiResponse update(ManagementRequest request) {
     PaymentHook hook = hook(request);
-    String secret = ManagementRequest.valid(PaymentHookFields.parseSecret(request.fields()));
+    PaymentHookChanges changes =
+        ManagementRequest.valid(PaymentHookFields.parseChanges(request.fields()));
     return hooks
-        .setSecret(hook.site(), hook.id().value(), secret)
+        .update(hook.site(), hook.id().value(), changes)
         .map(changed -> ApiResponse.ok(json(changed)))
         .orElseThrow(PaymentHookEndpoints::notFound);
   }

@@ -7,6 +7,7 @@ import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.payment.NewPaymentHook;
+import dev.vouch.directory.payment.PaymentHookChanges;
 import dev.vouch.directory.payment.PaymentHookRegistry;
 import java.util.Arrays;
 import java.util.Optional;
@@ -61,6 +62,18 @@ public final class PaymentHookFields {
     Optional<String> secret = secret(fields);
     fields.rejectUnknown();
     return fields.result(secret::orElseThrow);
+  }
+
+  /** Parses the secret or the name of the successes to change; at least one is required. */
+  static ParseResult<PaymentHookChanges> parseChanges(RequestFields fields) {
+    Optional<String> secret = secret(fields);
+    Optional<String> successName =
+        fields.printableText("success_name", EventLimits.NAME_CHARACTERS_MAX);
+    if (fields.isAbsent("secret") && fields.isAbsent("success_name")) {
+      fields.require("secret", "secret or success_name is required.");
+    }
+    fields.rejectUnknown();
+    return fields.result(() -> new PaymentHookChanges(secret, successName));
   }
 
   private static Optional<String> secret(RequestFields fields) {

@@ -52,6 +52,8 @@ class MainTest {
     "check, --config --data <backup>",
     "rebuild, --config --data",
     "repair, --config --data --skip-record --accept-log-end",
+    "plan, --server --token-file --allow-http --prune --set-secrets <file>",
+    "apply, --server --token-file --allow-http --prune --set-secrets --secrets-file <file>",
     "config, --config --data --host --port",
     "demo, --data --days --port --seed --visitors-per-day",
     "train, --data"
@@ -95,6 +97,32 @@ class MainTest {
   void invalidOption_isRefused_withTheUsageOfItsCommand(String line, String reason) {
     assertThat(run(Map.of(), line.split(" "))).isEqualTo(2);
     assertThat(err.toString()).startsWith(reason + "\nUsage: vouch " + line.split(" ", 2)[0]);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "plan | The file is missing",
+        "plan a b | Unexpected argument 'b'",
+        "plan a --prun | Unknown option: '--prun' (did you mean --prune?)"
+      })
+  void usageErrorOfPlan_isNotTheExitCodeOfDifferences(String line, String reason) {
+    assertThat(run(Map.of(), line.split(" "))).isEqualTo(1);
+    assertThat(err.toString()).startsWith(reason + "\nUsage: vouch plan");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://vouch.example, must begin with https://",
+    "https://vouch.example/path, must be a URL without a path",
+    "https://user@vouch.example, must be a URL without a path",
+    "vouch.example, must be a URL without a path"
+  })
+  void server_mustBeEncrypted_andHaveNoPath(String url, String reason) {
+    Map<String, String> environment = Map.of("VOUCH_ADMIN_TOKEN", "t");
+    assertThat(run(environment, "plan", "../docs/site.yaml", "--server", url)).isEqualTo(1);
+    assertThat(err.toString()).startsWith("--server " + reason);
   }
 
   @Test

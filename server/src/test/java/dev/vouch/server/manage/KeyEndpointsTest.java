@@ -259,4 +259,41 @@ class KeyEndpointsTest {
     fixture.now.updateAndGet(now -> now.plus(Duration.ofMinutes(5)));
     assertThat(listed(key).getString("state")).isEqualTo("expired");
   }
+
+  @Test
+  void patch_changesLimitAndExpiry_andNullRemovesTheExpiry() {
+    JsonObject key = newKey();
+    String path = keys + "/" + key.getString("key_id");
+
+    JsonObject limited = fixture.send("PATCH", path, "{\"rate_limit\":7}").json();
+    assertThat(limited).isEqualTo(listed(key));
+    assertThat(limited.getInteger("rate_limit")).isEqualTo(7);
+    JsonObject expiring =
+        fixture.send("PATCH", path, "{\"expires_at\":\"2027-01-01T00:00:00Z\"}").json();
+    assertThat(expiring.getString("expires_at")).isEqualTo("2027-01-01T00:00:00Z");
+    assertThat(expiring.getInteger("rate_limit")).isEqualTo(7);
+    JsonObject permanent = fixture.send("PATCH", path, "{\"expires_at\":null}").json();
+    assertThat(permanent.getString("expires_at")).isNull();
+    assertThat(fixture.accepts(key.getString("token"))).isTrue();
+  }
+
+  @Test
+  void patch_refusesInvalidFields_andKeysThatAreNotActive() {
+    JsonObject key = newKey();
+    String path = keys + "/" + key.getString("key_id");
+
+    assertThat(
+            fixture
+                .send(
+                    "PATCH",
+                    path,
+                    "{\"rate_limit\":0,\"expires_at\":\"2020-01-01T00:00:00Z\",\"name\":\"x\"}")
+                .problems())
+        .containsExactly(
+            "/rate_limit number_out_of_range", "/expires_at invalid_time", "/name unknown_field");
+    command(key, "revoke", "");
+    assertThat(fixture.send("PATCH", path, "{\"rate_limit\":7}").status()).isEqualTo(409);
+    assertThat(fixture.send("PATCH", keys + "/none", "{\"rate_limit\":7}").status())
+        .isEqualTo(404);
+  }
 }

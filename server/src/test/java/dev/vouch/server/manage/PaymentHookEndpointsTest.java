@@ -123,6 +123,19 @@ class PaymentHookEndpointsTest {
   }
 
   @Test
+  void successName_isChanged_withoutTheSecret() {
+    Reply created = create(PaymentProvider.STRIPE);
+    String hook = hooks + "/" + created.json().getString("hook_id");
+
+    Reply changed = fixture.send("PATCH", hook, "{\"success_name\":\"bought\"}");
+
+    assertThat(changed.json()).isEqualTo(created.json().put("success_name", "bought"));
+    assertThat(fixture.post(hook + "/test", "").json().encode()).contains("\"name\":\"bought\"");
+    assertThat(fixture.send("PATCH", hook, "{}").problems())
+        .containsExactly("/secret missing_field");
+  }
+
+  @Test
   void webhookOfAnotherSite_isNotFound() {
     String id = create(PaymentProvider.STRIPE).json().getString("hook_id");
     String other = fixture.newSite() + "/hooks";

@@ -27,6 +27,9 @@ public final class DocumentedRequests {
   /** A method that no path supports. */
   public static final String UNSUPPORTED_METHOD = "PROPFIND";
 
+  /** The email address of the server's administrator. */
+  public static final String ADMIN_EMAIL = "admin@shop.example";
+
   private static final String JSON = "application/json";
   private static final String SITES = "/api/sites";
   private static final List<String> EVENT_PATHS = List.of("/event", "/v1/event");
@@ -36,6 +39,7 @@ public final class DocumentedRequests {
 
   private final OpenApi api;
   private final ExchangeRecorder recorder;
+  private final int port;
   private final Map<String, String> administrator;
   private String site = "";
   private String key = "";
@@ -46,16 +50,21 @@ public final class DocumentedRequests {
   private String hook = "";
   private String token = "";
 
-  private DocumentedRequests(OpenApi api, ExchangeRecorder recorder, String adminToken) {
+  private DocumentedRequests(
+      OpenApi api, ExchangeRecorder recorder, int port, String adminToken) {
     this.api = api;
+    this.port = port;
     this.recorder = recorder;
     this.administrator = Map.of("Authorization", "Bearer " + adminToken);
   }
 
-  /** All exchanges with the server on this port, which trusts this machine's proxies. */
+  /**
+   * All exchanges with the server on this port, which trusts this machine's proxies and has the
+   * administrator {@link #ADMIN_EMAIL}.
+   */
   public static List<Exchange> of(OpenApi api, int port, String adminToken) {
     try (ExchangeRecorder recorder = new ExchangeRecorder(port)) {
-      DocumentedRequests requests = new DocumentedRequests(api, recorder, adminToken);
+      DocumentedRequests requests = new DocumentedRequests(api, recorder, port, adminToken);
       requests.manage();
       requests.browse();
       requests.record();
@@ -81,8 +90,9 @@ public final class DocumentedRequests {
     annotation =
         field(admin("POST", site("/annotations"), example("createAnnotation")), "annotation_id");
     hook = field(admin("POST", site("/hooks"), example("createHook")), "hook_id");
-    admin("PATCH", site("/hooks/" + hook), example("setHookSecret"));
+    admin("PATCH", site("/hooks/" + hook), example("updateHook"));
     admin("POST", site("/hooks/" + hook + "/test"), "");
+    manageMembers();
     admin("GET", SITES, "");
     admin("PATCH", site(""), example("updateSite").replace("true", "false"));
     admin("PATCH", site("/alerts"), example("updateAlerts"));
@@ -91,6 +101,7 @@ public final class DocumentedRequests {
             "",
             "/identify-secret",
             "/keys",
+            "/members",
             "/success-rules",
             "/alerts",
             "/funnels",
@@ -104,6 +115,7 @@ public final class DocumentedRequests {
     admin("GET", site("/funnels/" + funnel), "");
     admin("PATCH", site("/funnels/" + funnel), example("updateFunnel"));
     String spare = field(admin("POST", site("/keys"), "{\"name\":\"spare\"}"), "key_id");
+    admin("PATCH", site("/keys/" + spare), example("updateKey"));
     admin("POST", site("/keys/" + spare + "/rotate"), example("rotateKey"));
     admin("POST", site("/keys/" + spare + "/revoke"), "");
     admin("POST", site("/user-events"), example("listUserEvents"));
@@ -118,6 +130,17 @@ public final class DocumentedRequests {
     admin("DELETE", site("/exchange-rates?from=2026-11-01&to=2026-11-30"), "");
     admin("POST", site("/erasures"), example("eraseUser"));
     admin("GET", site("/keys"), "");
+  }
+
+  private void manageMembers() {
+    Exchange invited = admin("PUT", site("/members"), example("putMember"));
+    admin("GET", site("/members"), "");
+    InvitationForm.accept(port, field(invited, "invitation_path"));
+    admin("PUT", site("/members"), example("putMember"));
+    admin("GET", site("/members"), "");
+    admin("PUT", site("/members"), "{\"email\":\"%s\",\"role\":\"viewer\"}".formatted(ADMIN_EMAIL));
+    admin("POST", site("/members/remove"), example("removeMember"));
+    admin("POST", site("/members/remove"), example("removeMember"));
   }
 
   private void browse() {
@@ -176,7 +199,7 @@ public final class DocumentedRequests {
 
   /** Signed with the secret of the document's example, as Stripe signs. */
   private void receivePayments() {
-    String secret = new JsonObject(example("setHookSecret")).getString("secret");
+    String secret = new JsonObject(example("updateHook")).getString("secret");
     String payment = example("receivePayment");
     String path = "/hooks/stripe/" + hook;
     for (String body : List.of(payment, payment, "{\"type\":\"other\"}")) {
@@ -312,6 +335,7 @@ public final class DocumentedRequests {
     String old = field(admin("POST", site("/keys"), "{\"name\":\"old\"}"), "key_id");
     admin("POST", site("/keys/" + old + "/revoke"), "");
     admin("POST", site("/keys/" + old + "/rotate"), "");
+    admin("PATCH", site("/keys/" + old), example("updateKey"));
     for (int number = 1; number <= 10; number++) {
       admin("POST", site("/keys"), "{\"name\":\"backend " + number + "\"}");
     }

@@ -40,7 +40,10 @@ class DocumentedCommandsTest {
         new ServerProcess(
             directory.resolve("data"),
             directory.resolve("out"),
-            Map.of("VOUCH_TRUSTED_PROXIES", "127.0.0.1"));
+            Map.of(
+                "VOUCH_TRUSTED_PROXIES", "127.0.0.1",
+                "VOUCH_ADMIN_EMAIL", "admin@shop.example",
+                "VOUCH_ADMIN_PASSWORD", "the administrator's password"));
   }
 
   @AfterAll

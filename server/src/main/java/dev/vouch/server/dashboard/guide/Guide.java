@@ -24,6 +24,7 @@ final class Guide {
           "reports",
           "alerts",
           "api",
+          "apply",
           "identity",
           "PRIVACY",
           "problems",

@@ -1,0 +1,117 @@
+package dev.vouch.apply;
+
+import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.RequestFields;
+import dev.vouch.directory.funnel.SavedFunnel.FunnelChanges;
+import dev.vouch.directory.key.NewKey;
+import dev.vouch.directory.payment.NewPaymentHook;
+import dev.vouch.directory.rule.SuccessRuleKind.RuleChanges;
+import dev.vouch.directory.site.SiteSettings.SiteChanges;
+import dev.vouch.server.manage.FunnelFields;
+import dev.vouch.server.manage.KeyFields;
+import dev.vouch.server.manage.MemberFields;
+import dev.vouch.server.manage.MemberFields.WantedMember;
+import dev.vouch.server.manage.PaymentHookFields;
+import dev.vouch.server.manage.SiteFields;
+import dev.vouch.server.manage.SuccessRuleFields;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * The fields of a file in the form in which the API returns them, so that both can be compared.
+ * They are validated by the parsers of the server. Only the fields that the file has are returned.
+ */
+final class CanonicalFields {
+  private CanonicalFields() {}
+
+  static ParseResult<JsonObject> site(RequestFields fields) {
+    fields.require("name");
+    return SiteFields.changes(fields).map(CanonicalFields::json);
+  }
+
+  private static JsonObject json(SiteChanges changes) {
+    JsonObject json = new JsonObject();
+    changes.name().ifPresent(name -> json.put("name", name));
+    changes.domains().ifPresent(hosts -> json.put("domains", sorted(hosts)));
+    changes.timeZone().ifPresent(zone -> json.put("timezone", zone.getId()));
+    changes.ignoredReferrers().ifPresent(hosts -> json.put("ignored_referrers", sorted(hosts)));
+    changes.identifyProofRequired().ifPresent(flag -> json.put("identify_proof_required", flag));
+    changes.reportingCurrency().ifPresent(code -> json.put("reporting_currency", code.orElse(null)));
+    changes.privacySignalsHonoured().ifPresent(flag -> json.put("privacy_signals_honoured", flag));
+    changes.retentionDays().ifPresent(days -> json.put("retention_days", days.orElse(null)));
+    return json;
+  }
+
+  private static JsonArray sorted(Set<String> hosts) {
+    return new JsonArray(hosts.stream().sorted().toList());
+  }
+
+  static ParseResult<JsonObject> successRule(RequestFields fields) {
+    fields.require("name");
+    return SuccessRuleFields.changes(fields).map(CanonicalFields::json);
+  }
+
+  private static JsonObject json(RuleChanges rule) {
+    JsonObject json = new JsonObject().put("name", rule.name().orElseThrow());
+    rule.title().ifPresent(title -> json.put("title", title));
+    rule.pagePath()
+        .ifPresent(path -> json.put("page_path", path.map(PagePattern::text).orElse(null)));
+    return json;
+  }
+
+  static ParseResult<JsonObject> funnel(RequestFields fields) {
+    fields.require("name");
+    fields.require("steps");
+    return FunnelFields.changes(fields).map(CanonicalFields::json);
+  }
+
+  private static JsonObject json(FunnelChanges funnel) {
+    JsonObject json =
+        new JsonObject()
+            .put("name", funnel.name().orElseThrow())
+            .put(
+                "steps",
+                new JsonArray(
+                    funnel.steps().orElseThrow().stream().map(PathStep::wireName).toList()));
+    funnel.window().ifPresent(window -> json.put("window_hours", Math.toIntExact(window.toHours())));
+    return json;
+  }
+
+  /** A time in the past is valid here: the key may have expired since. */
+  static ParseResult<JsonObject> key(RequestFields fields) {
+    boolean removesExpiry = fields.isNull("expires_at");
+    return KeyFields.newKey(fields, Instant.EPOCH).map(key -> json(key, removesExpiry));
+  }
+
+  private static JsonObject json(NewKey key, boolean removesExpiry) {
+    JsonObject json = new JsonObject().put("name", key.name());
+    key.rateLimit().ifPresent(limit -> json.put("rate_limit", limit));
+    key.expiresAt().ifPresent(time -> json.put("expires_at", time.toString()));
+    return removesExpiry ? json.putNull("expires_at") : json;
+  }
+
+  static ParseResult<JsonObject> paymentHook(RequestFields fields) {
+    boolean hasSuccessName = !fields.isAbsent("success_name");
+    return PaymentHookFields.parse(fields).map(hook -> json(hook, hasSuccessName));
+  }
+
+  private static JsonObject json(NewPaymentHook hook, boolean hasSuccessName) {
+    JsonObject json =
+        new JsonObject().put("provider", hook.provider().wireName()).put("name", hook.name());
+    return hasSuccessName ? json.put("success_name", hook.successName()) : json;
+  }
+
+  static ParseResult<JsonObject> member(RequestFields fields) {
+    return MemberFields.member(fields).map(CanonicalFields::json);
+  }
+
+  private static JsonObject json(WantedMember member) {
+    return new JsonObject()
+        .put("email", member.email().text())
+        .put("role", member.role().wireName());
+  }
+}

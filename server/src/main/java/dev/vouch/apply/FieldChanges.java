@@ -1,0 +1,54 @@
+package dev.vouch.apply;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Comparison of fields of the file with those of the server, and their text. */
+final class FieldChanges {
+  private static final String RETENTION = "retention_days";
+
+  private FieldChanges() {}
+
+  /** Returns the fields of the file whose values on the server differ. */
+  static JsonObject between(JsonObject declared, JsonObject current) {
+    JsonObject changes = new JsonObject();
+    declared.fieldNames().stream()
+        .filter(name -> !Objects.equals(declared.getValue(name), current.getValue(name)))
+        .forEach(name -> changes.put(name, declared.getValue(name)));
+    return changes;
+  }
+
+  /** Returns each field with its value, such as "title Paid order". */
+  static String values(JsonObject fields) {
+    return fields.fieldNames().stream()
+        .map(name -> name + " " + text(fields.getValue(name)))
+        .collect(Collectors.joining("; "));
+  }
+
+  /** Returns each changed field with its values before and after. */
+  static String changes(JsonObject changes, JsonObject current) {
+    return changes.fieldNames().stream()
+        .map(name -> change(name, current.getValue(name), changes.getValue(name)))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String change(String name, Object before, Object after) {
+    String text = "%s from %s to %s".formatted(name, text(before), text(after));
+    return name.equals(RETENTION) && isShorter(before, after)
+        ? text + " (deletes older events permanently)"
+        : text;
+  }
+
+  private static boolean isShorter(Object before, Object after) {
+    return after instanceof Integer days && (!(before instanceof Integer old) || days < old);
+  }
+
+  private static String text(Object value) {
+    return value instanceof JsonArray array
+        ? array.stream().map(Object::toString).collect(Collectors.joining(", "))
+        : Optional.ofNullable(value).map(Object::toString).orElse("none");
+  }
+}

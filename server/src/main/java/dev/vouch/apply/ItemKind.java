@@ -1,0 +1,123 @@
+package dev.vouch.apply;
+
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.RequestFields;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.function.Function;
+
+/** A kind of item of a site, in the order in which new ones are created. */
+enum ItemKind {
+  SUCCESS_RULE(
+      "success_rules",
+      "success rule",
+      "success-rules",
+      "rule_id",
+      List.of("name", "title", "page_path"),
+      CanonicalFields::successRule),
+  FUNNEL(
+      "funnels",
+      "funnel",
+      "funnels",
+      "funnel_id",
+      List.of("name", "steps", "window_hours"),
+      CanonicalFields::funnel),
+  PAYMENT_HOOK(
+      "hooks",
+      "payment webhook",
+      "hooks",
+      "hook_id",
+      List.of("provider", "name", "success_name"),
+      CanonicalFields::paymentHook),
+  MEMBER(
+      "members",
+      "member",
+      "members",
+      "email",
+      List.of("email", "role"),
+      CanonicalFields::member),
+  /** Last, so that a site is complete when its backends get their tokens. */
+  KEY(
+      "keys",
+      "API key",
+      "keys",
+      "key_id",
+      List.of("name", "rate_limit", "expires_at"),
+      CanonicalFields::key);
+
+  private final String field;
+  private final String noun;
+  private final String path;
+  private final String idField;
+  private final List<String> fields;
+  private final Function<RequestFields, ParseResult<JsonObject>> canonical;
+
+  ItemKind(
+      String field,
+      String noun,
+      String path,
+      String idField,
+      List<String> fields,
+      Function<RequestFields, ParseResult<JsonObject>> canonical) {
+    this.field = field;
+    this.noun = noun;
+    this.path = path;
+    this.idField = idField;
+    this.fields = fields;
+    this.canonical = canonical;
+  }
+
+  /** The name of the list in the file and in the API's response. */
+  String field() {
+    return field;
+  }
+
+  /** The name of an item in messages. */
+  String noun() {
+    return noun;
+  }
+
+  /** The path of the list after that of the site. */
+  String path() {
+    return "/" + path;
+  }
+
+  /** The fields of an item that the API has. */
+  List<String> fields() {
+    return fields;
+  }
+
+  /** Validates the fields of an item, and returns them as the API does. */
+  ParseResult<JsonObject> canonical(RequestFields fields) {
+    return canonical.apply(fields);
+  }
+
+  /** Returns the ID of an item of the server. */
+  String id(JsonObject item) {
+    return item.getString(idField);
+  }
+
+  /** Returns the text by which an item of the file is found on the server. */
+  String identity(JsonObject item) {
+    return switch (this) {
+      case SUCCESS_RULE, FUNNEL, KEY -> item.getString("name");
+      case PAYMENT_HOOK -> item.getString("provider") + " " + item.getString("name");
+      case MEMBER -> item.getString("email");
+    };
+  }
+
+  /** Whether an item of the server is compared with the file: not a key that is or will be revoked. */
+  boolean isCompared(JsonObject item) {
+    return this != KEY
+        || (item.getString("state").equals("active") && item.getString("revoked_at") == null);
+  }
+
+  /** Whether an item of the server can be removed: not an administrator, who owns every site. */
+  boolean isRemovable(JsonObject item) {
+    return this != MEMBER || !isAdministrator(item);
+  }
+
+  static boolean isAdministrator(JsonObject member) {
+    return member.getString("status").equals("administrator");
+  }
+}

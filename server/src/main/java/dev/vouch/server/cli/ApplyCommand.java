@@ -1,0 +1,86 @@
+package dev.vouch.server.cli;
+
+import dev.vouch.apply.ApplyFile;
+import dev.vouch.apply.ManagementApi;
+import dev.vouch.apply.Plan;
+import dev.vouch.apply.PlanExecution;
+import dev.vouch.apply.Planner;
+import dev.vouch.apply.SecretOutput;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.commons.cli.Option;
+
+/** {@code vouch apply}: makes a server as a file of sites says. */
+final class ApplyCommand implements Command {
+  private static final String SECRETS_FILE = "secrets-file";
+
+  private final Map<String, String> environment;
+
+  ApplyCommand(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public String name() {
+    return "apply";
+  }
+
+  @Override
+  public List<Option> options() {
+    return Stream.concat(
+            ApiOptions.all().stream(), Stream.of(Command.option(SECRETS_FILE, "file")))
+        .toList();
+  }
+
+  @Override
+  public int argumentsMax() {
+    return 1;
+  }
+
+  @Override
+  public String help() {
+    return """
+    Usage: vouch apply [-hV] [--allow-http] [--prune] [--secrets-file=<file>]
+                       [--server=<url>] [--set-secrets] [--token-file=<file>] <file>
+    Makes the sites of a running server as a YAML file says, and prints each change.
+    Applying the file again changes nothing. docs/apply.md describes the file.
+    Exit code: 0 if the server is as the file says, otherwise 1.
+          --secrets-file=<file>
+                               append new tokens and invitation links to a file that
+                                 only you can access; default: print them
+    """
+        + ApiOptions.HELP;
+  }
+
+  /** As of {@code plan}. */
+  @Override
+  public int usageExitCode() {
+    return ExitCode.FAILURE;
+  }
+
+  @Override
+  public int run(ParsedOptions options, Terminal terminal) {
+    ApplyFile file = ApplyFile.read(ApiOptions.file(options));
+    try (ManagementApi api = ApiOptions.api(options, environment)) {
+      Plan plan = Planner.plan(api, file, ApiOptions.plan(options), Clock.systemUTC());
+      plan.print(terminal.out());
+      return plan.isEmpty() || apply(plan, api, options, terminal)
+          ? ExitCode.SUCCESS
+          : ExitCode.FAILURE;
+    }
+  }
+
+  private boolean apply(Plan plan, ManagementApi api, ParsedOptions options, Terminal terminal) {
+    try (SecretOutput secrets =
+        options
+            .text(SECRETS_FILE)
+            .map(Path::of)
+            .map(SecretOutput::file)
+            .orElseGet(() -> SecretOutput.printing(terminal.out()))) {
+      return new PlanExecution(api, secrets, environment, terminal.out()).run(plan);
+    }
+  }
+}
