@@ -68,8 +68,7 @@ final class ApplyFileParser {
       add("", "sites is required: a list of sites.");
     }
     Set<String> seen = new HashSet<>();
-    sites.forEach(
-        site -> rejectDuplicate(seen, site.siteId().orElse(site.name()), site.pointer()));
+    sites.forEach(site -> rejectDuplicate(seen, site.siteId().orElse(site.name()), site.pointer()));
     if (!problems.isEmpty()) {
       throw new ApplyFileException(problems);
     }
@@ -106,7 +105,9 @@ final class ApplyFileParser {
       }
     }
     return valid(CanonicalFields.site(only(fields, SETTINGS)), pointer)
-        .map(settings -> new DeclaredSite(pointer, siteId, settings, Collections.unmodifiableMap(items)));
+        .map(
+            settings ->
+                new DeclaredSite(pointer, siteId, settings, Collections.unmodifiableMap(items)));
   }
 
   private Optional<String> siteId(JsonValue.Fields fields, String pointer) {
@@ -115,7 +116,9 @@ final class ApplyFileParser {
     }
     Optional<String> id = only(fields, List.of(SITE_ID)).text(SITE_ID, 0, SITE_ID_CHARACTERS_MAX);
     if (id.flatMap(SiteId::parse).isEmpty()) {
-      add(pointer + "/" + SITE_ID, "site_id must be the ID of a site, such as site_0123456789abcdef.");
+      add(
+          pointer + "/" + SITE_ID,
+          "site_id must be the ID of a site, such as site_0123456789abcdef.");
     }
     return id;
   }

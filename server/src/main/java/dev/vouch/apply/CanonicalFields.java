@@ -40,7 +40,9 @@ final class CanonicalFields {
     changes.timeZone().ifPresent(zone -> json.put("timezone", zone.getId()));
     changes.ignoredReferrers().ifPresent(hosts -> json.put("ignored_referrers", sorted(hosts)));
     changes.identifyProofRequired().ifPresent(flag -> json.put("identify_proof_required", flag));
-    changes.reportingCurrency().ifPresent(code -> json.put("reporting_currency", code.orElse(null)));
+    changes
+        .reportingCurrency()
+        .ifPresent(code -> json.put("reporting_currency", code.orElse(null)));
     changes.privacySignalsHonoured().ifPresent(flag -> json.put("privacy_signals_honoured", flag));
     changes.retentionDays().ifPresent(days -> json.put("retention_days", days.orElse(null)));
     return json;
@@ -77,7 +79,9 @@ final class CanonicalFields {
                 "steps",
                 new JsonArray(
                     funnel.steps().orElseThrow().stream().map(PathStep::wireName).toList()));
-    funnel.window().ifPresent(window -> json.put("window_hours", Math.toIntExact(window.toHours())));
+    funnel
+        .window()
+        .ifPresent(window -> json.put("window_hours", Math.toIntExact(window.toHours())));
     return json;
   }
 

@@ -5,6 +5,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Comparison of fields of the file with those of the server, and their text. */
 final class FieldChanges {
@@ -35,18 +36,18 @@ final class FieldChanges {
         .collect(Collectors.joining("; "));
   }
 
-  private static String change(String name, Object before, Object after) {
+  private static String change(String name, @Nullable Object before, @Nullable Object after) {
     String text = "%s from %s to %s".formatted(name, text(before), text(after));
     return name.equals(RETENTION) && isShorter(before, after)
         ? text + " (deletes older events permanently)"
         : text;
   }
 
-  private static boolean isShorter(Object before, Object after) {
+  private static boolean isShorter(@Nullable Object before, @Nullable Object after) {
     return after instanceof Integer days && (!(before instanceof Integer old) || days < old);
   }
 
-  private static String text(Object value) {
+  private static String text(@Nullable Object value) {
     return value instanceof JsonArray array
         ? array.stream().map(Object::toString).collect(Collectors.joining(", "))
         : Optional.ofNullable(value).map(Object::toString).orElse("none");

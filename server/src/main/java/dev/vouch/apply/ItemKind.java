@@ -30,12 +30,7 @@ enum ItemKind {
       List.of("provider", "name", "success_name"),
       CanonicalFields::paymentHook),
   MEMBER(
-      "members",
-      "member",
-      "members",
-      "email",
-      List.of("email", "role"),
-      CanonicalFields::member),
+      "members", "member", "members", "email", List.of("email", "role"), CanonicalFields::member),
   /** Last, so that a site is complete when its backends get their tokens. */
   KEY(
       "keys",
@@ -106,7 +101,9 @@ enum ItemKind {
     };
   }
 
-  /** Whether an item of the server is compared with the file: not a key that is or will be revoked. */
+  /**
+   * Whether an item of the server is compared with the file: not a key that is or will be revoked.
+   */
   boolean isCompared(JsonObject item) {
     return this != KEY
         || (item.getString("state").equals("active") && item.getString("revoked_at") == null);

@@ -38,7 +38,9 @@ final class ItemPlanner {
     return List.copyOf(all);
   }
 
-  /** Returns the titles of the items that are left unchanged because the file does not have them. */
+  /**
+   * Returns the titles of the items that are left unchanged because the file does not have them.
+   */
   List<String> unmanaged() {
     return List.copyOf(unmanaged);
   }
@@ -152,8 +154,7 @@ final class ItemPlanner {
           site.send("DELETE", kind.path() + "/" + kind.id(item), NOTHING);
       case KEY -> site.send("POST", kind.path() + "/" + kind.id(item) + "/revoke", NOTHING);
       case MEMBER ->
-          site.send(
-              "POST", kind.path() + "/remove", new JsonObject().put("email", kind.id(item)));
+          site.send("POST", kind.path() + "/remove", new JsonObject().put("email", kind.id(item)));
     };
   }
 

@@ -24,10 +24,7 @@ public final class PlanExecution {
    * @param environment the variables that signing secrets are read from
    */
   public PlanExecution(
-      ManagementApi api,
-      SecretOutput secrets,
-      Map<String, String> environment,
-      PrintWriter out) {
+      ManagementApi api, SecretOutput secrets, Map<String, String> environment, PrintWriter out) {
     this.api = api;
     this.secrets = secrets;
     this.environment = environment;

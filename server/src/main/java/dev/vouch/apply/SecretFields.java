@@ -25,7 +25,8 @@ record SecretFields(YamlDocument document, Path directory, List<FileProblem> pro
             name ->
                 new SecretSource.Variable(
                     name,
-                    missing(pointer, "secret_env", "The environment variable is empty or not set.")))
+                    missing(
+                        pointer, "secret_env", "The environment variable is empty or not set.")))
         .or(() -> file.flatMap(name -> file(name, pointer)));
   }
 

@@ -42,11 +42,8 @@ public sealed interface SecretOutput extends AutoCloseable {
           FileChannel.open(
               path,
               Set.of(
-                  StandardOpenOption.CREATE,
-                  StandardOpenOption.APPEND,
-                  LinkOption.NOFOLLOW_LINKS),
-              PosixFilePermissions.asFileAttribute(
-                  PosixFilePermissions.fromString("rw-------"))));
+                  StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))));
     } catch (IOException e) {
       throw new ApplyFileException(
           "Cannot write the secrets to %s: %s. Nothing was applied.".formatted(path, e), e);

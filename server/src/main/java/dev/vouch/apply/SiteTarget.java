@@ -15,8 +15,7 @@ final class SiteTarget {
 
   /** Creates the site, to which later requests are sent. */
   void create(JsonObject settings) {
-    siteId =
-        Optional.of(api.send("POST", ManagementApi.SITES, settings).getString("site_id"));
+    siteId = Optional.of(api.send("POST", ManagementApi.SITES, settings).getString("site_id"));
   }
 
   /**

@@ -44,7 +44,14 @@ final class YamlReader {
       Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
   private static final Set<Tag> IMPLICIT_TAGS =
       Set.of(
-          Tag.BOOL, Tag.FLOAT, Tag.INT, Tag.MAP, Tag.MERGE, Tag.NULL, Tag.SEQ, Tag.STR,
+          Tag.BOOL,
+          Tag.FLOAT,
+          Tag.INT,
+          Tag.MAP,
+          Tag.MERGE,
+          Tag.NULL,
+          Tag.SEQ,
+          Tag.STR,
           Tag.TIMESTAMP);
 
   private final Map<String, Integer> lines = new HashMap<>();

@@ -1,4 +1,6 @@
-/** Compares a YAML file of sites with a server's API, and applies the differences (docs/apply.md). */
+/**
+ * Compares a YAML file of sites with a server's API, and applies the differences (docs/apply.md).
+ */
 @NullMarked
 package dev.vouch.apply;
 

@@ -113,7 +113,7 @@ class ApplyFileTest {
         "sites: [{name: a, name: b}] | sites[0].name: The field is there twice",
         "sites: [{name: a, site_id: shop}] | site_id must be the ID of a site",
         "sites: [{name: no}] sites | Not valid YAML",
-        "{sites: [{name: !!java.net.URL a}]} | Tags (!) are not supported",
+        "{sites: [{name: !!java.net.URL a}]} | tag is not allowed",
         "{sites: [{name: !secret a}]} | Tags (!) are not supported",
         "sites: [{<<: {name: a}}] | <<: Unknown field",
         "sites: [{[a]: b}] | A field name must be a text",
@@ -143,7 +143,10 @@ class ApplyFileTest {
     assertThat(parse(file).sites().getLast().items().get(ItemKind.SUCCESS_RULE)).hasSize(1);
     String levels =
         IntStream.rangeClosed(1, 9)
-            .mapToObj(level -> "a%d: &a%1$d [%s*a%d]".formatted(level, "*a%d,".formatted(level - 1).repeat(4), level - 1))
+            .mapToObj(
+                level ->
+                    "a%d: &a%1$d [%s*a%d]"
+                        .formatted(level, "*a%d,".formatted(level - 1).repeat(4), level - 1))
             .collect(Collectors.joining("\n"));
     assertThatThrownBy(() -> parse("a0: &a0 [x,x]\n" + levels))
         .isInstanceOf(ApplyFileException.class);

@@ -75,8 +75,7 @@ class PaymentHookRegistryTest {
   @Test
   void successName_isReplaced_andTheSecretStays() {
     PaymentHook hook = create();
-    PaymentHookChanges changes =
-        new PaymentHookChanges(Optional.empty(), Optional.of("ordered"));
+    PaymentHookChanges changes = new PaymentHookChanges(Optional.empty(), Optional.of("ordered"));
 
     assertThat(hooks().update(site, hook.id().value(), changes)).isPresent();
 

@@ -30,8 +30,7 @@ final class ApplyCommand implements Command {
 
   @Override
   public List<Option> options() {
-    return Stream.concat(
-            ApiOptions.all().stream(), Stream.of(Command.option(SECRETS_FILE, "file")))
+    return Stream.concat(ApiOptions.all().stream(), Stream.of(Command.option(SECRETS_FILE, "file")))
         .toList();
   }
 

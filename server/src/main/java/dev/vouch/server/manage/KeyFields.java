@@ -39,8 +39,7 @@ public final class KeyFields {
     boolean changesExpiry = expiresAt.isPresent() || fields.isNull("expires_at");
     fields.rejectUnknown();
     return fields.result(
-        () ->
-            new KeyChanges(rateLimit, changesExpiry ? Optional.of(expiresAt) : Optional.empty()));
+        () -> new KeyChanges(rateLimit, changesExpiry ? Optional.of(expiresAt) : Optional.empty()));
   }
 
   private static Optional<Integer> rateLimit(RequestFields fields) {

@@ -20,7 +20,8 @@ record MemberJson(AccountRegistry accounts, MemberRegistry members, Invitations 
   JsonObject all(SiteId site) {
     Stream<JsonObject> administrators =
         accounts.administrators().stream()
-            .map(account -> json(account.email(), Role.OWNER, "administrator", account.createdAt()));
+            .map(
+                account -> json(account.email(), Role.OWNER, "administrator", account.createdAt()));
     Stream<JsonObject> invited = invitations.list(site).stream().map(MemberJson::of);
     return new JsonObject()
         .put(

@@ -168,7 +168,8 @@ class ApplyCommandTest {
 
     assertThat(out.toString().lines().skip(1))
         .containsExactly(
-            "  ~ change settings: retention_days from 757 to 365 (deletes older events permanently)",
+            "  ~ change settings: retention_days from 757 to 365 (deletes older events"
+                + " permanently)",
             "  ~ change success rule \"paid\": title from Paid order to Sale; page_path from"
                 + " /orders/*/thanks to none",
             "  ~ change funnel \"Pricing to paid\": window_hours from 168 to 24",
@@ -211,19 +212,20 @@ class ApplyCommandTest {
   void otherSites_areNeverRemoved(@TempDir Path folder) throws IOException {
     run("apply", EXAMPLE);
 
-    run("apply", file(folder, "sites: [{name: B, domains: [b.example], timezone: UTC}]"), "--prune");
+    run(
+        "apply",
+        file(folder, "sites: [{name: B, domains: [b.example], timezone: UTC}]"),
+        "--prune");
 
     assertThat(sites()).extracting(site -> site.getString("name")).containsExactly("Shop", "B");
   }
 
   @Test
-  void siteId_renamesASite_andDistinguishesSitesOfOneName(@TempDir Path folder)
-      throws IOException {
+  void siteId_renamesASite_andDistinguishesSitesOfOneName(@TempDir Path folder) throws IOException {
     String site = "{name: A, domains: [a.example], timezone: UTC}";
     run("apply", file(folder, "sites: [%s]".formatted(site)));
     String id = sites().getFirst().getString("site_id");
-    send(
-        "POST", "/api/sites", "{\"name\":\"A\",\"domains\":[\"b.example\"],\"timezone\":\"UTC\"}");
+    send("POST", "/api/sites", "{\"name\":\"A\",\"domains\":[\"b.example\"],\"timezone\":\"UTC\"}");
 
     assertThat(run("plan", file(folder, "sites: [{name: A}]"))).isEqualTo(ExitCode.FAILURE);
     assertThat(err.toString()).contains("line 1: sites[0].name: The server has 2 sites");
@@ -251,8 +253,9 @@ class ApplyCommandTest {
     assertThat(run("apply", file)).isEqualTo(ExitCode.FAILURE);
     assertThat(out.toString())
         .contains(
-            "Applied + create success rule \"new\"\n"
-                + "Failed: response 409: The limit of 10 active keys is reached. Revoke one first.\n"
+            "Applied + create success rule \"new\" (site \"Shop\")\n"
+                + "Failed: response 409: The limit of 10 active keys is reached. Revoke one"
+                + " first.\n"
                 + "Not applied:\n"
                 + "  + create API key \"a\" (site \"Shop\")\n"
                 + "  + create API key \"b\" (site \"Shop\")\n"

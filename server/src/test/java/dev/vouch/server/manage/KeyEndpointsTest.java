@@ -293,7 +293,6 @@ class KeyEndpointsTest {
             "/rate_limit number_out_of_range", "/expires_at invalid_time", "/name unknown_field");
     command(key, "revoke", "");
     assertThat(fixture.send("PATCH", path, "{\"rate_limit\":7}").status()).isEqualTo(409);
-    assertThat(fixture.send("PATCH", keys + "/none", "{\"rate_limit\":7}").status())
-        .isEqualTo(404);
+    assertThat(fixture.send("PATCH", keys + "/none", "{\"rate_limit\":7}").status()).isEqualTo(404);
   }
 }

@@ -176,7 +176,7 @@ class ManagementAccessTest {
 
   @Test
   void unknownPath_is404WithALinkToTheReference() {
-    for (String path : List.of("/api", "/api/key", "/api/sites/site_0000000000000007/keys/k")) {
+    for (String path : List.of("/api", "/api/key", "/api/sites/site_0000000000000007/key")) {
       Reply reply = fixture.send("DELETE", path, "");
       assertThat(reply.status()).as(path).isEqualTo(404);
       assertThat(reply.json().getString("detail")).as(path).contains("/reference");

@@ -117,10 +117,7 @@ class MemberEndpointsTest {
 
     assertThat(listed()).contains(COLLEAGUE + " owner invited").hasSize(2);
     assertThat(
-            fixture
-                .directory()
-                .invitations()
-                .find(new BearerToken(first.substring(LINK.length()))))
+            fixture.directory().invitations().find(new BearerToken(first.substring(LINK.length()))))
         .isEmpty();
     accept(second);
   }
@@ -166,7 +163,6 @@ class MemberEndpointsTest {
         "{\"email\":\"a@b\",\"role\":\"owner\",\"name\":\"x\"} | /name unknown_field"
       })
   void invalidField_isNamed(String body, String problems) {
-    assertThat(fixture.send("PUT", members, body).problems())
-        .containsExactly(problems.split(", "));
+    assertThat(fixture.send("PUT", members, body).problems()).containsExactly(problems.split(", "));
   }
 }

@@ -50,8 +50,7 @@ public final class DocumentedRequests {
   private String hook = "";
   private String token = "";
 
-  private DocumentedRequests(
-      OpenApi api, ExchangeRecorder recorder, int port, String adminToken) {
+  private DocumentedRequests(OpenApi api, ExchangeRecorder recorder, int port, String adminToken) {
     this.api = api;
     this.port = port;
     this.recorder = recorder;
