@@ -22,7 +22,7 @@ public record ApplyFile(YamlDocument document, List<DeclaredSite> sites) {
    * @throws ApplyFileException if it cannot be read or is invalid
    */
   public static ApplyFile read(Path file) {
-    return parse(text(file), file.toAbsolutePath().getParent());
+    return parse(text(file), file.toAbsolutePath().resolveSibling(""));
   }
 
   /**

@@ -4,62 +4,26 @@ import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.RequestFields;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
-import java.util.function.Function;
 
 /** A kind of item of a site, in the order in which new ones are created. */
 enum ItemKind {
-  SUCCESS_RULE(
-      "success_rules",
-      "success rule",
-      "success-rules",
-      "rule_id",
-      List.of("name", "title", "page_path"),
-      CanonicalFields::successRule),
-  FUNNEL(
-      "funnels",
-      "funnel",
-      "funnels",
-      "funnel_id",
-      List.of("name", "steps", "window_hours"),
-      CanonicalFields::funnel),
-  PAYMENT_HOOK(
-      "hooks",
-      "payment webhook",
-      "hooks",
-      "hook_id",
-      List.of("provider", "name", "success_name"),
-      CanonicalFields::paymentHook),
-  MEMBER(
-      "members", "member", "members", "email", List.of("email", "role"), CanonicalFields::member),
+  SUCCESS_RULE("success_rules", "success rule", "success-rules", "rule_id"),
+  FUNNEL("funnels", "funnel", "funnels", "funnel_id"),
+  PAYMENT_HOOK("hooks", "payment webhook", "hooks", "hook_id"),
+  MEMBER("members", "member", "members", "email"),
   /** Last, so that a site is complete when its backends get their tokens. */
-  KEY(
-      "keys",
-      "API key",
-      "keys",
-      "key_id",
-      List.of("name", "rate_limit", "expires_at"),
-      CanonicalFields::key);
+  KEY("keys", "API key", "keys", "key_id");
 
   private final String field;
   private final String noun;
   private final String path;
   private final String idField;
-  private final List<String> fields;
-  private final Function<RequestFields, ParseResult<JsonObject>> canonical;
 
-  ItemKind(
-      String field,
-      String noun,
-      String path,
-      String idField,
-      List<String> fields,
-      Function<RequestFields, ParseResult<JsonObject>> canonical) {
+  ItemKind(String field, String noun, String path, String idField) {
     this.field = field;
     this.noun = noun;
     this.path = path;
     this.idField = idField;
-    this.fields = fields;
-    this.canonical = canonical;
   }
 
   /** The name of the list in the file and in the API's response. */
@@ -79,12 +43,24 @@ enum ItemKind {
 
   /** The fields of an item that the API has. */
   List<String> fields() {
-    return fields;
+    return switch (this) {
+      case SUCCESS_RULE -> List.of("name", "title", "page_path");
+      case FUNNEL -> List.of("name", "steps", "window_hours");
+      case PAYMENT_HOOK -> List.of("provider", "name", "success_name");
+      case MEMBER -> List.of("email", "role");
+      case KEY -> List.of("name", "rate_limit", "expires_at");
+    };
   }
 
   /** Validates the fields of an item, and returns them as the API does. */
   ParseResult<JsonObject> canonical(RequestFields fields) {
-    return canonical.apply(fields);
+    return switch (this) {
+      case SUCCESS_RULE -> CanonicalFields.successRule(fields);
+      case FUNNEL -> CanonicalFields.funnel(fields);
+      case PAYMENT_HOOK -> CanonicalFields.paymentHook(fields);
+      case MEMBER -> CanonicalFields.member(fields);
+      case KEY -> CanonicalFields.key(fields);
+    };
   }
 
   /** Returns the ID of an item of the server. */

@@ -24,6 +24,10 @@ class ApplyFileTest {
     return ApplyFile.parse(text, Path.of("/etc/vouch"));
   }
 
+  private static DeclaredItem first(DeclaredSite site, ItemKind kind) {
+    return site.items().getOrDefault(kind, List.of()).getFirst();
+  }
+
   @Test
   void documentedFile_isTheExample_andIsValid() throws IOException {
     String example = Files.readString(Path.of("../docs/site.yaml"));
@@ -55,10 +59,9 @@ class ApplyFileTest {
                 .put("name", "Shop")
                 .put("domains", JsonArray.of("www.shop.example", "xn--bcher-kva.example"))
                 .putNull("retention_days"));
-    assertThat(site.items().get(ItemKind.KEY).getFirst().fields().getString("expires_at"))
+    assertThat(first(site, ItemKind.KEY).fields().getString("expires_at"))
         .isEqualTo("2030-01-31T18:00:00Z");
-    assertThat(site.items().get(ItemKind.MEMBER).getFirst().identity())
-        .isEqualTo("me@shop.example");
+    assertThat(first(site, ItemKind.MEMBER).identity()).isEqualTo("me@shop.example");
   }
 
   @Test
@@ -174,15 +177,8 @@ class ApplyFileTest {
 
     assertThatThrownBy(() -> parse(hook.formatted("secret_env: A, secret_file: b")))
         .hasMessageContaining("Only one of secret_env and secret_file");
-    SecretSource file =
-        parse(hook.formatted("secret_file: stripe.secret"))
-            .sites()
-            .getFirst()
-            .items()
-            .get(ItemKind.PAYMENT_HOOK)
-            .getFirst()
-            .secret()
-            .orElseThrow();
+    DeclaredSite site = parse(hook.formatted("secret_file: stripe.secret")).sites().getFirst();
+    SecretSource file = first(site, ItemKind.PAYMENT_HOOK).secret().orElseThrow();
     assertThat(file)
         .isInstanceOfSatisfying(
             SecretSource.TextFile.class,
