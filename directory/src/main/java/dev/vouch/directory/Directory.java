@@ -28,6 +28,7 @@ import dev.vouch.directory.exclusion.ExclusionRegistry;
 import dev.vouch.directory.form.SubmittedForms;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.funnel.SavedFunnelKind;
+import dev.vouch.directory.imported.ImportedTotals;
 import dev.vouch.directory.key.KeyRegistry;
 import dev.vouch.directory.mail.MailOutbox;
 import dev.vouch.directory.mail.MailSubscriptions;
@@ -72,6 +73,7 @@ public final class Directory implements AutoCloseable {
   private final ExclusionRegistry exclusions;
   private final CampaignCosts campaignCosts;
   private final ExchangeRates exchangeRates;
+  private final ImportedTotals importedTotals;
   private final ChartAnnotations annotations;
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
@@ -114,6 +116,7 @@ public final class Directory implements AutoCloseable {
     exclusions = new ExclusionRegistry(database, clock, secretGenerator, audit, sites);
     campaignCosts = new CampaignCosts(database, audit);
     exchangeRates = new ExchangeRates(database, audit);
+    importedTotals = new ImportedTotals(database, clock, secretGenerator, audit);
     annotations = new ChartAnnotations(database, clock, secretGenerator, audit);
     sessions = new SessionRegistry(database, clock, secretGenerator);
     OpenPasswordLinks openPasswordLinks = new OpenPasswordLinks(database);
@@ -302,6 +305,11 @@ public final class Directory implements AutoCloseable {
   /** The registry of exchange rates. */
   public ExchangeRates exchangeRates() {
     return exchangeRates;
+  }
+
+  /** The registry of imports. */
+  public ImportedTotals importedTotals() {
+    return importedTotals;
   }
 
   /** The registry of annotations. */

@@ -26,6 +26,8 @@ import dev.vouch.server.reference.ReferenceEndpoints;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.Conversions;
+import dev.vouch.server.report.ImportSeam;
+import dev.vouch.server.report.ImportedReports;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.BrowserChecks;
@@ -53,6 +55,7 @@ final class HttpInterface {
   private final CampaignCostReport costReport;
   private final CampaignCostCheck costCheck;
   private final BrowserChecks browserChecks;
+  private final ImportSeam importSeam;
 
   HttpInterface(
       Startup startup,
@@ -69,6 +72,9 @@ final class HttpInterface {
     clock = startup.clock();
     guard = storage.coordination().freshness().map(DirectoryGuard::new);
     health = health();
+    importSeam =
+        new ImportSeam(
+            directory.sites(), directory.importedTotals(), storage.reporting().queries());
     reports =
         new ReportEndpoints(
             directory.sites(),
@@ -76,6 +82,7 @@ final class HttpInterface {
             storage.reporting().queries(),
             clock,
             Conversions.by(directory.exchangeRates()),
+            ImportedReports.by(directory.importedTotals(), importSeam),
             access.reports(directory));
     userEvents =
         new UserEventsReport(directory.sites(), directory.audit(), storage.reporting().queries());
@@ -153,6 +160,7 @@ final class HttpInterface {
             userEvents,
             costReport,
             costCheck,
+            importSeam,
             clock,
             access.api()),
         reports,

@@ -98,6 +98,17 @@ public final class AuditEntry {
             .formatted(count, count == 1 ? "cost" : "costs", first, last));
   }
 
+  /** Daily totals were imported; with the name of the import and the number of rows. */
+  public static AuditEntry totalsImported(String name, int rows) {
+    return new AuditEntry(
+        Kind.DATA, "Imported “%s” with %d %s.".formatted(name, rows, rows == 1 ? "row" : "rows"));
+  }
+
+  /** An import was deleted. */
+  public static AuditEntry importDeleted(String name) {
+    return new AuditEntry(Kind.DATA, "Deleted the import “%s”.".formatted(name));
+  }
+
   /** Exchange rates were saved; with their number. */
   public static AuditEntry exchangeRatesSaved(int count) {
     return new AuditEntry(

@@ -28,6 +28,7 @@ public final class Main {
         restore  Restores a backup to a new data directory.
         check    Verifies every file of a backup, or of a data directory that no
                    server uses.
+        import   Imports daily totals of another product into a site of a server.
         migrate  Moves a data directory to a cluster.
         plan     Shows the differences between a file of sites and a server.
         apply    Makes the sites of a server as a file says.
@@ -49,6 +50,7 @@ public final class Main {
             new BackupCommand(environment),
             new RestoreCommand(environment),
             new CheckCommand(environment),
+            new ImportCommand(environment),
             new MigrateCommand(environment),
             new PlanCommand(environment),
             new ApplyCommand(environment),

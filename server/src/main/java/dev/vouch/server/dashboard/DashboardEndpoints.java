@@ -17,6 +17,7 @@ import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.exclusion.ExclusionPages;
 import dev.vouch.server.dashboard.funnel.FunnelPages;
 import dev.vouch.server.dashboard.guide.GuidePages;
+import dev.vouch.server.dashboard.imports.ImportPages;
 import dev.vouch.server.dashboard.install.BrowserCheckPages;
 import dev.vouch.server.dashboard.install.InstallPages;
 import dev.vouch.server.dashboard.install.SampleTabs;
@@ -50,6 +51,8 @@ import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.mail.Mailer;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.Conversions;
+import dev.vouch.server.report.ImportSeam;
+import dev.vouch.server.report.ImportedReports;
 import dev.vouch.server.site.BrowserChecks;
 import dev.vouch.server.summary.SummaryReader;
 import io.vertx.ext.web.Router;
@@ -150,8 +153,15 @@ public final class DashboardEndpoints implements Feature {
         .mount(pages);
     ReportUrlParser urlParser =
         new ReportUrlParser(clock, Conversions.by(directory.exchangeRates()));
+    ImportSeam importSeam =
+        new ImportSeam(directory.sites(), directory.importedTotals(), warehouse);
     new OverviewPage(
-            directory.views(), directory.annotations(), directory.rules()::of, warehouse, urlParser)
+            directory.views(),
+            directory.annotations(),
+            directory.rules()::of,
+            warehouse,
+            urlParser,
+            ImportedReports.by(directory.importedTotals(), importSeam))
         .mount(pages);
     new SavedViewPages(directory.views(), urlParser).mount(pages);
     new AnnotationPages(directory.annotations(), urlParser).mount(pages);
@@ -168,6 +178,7 @@ public final class DashboardEndpoints implements Feature {
     new ExclusionPages(directory.sites(), directory.exclusions(), trustedProxies).mount(pages);
     new CostPages(directory.campaignCosts(), new CampaignCostCheck(warehouse, clock)).mount(pages);
     new RatePages(directory.exchangeRates()).mount(pages);
+    new ImportPages(directory.importedTotals(), importSeam).mount(pages);
     new PaymentPages(directory.paymentHooks(), payments, baseUrl, clock).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
     livePages.mount(pages);

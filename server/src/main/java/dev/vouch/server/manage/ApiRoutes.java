@@ -53,7 +53,21 @@ final class ApiRoutes {
     route(right, method, path).handler(requests.queryHandler(context -> answer(context, action)));
   }
 
+  /**
+   * Adds a route for the owners of the site in the path, with a larger body.
+   *
+   * @param bytesMax the maximum size of the body
+   */
+  void addUpload(HttpMethod method, String path, int bytesMax, Action action) {
+    route(Right.OWNER, method, path, bytesMax)
+        .handler(requests.handler(context -> answer(context, action)));
+  }
+
   private Route route(Right right, HttpMethod method, String path) {
+    return route(right, method, path, BODY_BYTES_MAX);
+  }
+
+  private Route route(Right right, HttpMethod method, String path, int bytesMax) {
     return router
         .route(method, path)
         .handler(
@@ -62,13 +76,13 @@ final class ApiRoutes {
               context.next();
             })
         .handler(authentication.require(right))
-        .handler(ApiRoutes::readBody);
+        .handler(context -> readBody(context, bytesMax));
   }
 
-  private static void readBody(RoutingContext context) {
+  private static void readBody(RoutingContext context, int bytesMax) {
     LimitedBody.read(
         context,
-        BodyLimit.authenticated(BODY_BYTES_MAX),
+        BodyLimit.authenticated(bytesMax),
         body -> {
           ManagementRequest.putBody(context, body);
           context.next();

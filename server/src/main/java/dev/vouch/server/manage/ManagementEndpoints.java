@@ -6,6 +6,7 @@ import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
+import dev.vouch.server.report.ImportSeam;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.BrowserChecks;
 import dev.vouch.server.site.SiteServices;
@@ -14,8 +15,8 @@ import java.time.InstantSource;
 
 /**
  * Endpoints under {@code /api/sites} that manage sites, keys, members, success rules, saved
- * funnels, excluded addresses, campaign costs, annotations, alerts, payment webhooks and erasures,
- * list the events of one user, and check whether a browser was seen. Thread-safe.
+ * funnels, excluded addresses, campaign costs, imports, annotations, alerts, payment webhooks and
+ * erasures, list the events of one user, and check whether a browser was seen. Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication authentication;
@@ -33,6 +34,7 @@ public final class ManagementEndpoints implements Feature {
   private final AnnotationEndpoints annotations;
   private final PaymentHookEndpoints paymentHooks;
   private final BrowserCheckEndpoint browserCheck;
+  private final ImportEndpoints imports;
 
   /**
    * Creates the endpoints of the resources in {@code directory}.
@@ -42,6 +44,7 @@ public final class ManagementEndpoints implements Feature {
    * @param userEvents lists the events of one user
    * @param costReport compares campaign costs with successes
    * @param costCheck finds costs whose names no visit has had
+   * @param importSeam the end of imported totals
    * @param authentication the authentication of each request
    */
   public ManagementEndpoints(
@@ -51,6 +54,7 @@ public final class ManagementEndpoints implements Feature {
       UserEventsReport userEvents,
       CampaignCostReport costReport,
       CampaignCostCheck costCheck,
+      ImportSeam importSeam,
       InstantSource clock,
       ApiAuthentication authentication) {
     this.authentication = authentication;
@@ -76,6 +80,7 @@ public final class ManagementEndpoints implements Feature {
     annotations = new AnnotationEndpoints(directory.sites(), directory.annotations());
     browserCheck = new BrowserCheckEndpoint(directory.sites(), browserChecks);
     paymentHooks = new PaymentHookEndpoints(directory.sites(), directory.paymentHooks(), clock);
+    imports = new ImportEndpoints(directory.sites(), directory.importedTotals(), importSeam);
   }
 
   @Override
@@ -95,5 +100,6 @@ public final class ManagementEndpoints implements Feature {
     annotations.mount(routes);
     paymentHooks.mount(routes);
     browserCheck.mount(routes);
+    imports.mount(routes);
   }
 }

@@ -13,6 +13,7 @@ import dev.vouch.server.http.SitePath;
 import dev.vouch.server.report.QueryParameters;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,9 @@ import java.util.regex.Pattern;
 final class ManagementRequest {
   private static final Pattern JSON =
       Pattern.compile("(?i)application/json *(; *charset *= *\"?utf-8\"? *)?");
+
+  private static final Pattern CSV =
+      Pattern.compile("(?i)text/csv *(; *charset *= *\"?utf-8\"? *)?");
 
   private static final String BODY = ManagementRequest.class.getName();
 
@@ -72,22 +76,11 @@ final class ManagementRequest {
    * @throws ProblemException if the body is not a single JSON object
    */
   RequestFields fields() {
-    byte[] body = Optional.<byte[]>ofNullable(context.get(BODY)).orElseGet(() -> new byte[0]);
+    byte[] body = body();
     if (body.length == 0) {
       return new RequestFields(Map.of());
     }
-    String type =
-        Optional.ofNullable(context.request().getHeader(HttpHeaders.CONTENT_TYPE)).orElse("");
-    if (!JSON.matcher(type).matches()) {
-      throw unsupported(
-          ProblemCode.UNSUPPORTED_CONTENT_TYPE.at(
-              "Content-Type", "Send JSON in UTF-8 with Content-Type: application/json."));
-    }
-    if (context.request().headers().contains(HttpHeaders.CONTENT_ENCODING)) {
-      throw unsupported(
-          ProblemCode.UNSUPPORTED_CONTENT_ENCODING.at(
-              "Content-Encoding", "Send the body uncompressed, without Content-Encoding."));
-    }
+    requireType(JSON, "Send JSON in UTF-8 with Content-Type: application/json.");
     RequestFields fields = RequestFields.ofJson(body);
     if (fields.problems().stream().anyMatch(ManagementRequest::isDuplicate)) {
       throw unreadable(
@@ -97,6 +90,33 @@ final class ManagementRequest {
       throw unreadable(fields.problems().getFirst());
     }
     return fields;
+  }
+
+  /**
+   * Returns the CSV of the body, in which U+FFFD replaces what is not UTF-8.
+   *
+   * @throws ProblemException if the body is not CSV
+   */
+  String csv() {
+    requireType(CSV, "Send CSV in UTF-8 with Content-Type: text/csv.");
+    return new String(body(), StandardCharsets.UTF_8);
+  }
+
+  private byte[] body() {
+    return Optional.<byte[]>ofNullable(context.get(BODY)).orElseGet(() -> new byte[0]);
+  }
+
+  private void requireType(Pattern allowed, String remedy) {
+    String type =
+        Optional.ofNullable(context.request().getHeader(HttpHeaders.CONTENT_TYPE)).orElse("");
+    if (!allowed.matcher(type).matches()) {
+      throw unsupported(ProblemCode.UNSUPPORTED_CONTENT_TYPE.at("Content-Type", remedy));
+    }
+    if (context.request().headers().contains(HttpHeaders.CONTENT_ENCODING)) {
+      throw unsupported(
+          ProblemCode.UNSUPPORTED_CONTENT_ENCODING.at(
+              "Content-Encoding", "Send the body uncompressed, without Content-Encoding."));
+    }
   }
 
   private static boolean isDuplicate(Problem problem) {

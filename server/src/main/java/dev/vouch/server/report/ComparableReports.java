@@ -15,6 +15,8 @@ import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.directory.imported.ImportedCounts;
+import dev.vouch.directory.imported.ImportedTotals;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -30,18 +32,28 @@ final class ComparableReports {
   private final SuccessRules rules;
   private final ScopeParameters scopes;
   private final VisitReports visits;
+  private final ImportedReports imports;
 
-  ComparableReports(SuccessRules rules, ScopeParameters scopes, VisitReports visits) {
+  ComparableReports(
+      SuccessRules rules, ScopeParameters scopes, VisitReports visits, ImportedReports imports) {
     this.rules = rules;
     this.scopes = scopes;
     this.visits = visits;
+    this.imports = imports;
   }
 
   ReportAnswer summary(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
+    boolean withImported = ImportedJson.isAsked(parameters);
     parameters.requireValid();
     JsonObject json = summary(scope, queries);
+    if (withImported) {
+      ImportedNumbers<ImportedTotals.Day> days = imports.of(site).daily(scope);
+      json.put(
+          ImportedJson.FIELD,
+          ImportedJson.of(days).mergeIn(ImportedJson.of(ImportedNumbers.sum(days.rows()))));
+    }
     comparison.ifPresent(
         previous ->
             json.put(
@@ -89,10 +101,14 @@ final class ComparableReports {
     Scope scope = scopes.read(site, parameters);
     TimeBuckets buckets = TimeBuckets.read(site, scope, parameters);
     Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
+    boolean withImported = ImportedJson.isAsked(parameters);
     parameters.requireValid();
     JsonArray rows = rows(scope, buckets.starts(), queries);
     JsonObject json =
         new JsonObject().put("interval", buckets.interval().wireName()).put("rows", rows);
+    if (withImported) {
+      json.put(ImportedJson.FIELD, addImported(rows, site, scope, buckets));
+    }
     comparison.ifPresent(
         previous -> {
           json.put(ComparedPeriod.FIELD, previous.json());
@@ -108,6 +124,20 @@ final class ComparableReports {
         comparison.isPresent() ? ReportColumns.TIMESERIES_COMPARED : ReportColumns.TIMESERIES;
     String title = "timeseries by " + buckets.interval().wireName();
     return ReportAnswer.ofLines(ReportAnswer.title(title, site, scope), columns, json, "rows");
+  }
+
+  /** Adds imported totals to each row; returns what the whole report says of them. */
+  private JsonObject addImported(JsonArray rows, Site site, Scope scope, TimeBuckets buckets) {
+    ImportedNumbers<ImportedTotals.Day> days =
+        switch (buckets.interval()) {
+          case HOUR -> ImportedNumbers.without(ImportedNumbers.Status.HOURLY);
+          case DAY, WEEK, MONTH -> imports.of(site).daily(scope);
+        };
+    List<Optional<ImportedCounts>> counts = ImportedBuckets.of(buckets.starts(), days.rows());
+    for (int row = 0; row < rows.size(); row++) {
+      rows.getJsonObject(row).put(ImportedJson.FIELD, ImportedJson.of(counts.get(row)));
+    }
+    return ImportedJson.of(days);
   }
 
   private JsonArray previousRows(
@@ -133,12 +163,21 @@ final class ComparableReports {
     Optional<Dimension> by = DimensionParameters.by(parameters);
     RowOrder order = RowOrder.read(parameters, ReportColumns.BREAKDOWN);
     Optional<ComparedPeriod> comparison = ComparedPeriod.read(site, scope, parameters);
+    boolean withImported = ImportedJson.isAsked(parameters);
     parameters.requireValid();
     Dimension dimension = by.orElseThrow();
     JsonObject json =
         ReportJson.of(queries.answer(new BreakdownQuestion(scope, dimension, order.rowsMax())));
     order.apply(json);
     comparison.ifPresent(previous -> compare(json, dimension, previous, queries));
+    if (withImported) {
+      ImportedNumbers<ImportedTotals.Value> values =
+          imports.of(site).values(scope, dimension, order.limit());
+      json.put(
+          ImportedJson.FIELD,
+          ImportedJson.of(values)
+              .put("rows", new JsonArray(values.rows().stream().map(ImportedJson::of).toList())));
+    }
     List<String> columns =
         comparison.isPresent() ? ReportColumns.BREAKDOWN_COMPARED : ReportColumns.BREAKDOWN;
     String title = "breakdown by " + dimension.wireName();

@@ -56,6 +56,7 @@ public final class ReportEndpoints implements Feature {
   private final ReportQueries warehouse;
   private final SuccessRules rules;
   private final ScopeParameters scopes;
+  private final ImportedReports imports;
   private final ReportAccess access;
   private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
   private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_CONCURRENT_MAX);
@@ -65,6 +66,7 @@ public final class ReportEndpoints implements Feature {
    *
    * @param clock the clock of the default for the last day
    * @param conversions of revenue with {@code convert=true}
+   * @param imports reports of imported totals
    * @param access the access control of reports
    */
   public ReportEndpoints(
@@ -73,11 +75,13 @@ public final class ReportEndpoints implements Feature {
       ReportQueries warehouse,
       InstantSource clock,
       Conversions conversions,
+      ImportedReports imports,
       ReportAccess access) {
     this.sites = sites;
     this.warehouse = warehouse;
     this.scopes = new ScopeParameters(clock, conversions);
     this.rules = rules;
+    this.imports = imports;
     this.access = access;
   }
 
@@ -156,7 +160,7 @@ public final class ReportEndpoints implements Feature {
 
   private Map<String, Report> reports() {
     VisitReports visits = new VisitReports(scopes);
-    ComparableReports comparable = new ComparableReports(rules, scopes, visits);
+    ComparableReports comparable = new ComparableReports(rules, scopes, visits, imports);
     PathReports paths = new PathReports(scopes);
     TouchReports touches = new TouchReports(scopes);
     return Map.ofEntries(

@@ -30,7 +30,12 @@ public record SiteServices(SiteRemoval removal, SiteExpiry expiry, UserErasures 
     BlockingLog blocking = new BlockingLog(log, receivedClock, ids);
     return new SiteServices(
         new SiteRemoval(directory.deletions(), blocking, discardFiles),
-        new SiteExpiry(directory.sites(), directory.campaignCosts(), blocking, clock),
+        new SiteExpiry(
+            directory.sites(),
+            directory.campaignCosts(),
+            directory.importedTotals(),
+            blocking,
+            clock),
         new UserErasures(directory.sites(), directory.audit(), blocking, discardFiles));
   }
 }

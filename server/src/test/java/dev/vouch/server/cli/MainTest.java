@@ -51,6 +51,7 @@ class MainTest {
     "restore, --config --data --until <backup>",
     "check, --config --data <backup>",
     "rebuild, --config --data",
+    "import, --site --name --url <file>",
     "repair, --config --data --skip-record --accept-log-end",
     "plan, --server --token-file --allow-http --prune --set-secrets <file>",
     "apply, --server --token-file --allow-http --prune --set-secrets --secrets-file <file>",
@@ -89,6 +90,9 @@ class MainTest {
         "backup a b | Unexpected argument 'b'",
         "backup a --keep 0 | --keep must be 1 to 100000",
         "migrate | either --to-config or --from-config is required",
+        "import | The file to import is missing",
+        "import file.csv | --site is required",
+        "import file.csv --site site_1 | Set VOUCH_ADMIN_TOKEN to the admin token",
         "restore | The backup is missing",
         "restore a --until today | --until must be a time such as 2026-05-01T03:00:00Z, not"
             + " 'today'",

@@ -62,6 +62,8 @@ class EveryPageTest {
                       "/settings/data",
                       "/settings/costs",
                       "/settings/exchange-rates",
+                      "/settings/imports",
+                      "/settings/imports",
                       "/settings/payments",
                       "/settings/alerts",
                       "/settings/summaries",

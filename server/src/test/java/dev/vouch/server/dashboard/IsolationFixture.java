@@ -21,6 +21,10 @@ import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
 import dev.vouch.directory.exclusion.ExclusionRegistry.ExclusionResult;
 import dev.vouch.directory.funnel.SavedFunnel;
+import dev.vouch.directory.imported.ImportedCounts;
+import dev.vouch.directory.imported.ImportedTotal;
+import dev.vouch.directory.imported.ImportedTotal.TotalKey;
+import dev.vouch.directory.imported.ImportedTotals.ImportResult;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.member.InvitationAcceptance.AcceptanceResult;
@@ -40,6 +44,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -98,13 +103,24 @@ final class IsolationFixture {
             "funnel_id", newFunnel(shop),
             "annotation_id", newAnnotation(shop),
             "address_id", newExcludedAddress(shop),
-            "hook_id", newHook(shop));
+            "hook_id", newHook(shop),
+            "import_id", newImport(shop));
     newHook(rival);
     spend(shop);
     for (SiteId each : List.of(shop, rival)) {
       directory.alerts().enable(each, Set.of(AlertKind.NO_SUCCESS));
       directory.webhooks().setUrl(each, URI.create("https://alerts.example/" + each));
     }
+  }
+
+  private String newImport(SiteId site) {
+    ImportedTotal total =
+        new ImportedTotal(
+            new TotalKey(LocalDate.of(2025, 10, 1), Optional.empty(), Optional.empty()),
+            new ImportedCounts(1, OptionalLong.empty(), OptionalLong.empty()));
+    assertThat(directory.importedTotals().add(site, "Before", List.of(total)))
+        .isInstanceOf(ImportResult.Added.class);
+    return directory.importedTotals().list(site).getFirst().id();
   }
 
   private void spend(SiteId site) {

@@ -279,7 +279,8 @@ class IsolationTest {
               || description.startsWith("GET /api/sites/{site_id}/funnels")
               || description.equals("GET /api/sites/{site_id}/annotations")
               || description.equals("GET /api/sites/{site_id}/costs")
-              || description.equals("GET /api/sites/{site_id}/exchange-rates");
+              || description.equals("GET /api/sites/{site_id}/exchange-rates")
+              || description.equals("GET /api/sites/{site_id}/imports");
       assertStatus(viewer.api(method, address), description, isAllowed ? 200 : 403);
       if (operation.path().replace("{site_id}", "").contains("{")) {
         assertStatus(rivalsOwner.api(method, address(operation, sites.rival)), description, 404);

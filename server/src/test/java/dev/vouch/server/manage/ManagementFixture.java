@@ -22,6 +22,7 @@ import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.Conversions;
+import dev.vouch.server.report.ImportSeam;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.Sessions;
@@ -54,7 +55,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** A server with only the management API, on its own directory, and a client of it. */
 public final class ManagementFixture implements AutoCloseable {
-  static final String ADMIN_TOKEN = "the-operators-token";
+  public static final String ADMIN_TOKEN = "the-operators-token";
   static final String SHOP =
       """
       {"name":"Shop","domains":["shop.example"],"timezone":"Europe/Berlin"}
@@ -116,6 +117,7 @@ public final class ManagementFixture implements AutoCloseable {
                 now::get,
                 Conversions.by(directory.exchangeRates())),
             new CampaignCostCheck(this::answer, now::get),
+            new ImportSeam(directory.sites(), directory.importedTotals(), this::answer),
             now::get,
             new ApiAuthentication(
                 SecretHash.of(ADMIN_TOKEN),

@@ -48,6 +48,7 @@ public final class DocumentedRequests {
   private String address = "";
   private String annotation = "";
   private String hook = "";
+  private String imported = "";
   private String token = "";
 
   private DocumentedRequests(OpenApi api, ExchangeRecorder recorder, int port, String adminToken) {
@@ -127,6 +128,7 @@ public final class DocumentedRequests {
     admin("GET", site("/exchange-rates?from=2026-11-01&to=2026-11-30&reporting_currency=CHF"), "");
     admin("GET", site("/costs?from=2026-11-01&convert=true"), "");
     admin("DELETE", site("/exchange-rates?from=2026-11-01&to=2026-11-30"), "");
+    importTotals();
     admin("POST", site("/erasures"), example("eraseUser"));
     admin("GET", site("/keys"), "");
   }
@@ -140,6 +142,27 @@ public final class DocumentedRequests {
     admin("PUT", site("/members"), "{\"email\":\"%s\",\"role\":\"viewer\"}".formatted(ADMIN_EMAIL));
     admin("POST", site("/members/remove"), example("removeMember"));
     admin("POST", site("/members/remove"), example("removeMember"));
+  }
+
+  private void importTotals() {
+    String file = example("createImport");
+    String target = site("/imports?name=Before");
+    imported = field(send("POST", target, "text/csv", file, administrator), "import_id");
+    send("POST", target, "text/csv", file, administrator);
+    send("POST", target, "text/csv", "date,visitors\n2025-13-01,x\n", administrator);
+    send("POST", site("/imports"), "text/csv", file, administrator);
+    admin("GET", site("/imports"), "");
+    for (String report :
+        List.of(
+            "summary?",
+            "timeseries?interval=month&",
+            "timeseries?interval=hour&to=2025-10-01&",
+            "breakdown?by=source&",
+            "breakdown?by=source&filter=country:DE&",
+            "breakdown?by=property:plan&")) {
+      admin("GET", site("/reports/" + report + "imported=true&from=2025-10-01"), "");
+    }
+    admin("GET", site("/reports/summary?imported=maybe"), "");
   }
 
   private void browse() {
@@ -391,8 +414,8 @@ public final class DocumentedRequests {
             400, this::sendInvalid,
             401, each -> recorder.send(each.method(), path(each), Map.of(), ""),
             404, this::sendToUnknownSite,
-            413, each -> sendBody(each, JSON, TOO_LARGE),
-            415, each -> sendBody(each, "text/csv", "event_name"));
+            413, each -> sendBody(each, JSON, isImport(each) ? TOO_LARGE.repeat(4) : TOO_LARGE),
+            415, each -> sendBody(each, isImport(each) ? JSON : "text/csv", "event_name"));
     recorder.send(UNSUPPORTED_METHOD, path(operation), Map.of(), "");
     requests.forEach(
         (status, request) -> {
@@ -400,6 +423,10 @@ public final class DocumentedRequests {
             request.accept(operation);
           }
         });
+  }
+
+  private static boolean isImport(Operation operation) {
+    return operation.path().endsWith("/imports");
   }
 
   private void sendToUnknownSite(Operation operation) {
@@ -436,6 +463,8 @@ public final class DocumentedRequests {
     admin("DELETE", site("/annotations/" + annotation), "");
     admin("DELETE", site("/hooks/" + hook), "");
     admin("DELETE", site("/hooks/" + hook), "");
+    admin("DELETE", site("/imports/" + imported), "");
+    admin("DELETE", site("/imports/" + imported), "");
     admin("DELETE", site(""), "");
   }
 
@@ -451,6 +480,7 @@ public final class DocumentedRequests {
         .replace("{event_id}", "01890000-0000-7000-8000-000000000001")
         .replace("{provider}", "stripe")
         .replace("{hook_id}", hook)
+        .replace("{import_id}", imported)
         .replace("{slug}", "none")
         .replace("{content}", "0000000000000000");
   }

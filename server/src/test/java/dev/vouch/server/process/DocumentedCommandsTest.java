@@ -29,6 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class DocumentedCommandsTest {
   private static final Path REPOSITORY = Path.of("..");
+  private static final String VOUCH =
+      String.join(" ", ProgramUnderTest.command(List.of("-Xmx64m"), ProgramUnderTest.MAIN_CLASS));
+
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   @TempDir static Path directory;
@@ -77,7 +80,10 @@ class DocumentedCommandsTest {
 
   /** The output of a command, which is repeated while reports lag behind on a busy machine. */
   private static String output(Shell shell, ConsoleSession.Step step) throws IOException {
-    String command = step.command().replace("http://127.0.0.1:8080", server.uri("").toString());
+    String command =
+        step.command()
+            .replace("http://127.0.0.1:8080", server.uri("").toString())
+            .replace("./vouch", VOUCH);
     boolean isReport = command.contains("/reports/") || command.contains("/events?");
     Instant deadline = Instant.now().plus(TIMEOUT);
     String printed = shell.run(command);

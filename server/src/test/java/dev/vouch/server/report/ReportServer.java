@@ -73,6 +73,9 @@ final class ReportServer implements AutoCloseable {
           warehouse,
           () -> NOW,
           RATES,
+          site -> {
+            throw new AssertionError("imported totals were read");
+          },
           new ReportAccess(
               ReportServer::administratorsOnly,
               ReportServer::administratorsOnly,

@@ -1,10 +1,11 @@
 package dev.vouch.server.dashboard.cost;
 
 import dev.vouch.directory.cost.CampaignCost;
-import dev.vouch.server.dashboard.daily.CsvFile;
-import dev.vouch.server.dashboard.daily.CsvFormat;
+import dev.vouch.server.csv.CsvFile;
+import dev.vouch.server.csv.CsvFormat;
 import dev.vouch.server.manage.CampaignCostFields;
 import java.util.List;
+import java.util.Set;
 
 /** Parser of campaign costs in a CSV file. */
 final class CostFile {
@@ -22,7 +23,8 @@ final class CostFile {
           "cost",
           List.of("date", "source", "campaign", "currency", "amount"),
           List.of("campaign"),
-          "amount",
+          Set.of("amount"),
+          CsvFile.ITEMS_MAX,
           CampaignCostFields::cost,
           CampaignCost::key,
           "the date, source and campaign are those of line %d. Add up the amounts in one line.");

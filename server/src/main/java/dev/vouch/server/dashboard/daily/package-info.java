@@ -1,4 +1,4 @@
-/** What owners keep per day: its CSV files and the deletion of days. */
+/** What owners keep per day: pages of its list and the deletion of days. */
 @NullMarked
 package dev.vouch.server.dashboard.daily;
 

@@ -22,6 +22,7 @@ final class Guide {
           "browser",
           "sources",
           "reports",
+          "import",
           "alerts",
           "api",
           "apply",

@@ -25,6 +25,7 @@ import dev.vouch.server.dashboard.report.ReportUrl;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.report.TimeChart;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.report.ImportedReports;
 import gg.jte.models.runtime.JteModel;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -50,18 +51,21 @@ public final class OverviewPage {
   private final SuccessRules rules;
   private final ReportQueries warehouse;
   private final ReportUrlParser urlParser;
+  private final ImportedReports imports;
 
   public OverviewPage(
       NamedItems<SavedView> views,
       ChartAnnotations annotations,
       SuccessRules rules,
       ReportQueries warehouse,
-      ReportUrlParser urlParser) {
+      ReportUrlParser urlParser,
+      ImportedReports imports) {
     this.views = views;
     this.annotations = annotations;
     this.rules = rules;
     this.warehouse = warehouse;
     this.urlParser = urlParser;
+    this.imports = imports;
   }
 
   public void mount(Pages pages) {
@@ -94,7 +98,13 @@ public final class OverviewPage {
 
   private Optional<Overview> ask(ReportUrl url, NumberFormats numbers) {
     try (PageQuestions questions = new PageQuestions(url.context().queries(warehouse))) {
-      return new OverviewQuestions(url, rules.of(url.site().id()), world, questions, numbers)
+      return new OverviewQuestions(
+              url,
+              rules.of(url.site().id()),
+              world,
+              questions,
+              numbers,
+              new ImportedOverview(url, imports.of(url.site()), numbers))
           .overview();
     }
   }
@@ -116,6 +126,8 @@ public final class OverviewPage {
    *
    * @param map of the countries; empty if it is not chosen
    * @param asOf everything that was recorded until then is in the numbers
+   * @param imported what imported numbers are, or why there are none; empty for a site without
+   *     imports
    */
   public record Overview(
       List<Stat> stats,
@@ -123,7 +135,8 @@ public final class OverviewPage {
       TimeChart chart,
       List<Panel> panels,
       Optional<CountryMap> map,
-      Instant asOf) {
+      Instant asOf,
+      Optional<String> imported) {
     public Overview {
       stats = List.copyOf(stats);
       visitStats = List.copyOf(visitStats);
@@ -135,8 +148,14 @@ public final class OverviewPage {
      *
      * @param isShown whether its chart is shown
      * @param change empty without a comparison or without earlier data
+     * @param imported the imported total; empty if there is none
      */
     public record Stat(
-        Metric metric, String shown, Optional<NumberChange> change, String path, boolean isShown) {}
+        Metric metric,
+        String shown,
+        Optional<NumberChange> change,
+        String path,
+        boolean isShown,
+        Optional<String> imported) {}
   }
 }

@@ -64,6 +64,7 @@ final class OverviewQuestions {
   private final PageQuestions questions;
   private final NumberFormats numbers;
   private final DimensionNames names;
+  private final ImportedOverview imported;
   private final Metric chart;
   private final TimeChart.Buckets buckets;
   private final PendingAnswer<Summary> totals;
@@ -82,12 +83,14 @@ final class OverviewQuestions {
       List<SuccessRule> rules,
       WorldMap world,
       PageQuestions questions,
-      NumberFormats numbers) {
+      NumberFormats numbers,
+      ImportedOverview imported) {
     this.url = url;
     this.rules = rules;
     this.world = world;
     this.questions = questions;
     this.numbers = numbers;
+    this.imported = imported;
     this.names = new DimensionNames(numbers.locale());
     this.buckets = TimeChart.Buckets.of(url);
     Scope scope = url.scope();
@@ -122,28 +125,33 @@ final class OverviewQuestions {
     return questions.ask(new BreakdownQuestion(scope, by, ROWS));
   }
 
-  /** Empty when there were no events. */
+  /** Empty when there were no events and no imported totals. */
   Optional<Overview> overview() {
     Summary now = totals.answer();
-    return now.equals(Summary.NOTHING)
+    return now.equals(Summary.NOTHING) && !imported.isPresent()
         ? Optional.empty()
         : Optional.of(
             new Overview(
                 stats(now),
                 visits.of(now, totalsBefore.map(PendingAnswer::answer)),
-                buckets.chart(
-                    chart,
-                    series.answer(),
-                    seriesBefore.map(PendingAnswer::answer).filter(OverviewQuestions::hasEvents),
-                    numbers),
+                imported.on(
+                    buckets.chart(
+                        chart,
+                        series.answer(),
+                        seriesBefore
+                            .map(PendingAnswer::answer)
+                            .filter(OverviewQuestions::hasEvents),
+                        numbers),
+                    buckets),
                 List.of(
-                    sources(now),
+                    imported.on(sources(now), Optional.of(url.chosen(SOURCES))),
                     successes(now),
-                    pages.panel(now),
-                    countries.panel(now),
-                    visitors.panel(now)),
+                    imported.on(pages.panel(now), pages.field()),
+                    imported.on(countries.panel(now), Optional.of(Field.COUNTRY)),
+                    imported.on(visitors.panel(now), visitors.field())),
                 countries.map(world, now),
-                questions.asOf()));
+                questions.asOf(),
+                imported.note()));
   }
 
   private static boolean hasEvents(Timeseries series) {
@@ -161,7 +169,8 @@ final class OverviewQuestions {
                     metric.total(Totals.of(now), numbers),
                     before.map(then -> metric.change(Totals.of(now), Totals.of(then), numbers)),
                     url.with(CHART, metric).path(),
-                    metric.equals(chart)))
+                    metric.equals(chart),
+                    imported.total(metric)))
         .toList();
   }
 

@@ -91,6 +91,14 @@ final class PagesPanel {
     };
   }
 
+  /** The dimension of the list; empty if it is of visits. */
+  Optional<Field> field() {
+    return switch (subject) {
+      case TableSubject.Values(Field by) -> Optional.of(by);
+      case TableSubject.VisitPages _ -> Optional.empty();
+    };
+  }
+
   Panel panel(Summary totals) {
     Listed shown = listed.apply(totals);
     return new Panel(

@@ -142,6 +142,11 @@ final class VisitorsPanel {
             .toList());
   }
 
+  /** The dimension of the list; empty if it has none. */
+  Optional<Field> field() {
+    return url.chosen(GROUPING).field();
+  }
+
   Panel panel(Summary totals) {
     return panel.apply(totals);
   }

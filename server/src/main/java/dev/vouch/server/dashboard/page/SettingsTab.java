@@ -10,6 +10,7 @@ public enum SettingsTab {
   DATA("Data", "/data"),
   COSTS("Costs", "/costs"),
   EXCHANGE_RATES("Exchange rates", "/exchange-rates"),
+  IMPORTS("Imports", "/imports"),
   PAYMENTS("Payments", "/payments"),
   ALERTS("Alerts", "/alerts"),
   SUMMARIES("Summaries", "/summaries"),

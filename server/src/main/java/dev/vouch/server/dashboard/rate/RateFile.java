@@ -1,10 +1,11 @@
 package dev.vouch.server.dashboard.rate;
 
 import dev.vouch.directory.rate.ExchangeRate;
-import dev.vouch.server.dashboard.daily.CsvFile;
-import dev.vouch.server.dashboard.daily.CsvFormat;
+import dev.vouch.server.csv.CsvFile;
+import dev.vouch.server.csv.CsvFormat;
 import dev.vouch.server.manage.ExchangeRateFields;
 import java.util.List;
+import java.util.Set;
 
 /** Parser of exchange rates in a CSV file. */
 final class RateFile {
@@ -31,7 +32,8 @@ final class RateFile {
             "rate",
             List.of("date", "currency", "rate"),
             List.of(),
-            "rate",
+            Set.of("rate"),
+            CsvFile.ITEMS_MAX,
             new ExchangeRateFields(reporting)::rate,
             ExchangeRate::key,
             "the date and currency are those of line %d. Remove one of the lines."));

@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
  * @param columns headings of the columns of numbers
  * @param all URL of a page with all values; empty if there is none
  * @param csv URL of the values as CSV, at most 1,000 of them
+ * @param imported imported values, apart from the others
  */
 public record Panel(
     String id,
@@ -30,11 +31,31 @@ public record Panel(
     List<Heading> columns,
     List<Row> rows,
     Optional<String> all,
-    String csv) {
+    String csv,
+    List<ImportedRow> imported) {
   public Panel {
     tabs = List.copyOf(tabs);
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
+    imported = List.copyOf(imported);
+  }
+
+  /** A list without imported values. */
+  public Panel(
+      String id,
+      String title,
+      List<Tab> tabs,
+      Heading heading,
+      List<Heading> columns,
+      List<Row> rows,
+      Optional<String> all,
+      String csv) {
+    this(id, title, tabs, heading, columns, rows, all, csv, List.of());
+  }
+
+  /** Returns the list with imported values. */
+  public Panel withImported(List<ImportedRow> values) {
+    return new Panel(id, title, tabs, heading, columns, rows, all, csv, values);
   }
 
   /**
@@ -243,6 +264,11 @@ public record Panel(
     return part.signum() <= 0
         ? 0
         : Math.max(1, part.movePointRight(2).divideToIntegralValue(max).intValueExact());
+  }
+
+  /** The indexes of the imported values, for element IDs. */
+  public List<Integer> importedIndexes() {
+    return IntStream.range(0, imported.size()).boxed().toList();
   }
 
   /** The indexes of the rows, for element IDs. */

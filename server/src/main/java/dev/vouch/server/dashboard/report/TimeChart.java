@@ -20,6 +20,8 @@ import java.util.stream.IntStream;
  * @param previousDays formatted date range of the comparison
  * @param csv URL of the numbers as CSV
  * @param mark precedes the numbers of the axis; empty unless some were converted
+ * @param imported the imported number of each point, each empty if it has none; an empty list if
+ *     there are none at all
  */
 public record TimeChart(
     Metric metric,
@@ -30,7 +32,8 @@ public record TimeChart(
     Optional<String> previousDays,
     List<Point> points,
     String csv,
-    String mark) {
+    String mark,
+    List<Optional<Imported>> imported) {
   /**
    * Longest range in days for hourly buckets, then for daily and weekly ones, so that a chart stays
    * readable.
@@ -42,6 +45,27 @@ public record TimeChart(
 
   public TimeChart {
     points = List.copyOf(points);
+    imported = List.copyOf(imported);
+  }
+
+  /** Returns the chart with an imported number for each point, unless none has one. */
+  public TimeChart withImported(List<Optional<Imported>> counts) {
+    return counts.stream().allMatch(Optional::isEmpty)
+        ? this
+        : new TimeChart(
+            metric, label, interval, locale, days, previousDays, points, csv, mark, counts);
+  }
+
+  /**
+   * An imported number.
+   *
+   * @param shown formatted number
+   */
+  public record Imported(long value, String shown) {}
+
+  /** The indexes of the points. */
+  public List<Integer> indexes() {
+    return IntStream.range(0, points.size()).boxed().toList();
   }
 
   /**
@@ -146,7 +170,8 @@ public record TimeChart(
           before.flatMap(_ -> url.previousDays()).map(dates::days),
           points,
           url.csv("timeseries", new QueryParameter("interval", interval.wireName())),
-          numbers.marked(points.stream().anyMatch(Point::isConverted), ""));
+          numbers.marked(points.stream().anyMatch(Point::isConverted), ""),
+          List.of());
     }
 
     private Progress progress(int bucket) {

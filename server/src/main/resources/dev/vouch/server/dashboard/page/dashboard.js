@@ -134,6 +134,22 @@
     };
   };
 
+  // Diagonal lines, for imported numbers.
+  const hatching = (colour) => (plot) => {
+    const tile = document.createElement('canvas');
+    tile.width = tile.height = 8 * devicePixelRatio;
+    const ctx = tile.getContext('2d');
+    ctx.strokeStyle = colour;
+    ctx.globalAlpha = 0.5;
+    ctx.lineWidth = devicePixelRatio;
+    for (const offset of [-1, 0, 1]) {
+      ctx.moveTo(offset * tile.width, tile.height);
+      ctx.lineTo((offset + 1) * tile.width, 0);
+    }
+    ctx.stroke();
+    return plot.ctx.createPattern(tile, 'repeat');
+  };
+
   const draw = (chart) => {
     const rows = [...document.querySelectorAll(`${chart.dataset.chart} tbody tr`)];
     const colour = (name) => getComputedStyle(chart).getPropertyValue(name).trim();
@@ -144,6 +160,7 @@
     // From the last complete bucket to the one in progress.
     const unfinished = values.map((value, i) => (inProgress >= 0 && (i === inProgress || i === inProgress - 1) ? value : null));
     const before = rows.map((row) => cell(row, 'before'));
+    const imported = rows.map((row) => cell(row, 'imported'));
     const numbers = formatter(chart.dataset);
     const line = colour('--chart-1');
     const axis = {
@@ -192,10 +209,11 @@
           { stroke: colour('--quiet'), width: 1, dash: [5, 5], points: { show: false } },
           { stroke: line, width: 2, fill: colour('--chart-fill'), points: singlePoint },
           { stroke: line, width: 2, dash: [2, 4], fill: colour('--chart-fill'), points: { show: false } },
+          { stroke: colour('--chart-6'), width: 2, fill: hatching(colour('--chart-6')), points: { ...singlePoint, fill: colour('--chart-6') } },
         ],
         hooks: { setCursor: [showTip], draw: [markers(annotations, colour('--quiet'))] },
       },
-      [rows.map((_, i) => i), before, finished, unfinished],
+      [rows.map((_, i) => i), before, finished, unfinished, imported],
       chart,
     );
     const resizes = new ResizeObserver(() => plot.setSize({ width: chart.clientWidth, height: chart.clientHeight }));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.vouch.directory.cost.CampaignCost;
-import dev.vouch.server.dashboard.daily.CsvFile;
+import dev.vouch.server.csv.CsvFile;
 
 /** Any file has costs or problems; none causes another exception. */
 class CostFileFuzzTest {

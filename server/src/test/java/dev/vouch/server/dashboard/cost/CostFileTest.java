@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
-import dev.vouch.server.dashboard.daily.CsvFile;
-import dev.vouch.server.dashboard.daily.FileProblems;
+import dev.vouch.server.csv.CsvFile;
+import dev.vouch.server.csv.FileProblems;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;

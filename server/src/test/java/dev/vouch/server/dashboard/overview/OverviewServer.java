@@ -8,6 +8,9 @@ import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
+import dev.vouch.directory.imported.ImportedTotal;
+import dev.vouch.directory.imported.ImportedTotals.ImportResult;
+import dev.vouch.directory.imported.SiteImport;
 import dev.vouch.directory.rate.ExchangeRate;
 import dev.vouch.directory.rate.ExchangeRate.RateKey;
 import dev.vouch.directory.site.RegisteredSite;
@@ -16,6 +19,7 @@ import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.TestDirectory;
+import dev.vouch.server.csv.CsvFile;
 import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
@@ -24,7 +28,10 @@ import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
+import dev.vouch.server.manage.ImportFile;
 import dev.vouch.server.report.Conversions;
+import dev.vouch.server.report.ImportSeam;
+import dev.vouch.server.report.ImportedReports;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.ReportEndpoints.ReportAccess;
 import dev.vouch.server.session.SignedInUser;
@@ -77,9 +84,16 @@ final class OverviewServer implements AutoCloseable {
                     warehouse,
                     clock,
                     Conversions.by(directory.exchangeRates()),
+                    imports(),
                     new ReportAccess(
                         RoutingContext::next, RoutingContext::next, token -> Optional.empty())),
                 router -> mount(router, clock)));
+  }
+
+  private ImportedReports imports() {
+    return ImportedReports.by(
+        directory.importedTotals(),
+        new ImportSeam(directory.sites(), directory.importedTotals(), warehouse));
   }
 
   private void mount(Router router, Clock clock) {
@@ -95,7 +109,12 @@ final class OverviewServer implements AutoCloseable {
     ReportUrlParser urlParser =
         new ReportUrlParser(clock, Conversions.by(directory.exchangeRates()));
     new OverviewPage(
-            directory.views(), directory.annotations(), directory.rules()::of, warehouse, urlParser)
+            directory.views(),
+            directory.annotations(),
+            directory.rules()::of,
+            warehouse,
+            urlParser,
+            imports())
         .mount(pages);
     new SitePages(
             directory.sites(),
@@ -139,6 +158,24 @@ final class OverviewServer implements AutoCloseable {
   /** A site without events until {@link #recordFirstEvents}. */
   Site waiting() {
     return waiting;
+  }
+
+  /** Imports a CSV file of daily totals; returns the ID of the import. */
+  String importTotals(Site site, String csv) {
+    if (ImportFile.parse(csv)
+            instanceof CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> totals)
+        && directory.importedTotals().add(site.id(), "Before", totals)
+            instanceof ImportResult.Added(SiteImport added)) {
+      return added.id();
+    }
+    throw new AssertionError("not imported");
+  }
+
+  /** Deletes an import. */
+  void deleteImport(Site site, String id) {
+    if (!directory.importedTotals().delete(site.id(), id)) {
+      throw new AssertionError("no such import");
+    }
   }
 
   /** Applies a history to {@link #waiting}. */

@@ -103,6 +103,9 @@ final class SuccessServer implements AutoCloseable {
                     warehouse,
                     CLOCK,
                     Conversions.NONE,
+                    site -> {
+                      throw new AssertionError("imported totals were read");
+                    },
                     new ReportAccess(
                         RoutingContext::next, RoutingContext::next, token -> Optional.empty()))));
   }

@@ -1,23 +1,23 @@
-package dev.vouch.server.dashboard.daily;
+package dev.vouch.server.csv;
 
 import dev.vouch.core.request.JsonValue;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
-import dev.vouch.server.dashboard.daily.CsvReader.CsvLine;
-import dev.vouch.server.dashboard.daily.CsvReader.InvalidCsvException;
+import dev.vouch.server.csv.CsvReader.CsvLine;
+import dev.vouch.server.csv.CsvReader.InvalidCsvException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Parser of an uploaded CSV file. Each problem has the line, the column and the remedy.
+ * Parser of a CSV file. Each problem has the line, the column and the remedy.
  *
  * @param <T> what a line is
  */
 public final class CsvFile<T> {
-  /** The maximum number of lines without the first one. */
+  /** The maximum number of lines of most files, without the first one. */
   public static final int ITEMS_MAX = 10_000;
 
   private static final int PROBLEMS_SHOWN = 20;
@@ -75,10 +75,10 @@ public final class CsvFile<T> {
               + " a %s in each other line.".formatted(format.item()));
       return;
     }
-    if (lines.size() > ITEMS_MAX + 1) {
+    if (lines.size() > format.itemsMax() + 1) {
       addProblem(
           "The file has more than %d %ss. Split it into several files."
-              .formatted(ITEMS_MAX, format.item()));
+              .formatted(format.itemsMax(), format.item()));
       return;
     }
     CsvHeader header = CsvHeader.of(lines.getFirst(), format);
@@ -125,7 +125,7 @@ public final class CsvFile<T> {
         String column = header.columns().get(i);
         fields.put(
             column,
-            column.equals(format.number())
+            format.numbers().contains(column)
                 ? new JsonValue.Numeric(cell)
                 : new JsonValue.Text(cell));
       }

@@ -1,4 +1,4 @@
-package dev.vouch.server.dashboard.daily;
+package dev.vouch.server.csv;
 
 import java.util.List;
 

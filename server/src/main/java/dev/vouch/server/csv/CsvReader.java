@@ -1,4 +1,4 @@
-package dev.vouch.server.dashboard.daily;
+package dev.vouch.server.csv;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.Objects;
  * or LF; empty lines are skipped. Libraries also accept cells that are not closed or enclosed, and
  * so would read other values than the file was to have. For one text.
  */
-final class CsvReader {
+public final class CsvReader {
   private static final String ENDS_PLAIN_CELL = ",\"\r\n";
 
   private final String text;
@@ -25,14 +25,14 @@ final class CsvReader {
    *
    * @param number the number of its first line in the text, from 1
    */
-  record CsvLine(int number, List<String> cells) {
-    CsvLine {
+  public record CsvLine(int number, List<String> cells) {
+    public CsvLine {
       cells = List.copyOf(cells);
     }
   }
 
   /** The text is not CSV. */
-  static final class InvalidCsvException extends RuntimeException {
+  public static final class InvalidCsvException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     InvalidCsvException(int line, String problem) {
@@ -50,7 +50,7 @@ final class CsvReader {
    *
    * @throws InvalidCsvException with the line and the remedy
    */
-  static List<CsvLine> lines(String text) {
+  public static List<CsvLine> lines(String text) {
     return new CsvReader(text).lines();
   }
 

@@ -1,4 +1,4 @@
 @NullMarked
-package dev.vouch.server.dashboard.daily;
+package dev.vouch.directory.imported;
 
 import org.jspecify.annotations.NullMarked;

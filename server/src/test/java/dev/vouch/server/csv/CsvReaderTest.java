@@ -1,11 +1,11 @@
-package dev.vouch.server.dashboard.daily;
+package dev.vouch.server.csv;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.server.dashboard.daily.CsvReader.CsvLine;
-import dev.vouch.server.dashboard.daily.CsvReader.InvalidCsvException;
+import dev.vouch.server.csv.CsvReader.CsvLine;
+import dev.vouch.server.csv.CsvReader.InvalidCsvException;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;

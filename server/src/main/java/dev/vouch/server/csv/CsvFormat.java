@@ -1,8 +1,9 @@
-package dev.vouch.server.dashboard.daily;
+package dev.vouch.server.csv;
 
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.RequestFields;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -11,7 +12,8 @@ import java.util.function.Function;
  * @param item what a line is, such as cost
  * @param columns the names of all columns, as the API names the fields
  * @param optional the columns that a file may leave out
- * @param number the column with a number
+ * @param numbers the columns with a number
+ * @param itemsMax the maximum number of lines without the first one
  * @param parser of a line
  * @param key what must differ between lines
  * @param duplicate a sentence with the number of the earlier line, for a line with the same key
@@ -20,13 +22,15 @@ public record CsvFormat<T>(
     String item,
     List<String> columns,
     List<String> optional,
-    String number,
+    Set<String> numbers,
+    int itemsMax,
     Function<RequestFields, ParseResult<T>> parser,
     Function<T, Object> key,
     String duplicate) {
   public CsvFormat {
     columns = List.copyOf(columns);
     optional = List.copyOf(optional);
+    numbers = Set.copyOf(numbers);
   }
 
   /** Returns the names of all columns as a phrase. */

@@ -1,6 +1,6 @@
-package dev.vouch.server.dashboard.daily;
+package dev.vouch.server.csv;
 
-import dev.vouch.server.dashboard.daily.CsvReader.CsvLine;
+import dev.vouch.server.csv.CsvReader.CsvLine;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,0 +1,45 @@
+package dev.vouch.directory.imported;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toCollection;
+
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.imported.ImportedTotals.ImportResult;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jdbi.v3.core.Handle;
+
+/** The days of each dimension of new totals, to find out whether a site has some already. */
+final class ImportOverlap {
+  private final Map<Optional<Field>, TreeSet<LocalDate>> daysByDimension;
+
+  ImportOverlap(List<ImportedTotal> totals) {
+    daysByDimension =
+        totals.stream()
+            .map(ImportedTotal::key)
+            .collect(
+                groupingBy(
+                    ImportedTotal.TotalKey::dimension,
+                    mapping(ImportedTotal.TotalKey::date, toCollection(TreeSet::new))));
+  }
+
+  /** Returns the first day of a dimension that the site has totals of; empty if there is none. */
+  Optional<ImportResult> find(Handle handle, SiteId site) {
+    for (Map.Entry<Optional<Field>, TreeSet<LocalDate>> entry : daysByDimension.entrySet()) {
+      TreeSet<LocalDate> days = entry.getValue();
+      Set<LocalDate> stored =
+          ImportedTotalTable.days(handle, site, entry.getKey(), days.first(), days.last());
+      Optional<LocalDate> common = days.stream().filter(stored::contains).findFirst();
+      if (common.isPresent()) {
+        return Optional.of(new ImportResult.Overlapping(common.get(), entry.getKey()));
+      }
+    }
+    return Optional.empty();
+  }
+}

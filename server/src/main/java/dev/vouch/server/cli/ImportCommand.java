@@ -1,0 +1,163 @@
+package dev.vouch.server.cli;
+
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.cli.Option;
+
+/** {@code vouch import}: sends a file of daily totals to a server. */
+final class ImportCommand implements Command {
+  private static final String SITE = "site";
+  private static final String NAME = "name";
+  private static final String URL = "url";
+  private static final String TOKEN = "VOUCH_ADMIN_TOKEN";
+  private static final String URL_DEFAULT = "http://127.0.0.1:8080";
+  private static final int CREATED = 201;
+  private static final long UNPACKED_BYTES_MAX = 128L * 1024 * 1024;
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+  private final Map<String, String> environment;
+
+  ImportCommand(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public String name() {
+    return "import";
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(
+        Command.option(SITE, "id"), Command.option(NAME, "name"), Command.option(URL, "url"));
+  }
+
+  @Override
+  public int argumentsMax() {
+    return 1;
+  }
+
+  @Override
+  public String help() {
+    return """
+    Usage: vouch import [-hV] --site=<id> [--name=<name>] [--url=<url>] <file>
+    Imports daily totals of another product into a site: a CSV file, or the zip file
+    of a Plausible export. docs/import.md describes both. Needs the administrator's
+    token in VOUCH_ADMIN_TOKEN.
+    Exit code: 0 if everything is imported, 2 if the file or an option is invalid,
+    otherwise 1; then nothing is imported.
+      -h, --help               Print this help and exit.
+          --name=<name>        the name of the import; default: the name of the file
+          --site=<id>          the site, such as site_0123456789abcdef
+          --url=<url>          the server; default: http://127.0.0.1:8080
+      -V, --version            Print the version and exit.
+    """;
+  }
+
+  @Override
+  public int run(ParsedOptions options, Terminal terminal) throws InterruptedException {
+    Path file =
+        options
+            .argument()
+            .map(Path::of)
+            .orElseThrow(() -> new UsageException("The file to import is missing"));
+    String site = options.text(SITE).orElseThrow(() -> new UsageException("--site is required"));
+    String token =
+        Optional.ofNullable(environment.get(TOKEN))
+            .orElseThrow(() -> new UsageException("Set VOUCH_ADMIN_TOKEN to the admin token"));
+    String name = options.text(NAME).orElse(file.getFileName().toString());
+    URI uri = uri(options.text(URL).orElse(URL_DEFAULT), site, name);
+    HttpResponse<String> response = send(uri, token, csv(file));
+    if (response.statusCode() != CREATED) {
+      problems(response).forEach(problem -> terminal.err().println("vouch: " + problem));
+      return ExitCode.FAILURE;
+    }
+    terminal.out().println(description(new JsonObject(response.body())));
+    return ExitCode.SUCCESS;
+  }
+
+  private static URI uri(String url, String site, String name) {
+    try {
+      return URI.create(
+          "%s/api/sites/%s/imports?name=%s"
+              .formatted(url.replaceFirst("/$", ""), encoded(site), encoded(name)));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--url must be a URL such as " + URL_DEFAULT, e);
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private static byte[] csv(Path file) {
+    try {
+      byte[] content = Files.readAllBytes(file);
+      return PlausibleExport.isZip(content)
+          ? new PlausibleExport(UNPACKED_BYTES_MAX).csv(content)
+          : content;
+    } catch (IOException e) {
+      throw new UsageException("%s cannot be read".formatted(file), e);
+    }
+  }
+
+  private static HttpResponse<String> send(URI uri, String token, byte[] csv)
+      throws InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(uri)
+            .timeout(TIMEOUT)
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "text/csv")
+            .POST(BodyPublishers.ofByteArray(csv))
+            .build();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client.send(request, BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "%s does not answer: check --url and that the server runs".formatted(uri.resolve("/")),
+          e);
+    }
+  }
+
+  /** Returns every problem of a refused request. */
+  private static List<String> problems(HttpResponse<String> response) {
+    try {
+      JsonObject problem = new JsonObject(response.body());
+      JsonArray errors = problem.getJsonArray("errors", new JsonArray());
+      return errors.isEmpty()
+          ? List.of(problem.getString("detail"))
+          : errors.stream()
+              .map(JsonObject.class::cast)
+              .map(error -> error.getString("detail"))
+              .toList();
+    } catch (DecodeException e) {
+      return List.of("The server answered with status %d".formatted(response.statusCode()));
+    }
+  }
+
+  private static String description(JsonObject stored) {
+    return "%s: %d rows of %s to %s"
+        .formatted(
+            stored.getString("import_id"),
+            stored.getLong("rows"),
+            stored.getString("first_day"),
+            stored.getString("last_day"));
+  }
+}

@@ -1,0 +1,49 @@
+package dev.vouch.server.cli;
+
+import dev.vouch.core.report.Dimension.Field;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A file of a Plausible export that has daily totals. */
+enum PlausibleTable {
+  VISITORS(List.of()),
+  SOURCES(
+      List.of(
+          new Column("source", Field.SOURCE),
+          new Column("utm_medium", Field.MEDIUM),
+          new Column("utm_campaign", Field.CAMPAIGN),
+          new Column("utm_content", Field.CONTENT),
+          new Column("utm_term", Field.TERM))),
+  LOCATIONS(List.of(new Column("country", Field.COUNTRY))),
+  DEVICES(List.of(new Column("device", Field.DEVICE))),
+  BROWSERS(List.of(new Column("browser", Field.BROWSER))),
+  OPERATING_SYSTEMS(List.of(new Column("operating_system", Field.OS))),
+  PAGES(List.of(new Column("page", Field.PAGE_PATH)));
+
+  private final List<Column> columns;
+
+  PlausibleTable(List<Column> columns) {
+    this.columns = columns;
+  }
+
+  /**
+   * A column with the values of a dimension.
+   *
+   * @param name the name in the file
+   */
+  record Column(String name, Field dimension) {}
+
+  /** Returns the table with the name in the file's name; empty if its totals are not imported. */
+  static Optional<PlausibleTable> named(String name) {
+    return Arrays.stream(values())
+        .filter(table -> table.name().toLowerCase(Locale.ROOT).equals(name))
+        .findAny();
+  }
+
+  /** Returns the columns with values; empty if the totals are of the site. */
+  List<Column> columns() {
+    return columns;
+  }
+}

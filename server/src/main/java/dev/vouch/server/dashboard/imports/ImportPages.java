@@ -1,0 +1,126 @@
+package dev.vouch.server.dashboard.imports;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.imported.ImportedTotal;
+import dev.vouch.directory.imported.ImportedTotals;
+import dev.vouch.directory.imported.ImportedTotals.ImportResult;
+import dev.vouch.directory.imported.SiteImport;
+import dev.vouch.server.csv.CsvFile;
+import dev.vouch.server.csv.FileProblems;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.Notice;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.page.SiteContext;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.manage.ImportFile;
+import dev.vouch.server.manage.ImportName;
+import dev.vouch.server.report.ImportSeam;
+import gg.jte.models.runtime.JteModel;
+import io.vertx.core.buffer.Buffer;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code /sites/{site_id}/settings/imports}: imports daily totals as CSV, lists imports and deletes
+ * them.
+ */
+public final class ImportPages {
+  private static final String PATH = "/settings/imports";
+  private static final String ID = "import_id";
+  private static final String DELETE = "Delete import";
+
+  private static final Notice SAVED = Notice.good("saved", "Totals imported.");
+  private static final Notice DELETED = Notice.good("deleted", "Import deleted.");
+
+  private static final PageAnswer EXAMPLE =
+      new PageAnswer.TextFile(
+          "import.csv", "text/csv; charset=utf-8", Buffer.buffer(ImportFile.EXAMPLE));
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final ImportedTotals totals;
+  private final ImportSeam seam;
+
+  public ImportPages(ImportedTotals totals, ImportSeam seam) {
+    this.totals = totals;
+    this.seam = seam;
+  }
+
+  public void mount(Pages pages) {
+    pages.getOwners(PATH, request -> PageAnswer.of(page(request, FileProblems.NONE, Form.empty())));
+    pages.postOwnersUpload(PATH, this::upload);
+    pages.getOwners(PATH + "/example.csv", _ -> EXAMPLE);
+    pages.getOwners(PATH + "/delete", this::confirmDeletion);
+    pages.postOwners(PATH + "/delete", this::delete);
+  }
+
+  private PageAnswer upload(PageRequest request) {
+    Form form = Form.sent(request, List.of("name"));
+    Optional<String> name = ImportName.parse(form.value("name"));
+    if (name.isEmpty()) {
+      return refused(request, FileProblems.NONE, form.withError("name", ImportName.RULE));
+    }
+    String text = request.field("file").orElse("");
+    return text.isEmpty()
+        ? refused(request, FileProblems.of("Choose a CSV file that is not empty."), form)
+        : switch (ImportFile.parse(text)) {
+          case CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> read) ->
+              save(request, name.get(), read, form);
+          case CsvFile.Result.Invalid<ImportedTotal>(FileProblems problems) ->
+              refused(request, problems, form);
+        };
+  }
+
+  private PageAnswer save(PageRequest request, String name, List<ImportedTotal> read, Form form) {
+    SiteId site = request.site().id();
+    return switch (totals.add(site, name, read)) {
+      case ImportResult.Added _ -> SAVED.at(SettingsTab.IMPORTS.path(site));
+      case ImportResult.Overlapping overlapping ->
+          refused(request, FileProblems.of(ImportFile.message(overlapping)), form);
+      case ImportResult.LimitReached() ->
+          refused(request, FileProblems.of(ImportFile.LIMIT_REACHED_MESSAGE), form);
+      case ImportResult.SiteNotFound() -> throw SiteContext.notFound();
+    };
+  }
+
+  private PageAnswer refused(PageRequest request, FileProblems problems, Form form) {
+    return PageAnswer.refused(page(request, problems, form));
+  }
+
+  private JteModel page(PageRequest request, FileProblems problems, Form form) {
+    List<SiteImport> imports = totals.list(request.site().id());
+    return templates.importsPage(
+        request.layout(SettingsTab.IMPORTS.label(), Section.SETTINGS),
+        SettingsTab.IMPORTS.path(request.site().id()),
+        ImportList.of(imports, seam.of(request.site()), request.site(), request.locale()),
+        problems,
+        form,
+        Notice.of(request, List.of(SAVED, DELETED)));
+  }
+
+  private PageAnswer confirmDeletion(PageRequest request) {
+    String id = request.parameter(ID).orElse("");
+    String path = SettingsTab.IMPORTS.path(request.site().id());
+    return PageAnswer.of(
+        totals.list(request.site().id()).stream()
+            .filter(stored -> stored.id().equals(id))
+            .findAny()
+            .<JteModel>map(
+                stored ->
+                    templates.importsDelete(
+                        request.layout(DELETE, Section.SETTINGS),
+                        path,
+                        ImportList.row(stored, request.site(), request.locale())))
+            .orElseGet(() -> page(request, FileProblems.NONE, Form.empty())));
+  }
+
+  /** Also where it is deleted already. */
+  private PageAnswer delete(PageRequest request) {
+    SiteId site = request.site().id();
+    boolean _ = totals.delete(site, request.field(ID).orElse(""));
+    return DELETED.at(SettingsTab.IMPORTS.path(site));
+  }
+}

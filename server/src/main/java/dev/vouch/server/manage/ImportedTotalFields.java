@@ -1,0 +1,142 @@
+package dev.vouch.server.manage;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.Client.Device;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.RequestFields;
+import dev.vouch.core.wire.WireNamed;
+import dev.vouch.directory.imported.ImportedCounts;
+import dev.vouch.directory.imported.ImportedTotal;
+import dev.vouch.directory.imported.ImportedTotal.TotalKey;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/** Parser of imported totals. */
+final class ImportedTotalFields {
+  /** The dimensions that imports can have. */
+  static final List<Field> DIMENSIONS =
+      List.of(
+          Field.CHANNEL,
+          Field.SOURCE,
+          Field.MEDIUM,
+          Field.CAMPAIGN,
+          Field.TERM,
+          Field.CONTENT,
+          Field.REFERRER,
+          Field.COUNTRY,
+          Field.DEVICE,
+          Field.BROWSER,
+          Field.OS,
+          Field.PAGE_PATH);
+
+  private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
+  private static final LocalDate LAST_DAY = LocalDate.of(2099, 12, 31);
+  private static final int VALUE_CHARACTERS_MAX = 1_024;
+  private static final long COUNT_MAX = 1_000_000_000;
+  private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
+
+  private ImportedTotalFields() {}
+
+  /** Parses a row. */
+  static ParseResult<ImportedTotal> total(RequestFields row) {
+    Optional<LocalDate> date = date(row);
+    Optional<Field> dimension = dimension(row);
+    Optional<String> value = value(row, dimension);
+    row.require("visitors");
+    Optional<Long> visitors = row.wholeNumber("visitors", 0, COUNT_MAX);
+    OptionalLong pageviews = count(row, "pageviews");
+    OptionalLong successes = count(row, "successes");
+    row.rejectUnknown();
+    return row.result(
+        () ->
+            new ImportedTotal(
+                new TotalKey(date.orElseThrow(), dimension, value),
+                new ImportedCounts(visitors.orElseThrow(), pageviews, successes)));
+  }
+
+  private static Optional<LocalDate> date(RequestFields row) {
+    Optional<LocalDate> date = DateField.of(row);
+    if (date.filter(day -> day.isBefore(FIRST_DAY) || day.isAfter(LAST_DAY)).isPresent()) {
+      row.add(
+          new Problem(
+              "/date",
+              "invalid_date",
+              "date must be from %s to %s.".formatted(FIRST_DAY, LAST_DAY)));
+      return Optional.empty();
+    }
+    return date;
+  }
+
+  private static Optional<Field> dimension(RequestFields row) {
+    Optional<String> text = row.printableText("dimension", VALUE_CHARACTERS_MAX);
+    Optional<Field> dimension =
+        text.flatMap(name -> WireNamed.parse(Field.class, name)).filter(DIMENSIONS::contains);
+    if (text.isPresent() && dimension.isEmpty()) {
+      row.add(
+          new Problem(
+              "/dimension",
+              "unknown_dimension",
+              "dimension must be one of %s, or empty for the totals of the site."
+                  .formatted(DIMENSIONS.stream().map(Field::wireName).collect(joining(", ")))));
+    }
+    return dimension;
+  }
+
+  private static Optional<String> value(RequestFields row, Optional<Field> dimension) {
+    Optional<String> value = row.printableText("value", VALUE_CHARACTERS_MAX);
+    if (value.isPresent()) {
+      rule(dimension, value.get())
+          .ifPresent(rule -> row.add(new Problem("/value", "invalid_value", rule)));
+    }
+    return value;
+  }
+
+  /** Returns what is wrong with a value; empty if it is valid. */
+  private static Optional<String> rule(Optional<Field> dimension, String value) {
+    return switch (dimension.orElse(null)) {
+      case null -> Optional.of("value must be empty where dimension is.");
+      case COUNTRY ->
+          unless(
+              COUNTRY.matcher(value).matches(),
+              "value must be a country code of two capital letters, such as DE.");
+      case DEVICE ->
+          unless(
+              WireNamed.parse(Device.class, value).isPresent(),
+              "value must be desktop, mobile or tablet.");
+      case CHANNEL ->
+          unless(
+              WireNamed.parse(Channel.class, value).isPresent(),
+              "value must be a channel as reports have it, such as organic_search.");
+      case PAGE_PATH -> unless(value.startsWith("/"), "value must be a path that begins with /.");
+      case SOURCE,
+          MEDIUM,
+          CAMPAIGN,
+          TERM,
+          CONTENT,
+          CLICK_ID,
+          REFERRER,
+          BROWSER,
+          OS,
+          NAME,
+          EVENT_NAME ->
+          Optional.empty();
+    };
+  }
+
+  private static Optional<String> unless(boolean isValid, String rule) {
+    return isValid ? Optional.empty() : Optional.of(rule);
+  }
+
+  private static OptionalLong count(RequestFields row, String field) {
+    return row.wholeNumber(field, 0, COUNT_MAX)
+        .map(OptionalLong::of)
+        .orElseGet(OptionalLong::empty);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.vouch.server.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Zip files as Plausible exports them, with the columns that its import documents. */
+class PlausibleExportTest {
+  private static final int BYTES_MAX = 4 * 1024 * 1024;
+
+  private static final String VISITORS =
+      "\"date\",\"visitors\",\"pageviews\",\"bounces\",\"visits\",\"visit_duration\"\n";
+  private static final String SOURCES =
+      "\"date\",\"source\",\"utm_medium\",\"utm_campaign\",\"utm_content\",\"utm_term\","
+          + "\"visitors\",\"visits\",\"visit_duration\",\"bounces\"\n";
+
+  private static String converted(Map<String, String> files) {
+    Map<String, byte[]> bytes = new LinkedHashMap<>();
+    files.forEach((name, text) -> bytes.put(name, text.getBytes(UTF_8)));
+    return new String(new PlausibleExport(BYTES_MAX).csv(ZipFiles.of(bytes)), UTF_8);
+  }
+
+  private static List<String> lines(Map<String, String> files) {
+    return converted(files).lines().skip(1).toList();
+  }
+
+  @Test
+  void totalsOfTheSite_areThoseOfVisitors() {
+    assertThat(
+            lines(
+                Map.of(
+                    "imported_visitors_20251001_20251002.csv",
+                    VISITORS
+                        + "\"2025-10-01\",120,310,40,130,9000\n"
+                        + "\"2025-10-02\",98,251,30,99,8000\n")))
+        .containsExactly("2025-10-01,,,120,310", "2025-10-02,,,98,251");
+  }
+
+  @Test
+  void sourcesWithSeveralCampaigns_areAddedUp_inEachDimension() {
+    assertThat(
+            lines(
+                Map.of(
+                    "imported_sources.csv",
+                    SOURCES
+                        + "2025-10-01,Google,cpc,\"autumn, 2025\",,,40,41,100,3\n"
+                        + "2025-10-01,Google,,,,,30,31,100,3\n"
+                        + "2025-10-01,Direct / None,,,,,50,55,100,3\n")))
+        .containsExactly(
+            "2025-10-01,campaign,\"autumn, 2025\",40,",
+            "2025-10-01,campaign,,80,",
+            "2025-10-01,content,,120,",
+            "2025-10-01,medium,,80,",
+            "2025-10-01,medium,cpc,40,",
+            "2025-10-01,source,,50,",
+            "2025-10-01,source,Google,70,",
+            "2025-10-01,term,,120,");
+  }
+
+  @Test
+  void otherTables_haveTheValuesOfReports() {
+    assertThat(
+            lines(
+                Map.of(
+                    "imported_locations.csv",
+                    "date,country,region,city,visitors,visits,visit_duration,bounces\n"
+                        + "2025-10-01,DE,DE-BE,2950159,5,5,1,1\n"
+                        + "2025-10-01,DE,DE-BY,2867714,3,5,1,1\n"
+                        + "2025-10-01,,,0,1,1,1,1\n",
+                    "imported_devices.csv",
+                    "date,device,visitors,visits,visit_duration,bounces\n"
+                        + "2025-10-01,Desktop,4,4,1,1\n2025-10-01,Laptop,2,2,1,1\n"
+                        + "2025-10-01,Mobile,3,3,1,1\n",
+                    "export/imported_pages.csv",
+                    "date,hostname,page,visitors,pageviews,exits,time_on_page\n"
+                        + "2025-10-01,shop.example,/pricing,7,9,1,1\n"
+                        + "2025-10-01,www.shop.example,/pricing,1,1,1,1\n",
+                    "imported_entry_pages.csv",
+                    "date,entry_page,visitors\n2025-10-01,/,9\n")))
+        .containsExactlyInAnyOrder(
+            "2025-10-01,country,DE,8,",
+            "2025-10-01,country,,1,",
+            "2025-10-01,device,desktop,6,",
+            "2025-10-01,device,mobile,3,",
+            "2025-10-01,page_path,/pricing,8,10");
+  }
+
+  @Test
+  void zipWithoutTotals_isRefused() {
+    assertRefused(Map.of("readme.txt", bytes("hello")), "The zip file has no totals");
+    assertRefused(Map.of(), "The zip file has no totals");
+  }
+
+  @Test
+  void fileThatIsNotAsPlausibleExportsIt_isRefused_withItsName() {
+    assertRefused(
+        Map.of("imported_visitors.csv", bytes("date,pageviews\n2025-10-01,1\n")),
+        "imported_visitors.csv: Line 1: the column visitors is missing");
+    assertRefused(
+        Map.of("imported_visitors.csv", bytes("date,visitors\n2025-10-01,many\n")),
+        "imported_visitors.csv: Line 2: visitors is not a number");
+    assertRefused(
+        Map.of("imported_visitors.csv", bytes("date,visitors\n2025-10-01\n")),
+        "imported_visitors.csv: Line 2: 1 cells instead of 2");
+    assertRefused(
+        Map.of("imported_visitors.csv", bytes("date,visitors\n\"2025-10-01,1\n")),
+        "imported_visitors.csv: Line 2: add the quotation mark");
+    assertRefused(
+        Map.of(
+            "imported_pages.csv",
+            "date,page,visitors\n2025-10-01,/M\u00fcller,1\n".getBytes(ISO_8859_1)),
+        "imported_pages.csv is not UTF-8");
+  }
+
+  @Test
+  void zipBomb_isRefused_beforeItIsUnpacked() {
+    byte[] zeros = new byte[BYTES_MAX + 1];
+
+    assertRefused(Map.of("imported_visitors.csv", zeros), "The zip file has more than 4 MiB");
+    assertRefused(Map.of("other", zeros), "The zip file has more than 4 MiB");
+    assertRefused(
+        Map.of("a", new byte[BYTES_MAX], "b", new byte[1]), "The zip file has more than 4 MiB");
+  }
+
+  @Test
+  void truncatedZip_isRefused() {
+    byte[] zip = ZipFiles.of(Map.of("imported_visitors.csv", bytes(VISITORS.repeat(100))));
+
+    assertThatThrownBy(() -> new PlausibleExport(BYTES_MAX).csv(Arrays.copyOf(zip, zip.length / 3)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("The zip file is damaged");
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  private static void assertRefused(Map<String, byte[]> files, String message) {
+    assertThatThrownBy(() -> new PlausibleExport(BYTES_MAX).csv(ZipFiles.of(files)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(message);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.server.csv;
+
+import org.jspecify.annotations.NullMarked;
