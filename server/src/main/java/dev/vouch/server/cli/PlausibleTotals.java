@@ -1,5 +1,6 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.server.csv.CsvReader.CsvLine;
 import java.util.List;
@@ -97,7 +98,7 @@ final class PlausibleTotals {
     return switch (dimension) {
       case DEVICE -> DEVICES.getOrDefault(value.toLowerCase(Locale.ROOT), "");
       case COUNTRY -> COUNTRY.matcher(value).matches() ? value : "";
-      case SOURCE -> value.equals("Direct / None") ? "" : value;
+      case SOURCE -> value.isEmpty() || value.equals("Direct / None") ? Touch.DIRECT : value;
       case PAGE_PATH -> value.isEmpty() || value.startsWith("/") ? value : "/" + value;
       case CHANNEL,
           MEDIUM,

@@ -51,8 +51,9 @@ final class ImportEndpoints {
 
   private ApiResponse create(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
+    String csv = request.csv();
     String name = name(request.queryParameters());
-    return switch (totals.add(site, name, read(request.csv()))) {
+    return switch (totals.add(site, name, read(csv))) {
       case ImportResult.Added(SiteImport added) -> ApiResponse.created(json(added));
       case ImportResult.Overlapping overlapping ->
           throw new ProblemException(ProblemType.CONFLICT, ImportFile.message(overlapping));

@@ -91,11 +91,17 @@ final class ImportedTotalFields {
 
   private static Optional<String> value(RequestFields row, Optional<Field> dimension) {
     Optional<String> value = row.printableText("value", VALUE_CHARACTERS_MAX);
-    if (value.isPresent()) {
+    boolean isDimensionValid =
+        row.problems().stream().noneMatch(ImportedTotalFields::isOfDimension);
+    if (value.isPresent() && isDimensionValid) {
       rule(dimension, value.get())
           .ifPresent(rule -> row.add(new Problem("/value", "invalid_value", rule)));
     }
     return value;
+  }
+
+  private static boolean isOfDimension(Problem problem) {
+    return problem.pointer().equals("/dimension");
   }
 
   /** Returns what is wrong with a value; empty if it is valid. */
@@ -113,7 +119,7 @@ final class ImportedTotalFields {
       case CHANNEL ->
           unless(
               WireNamed.parse(Channel.class, value).isPresent(),
-              "value must be a channel as reports have it, such as organic_search.");
+              "value must be a channel as reports have it, such as search.");
       case PAGE_PATH -> unless(value.startsWith("/"), "value must be a path that begins with /.");
       case SOURCE,
           MEDIUM,

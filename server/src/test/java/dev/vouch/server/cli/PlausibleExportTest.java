@@ -53,13 +53,13 @@ class PlausibleExportTest {
                         + "2025-10-01,Google,cpc,\"autumn, 2025\",,,40,41,100,3\n"
                         + "2025-10-01,Google,,,,,30,31,100,3\n"
                         + "2025-10-01,Direct / None,,,,,50,55,100,3\n")))
-        .containsExactly(
+        .containsExactlyInAnyOrder(
             "2025-10-01,campaign,\"autumn, 2025\",40,",
             "2025-10-01,campaign,,80,",
             "2025-10-01,content,,120,",
             "2025-10-01,medium,,80,",
             "2025-10-01,medium,cpc,40,",
-            "2025-10-01,source,,50,",
+            "2025-10-01,source,direct,50,",
             "2025-10-01,source,Google,70,",
             "2025-10-01,term,,120,");
   }

@@ -537,7 +537,7 @@ public final class DocumentedRequests {
             .orElseThrow();
     return operation.part().at("requestBody", "content").fields().values().stream()
         .flatMap(media -> OpenApi.examples(media).stream())
-        .map(Object::toString)
+        .map(example -> example.isString() ? example.stringValue() : example.toString())
         .toList();
   }
 }

@@ -319,12 +319,12 @@ class ReportRefusalsTest {
                 "form",
                 "unknown_parameter",
                 "Unknown parameter. Allowed parameters: format, from, to, filter, credit,"
-                    + " convert, compare, compare_from, compare_to."),
+                    + " convert, compare, compare_from, compare_to, imported."),
             new Problem(
                 "FROM",
                 "unknown_parameter",
                 "Unknown parameter. Allowed parameters: format, from, to, filter, credit,"
-                    + " convert, compare, compare_from, compare_to."));
+                    + " convert, compare, compare_from, compare_to, imported."));
     assertThat(problems("/events?from=2026-11-01"))
         .containsExactly(
             new Problem(

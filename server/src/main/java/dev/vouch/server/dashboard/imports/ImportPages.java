@@ -31,6 +31,7 @@ import java.util.Optional;
 public final class ImportPages {
   private static final String PATH = "/settings/imports";
   private static final String ID = "import_id";
+  private static final String DELETION = PATH + "/:" + ID + "/delete";
   private static final String DELETE = "Delete import";
 
   private static final Notice SAVED = Notice.good("saved", "Totals imported.");
@@ -53,8 +54,8 @@ public final class ImportPages {
     pages.getOwners(PATH, request -> PageAnswer.of(page(request, FileProblems.NONE, Form.empty())));
     pages.postOwnersUpload(PATH, this::upload);
     pages.getOwners(PATH + "/example.csv", _ -> EXAMPLE);
-    pages.getOwners(PATH + "/delete", this::confirmDeletion);
-    pages.postOwners(PATH + "/delete", this::delete);
+    pages.getOwners(DELETION, this::confirmDeletion);
+    pages.postOwners(DELETION, this::delete);
   }
 
   private PageAnswer upload(PageRequest request) {
@@ -102,7 +103,7 @@ public final class ImportPages {
   }
 
   private PageAnswer confirmDeletion(PageRequest request) {
-    String id = request.parameter(ID).orElse("");
+    String id = request.pathParameter(ID);
     String path = SettingsTab.IMPORTS.path(request.site().id());
     return PageAnswer.of(
         totals.list(request.site().id()).stream()
@@ -114,13 +115,14 @@ public final class ImportPages {
                         request.layout(DELETE, Section.SETTINGS),
                         path,
                         ImportList.row(stored, request.site(), request.locale())))
-            .orElseGet(() -> page(request, FileProblems.NONE, Form.empty())));
+            .orElseThrow(SiteContext::notFound));
   }
 
-  /** Also where it is deleted already. */
   private PageAnswer delete(PageRequest request) {
     SiteId site = request.site().id();
-    boolean _ = totals.delete(site, request.field(ID).orElse(""));
+    if (!totals.delete(site, request.pathParameter(ID))) {
+      throw SiteContext.notFound();
+    }
     return DELETED.at(SettingsTab.IMPORTS.path(site));
   }
 }

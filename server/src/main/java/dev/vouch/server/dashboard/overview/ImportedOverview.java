@@ -118,7 +118,10 @@ final class ImportedOverview {
   private ImportedRow row(Field by, ImportedTotals.Value value, long max) {
     Filter filter = new Filter(by, value.value());
     return new ImportedRow(
-        new DimensionNames(numbers.locale()).of(by, value.value()),
+        value
+            .value()
+            .map(text -> new DimensionNames(numbers.locale()).of(by, Optional.of(text)))
+            .orElse("None"),
         (url.has(filter) ? url.without(filter) : url.with(filter)).path(),
         Panel.percent(value.counts().visitors(), max),
         numbers.compact(value.counts().visitors()));

@@ -186,7 +186,7 @@ class ImportedOverviewTest {
             .sum();
     assertThat(charted).isEqualTo(visitors);
     assertThat(page.texts("#sources .rows-imported tbody tr td:first-child"))
-        .containsExactly("Google", "Bing", "(none)");
+        .containsExactly("Google", "Bing", "None");
     assertThat(page.texts("#countries .rows-imported tbody tr td:first-child"))
         .containsExactly("Germany");
   }
