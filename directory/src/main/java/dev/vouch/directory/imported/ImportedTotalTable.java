@@ -43,6 +43,16 @@ final class ImportedTotalTable {
       WHERE site_id = :site AND dimension = :dimension AND total_date BETWEEN :first AND :last
       """;
 
+  /** By the index of each import's days, because a site has many totals. */
+  private static final String EXTREME_DAY =
+      """
+      SELECT %1$s(import_day) FROM (
+        SELECT (SELECT %1$s(total_date) FROM imported_totals
+                 WHERE imported_totals.import_id = imports.import_id) AS import_day
+          FROM imports
+         WHERE site_id = :site) AS import_days
+      """;
+
   private ImportedTotalTable() {}
 
   static void insert(Handle handle, SiteId site, String importId, List<ImportedTotal> totals) {
@@ -133,18 +143,19 @@ final class ImportedTotalTable {
         : bound.bindList("values", slice.values().stream().map(value -> value.orElse("")).toList());
   }
 
+  /** Returns the first day with totals of a site. */
   static Optional<LocalDate> firstDay(Handle handle, SiteId site) {
-    return handle
-        .createQuery("SELECT MIN(total_date) FROM imported_totals WHERE site_id = :site")
-        .bind("site", site)
-        .mapTo(String.class)
-        .findOne()
-        .map(LocalDate::parse);
+    return day(handle, site, "MIN");
   }
 
+  /** Returns the last day with totals of a site. */
   static Optional<LocalDate> lastDay(Handle handle, SiteId site) {
+    return day(handle, site, "MAX");
+  }
+
+  private static Optional<LocalDate> day(Handle handle, SiteId site, String aggregate) {
     return handle
-        .createQuery("SELECT MAX(total_date) FROM imported_totals WHERE site_id = :site")
+        .createQuery(EXTREME_DAY.formatted(aggregate))
         .bind("site", site)
         .mapTo(String.class)
         .findOne()

@@ -61,8 +61,8 @@ final class ImportCommand implements Command {
     Imports daily totals of another product into a site: a CSV file, or the zip file
     of a Plausible export. docs/import.md describes both. Needs the administrator's
     token in VOUCH_ADMIN_TOKEN.
-    Exit code: 0 if everything is imported, 2 if the file or an option is invalid,
-    otherwise 1; then nothing is imported.
+    Exit code: 0 if everything is imported, 2 if an option is invalid or the file
+    cannot be read, otherwise 1.
       -h, --help               Print this help and exit.
           --name=<name>        the name of the import; default: the name of the file
           --site=<id>          the site, such as site_0123456789abcdef

@@ -70,18 +70,25 @@ class PlausibleExportTest {
             lines(
                 Map.of(
                     "imported_locations.csv",
-                    "date,country,region,city,visitors,visits,visit_duration,bounces\n"
-                        + "2025-10-01,DE,DE-BE,2950159,5,5,1,1\n"
-                        + "2025-10-01,DE,DE-BY,2867714,3,5,1,1\n"
-                        + "2025-10-01,,,0,1,1,1,1\n",
+                    """
+                    date,country,region,city,visitors,visits,visit_duration,bounces
+                    2025-10-01,DE,DE-BE,2950159,5,5,1,1
+                    2025-10-01,DE,DE-BY,2867714,3,5,1,1
+                    2025-10-01,,,0,1,1,1,1
+                    """,
                     "imported_devices.csv",
-                    "date,device,visitors,visits,visit_duration,bounces\n"
-                        + "2025-10-01,Desktop,4,4,1,1\n2025-10-01,Laptop,2,2,1,1\n"
-                        + "2025-10-01,Mobile,3,3,1,1\n",
+                    """
+                    date,device,visitors,visits,visit_duration,bounces
+                    2025-10-01,Desktop,4,4,1,1
+                    2025-10-01,Laptop,2,2,1,1
+                    2025-10-01,Mobile,3,3,1,1
+                    """,
                     "export/imported_pages.csv",
-                    "date,hostname,page,visitors,pageviews,exits,time_on_page\n"
-                        + "2025-10-01,shop.example,/pricing,7,9,1,1\n"
-                        + "2025-10-01,www.shop.example,/pricing,1,1,1,1\n",
+                    """
+                    date,hostname,page,visitors,pageviews,exits,time_on_page
+                    2025-10-01,shop.example,/pricing,7,9,1,1
+                    2025-10-01,www.shop.example,/pricing,1,1,1,1
+                    """,
                     "imported_entry_pages.csv",
                     "date,entry_page,visitors\n2025-10-01,/,9\n")))
         .containsExactlyInAnyOrder(
