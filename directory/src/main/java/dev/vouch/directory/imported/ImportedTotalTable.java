@@ -43,16 +43,6 @@ final class ImportedTotalTable {
       WHERE site_id = :site AND dimension = :dimension AND total_date BETWEEN :first AND :last
       """;
 
-  /** By the index of each import's days, because a site has many totals. */
-  private static final String EXTREME_DAY =
-      """
-      SELECT %1$s(import_day) FROM (
-        SELECT (SELECT %1$s(total_date) FROM imported_totals
-                 WHERE imported_totals.import_id = imports.import_id) AS import_day
-          FROM imports
-         WHERE site_id = :site) AS import_days
-      """;
-
   private ImportedTotalTable() {}
 
   static void insert(Handle handle, SiteId site, String importId, List<ImportedTotal> totals) {
@@ -154,8 +144,17 @@ final class ImportedTotalTable {
   }
 
   private static Optional<LocalDate> day(Handle handle, SiteId site, String aggregate) {
+    // By the index of each import's days, because a site has many totals.
     return handle
-        .createQuery(EXTREME_DAY.formatted(aggregate))
+        .createQuery(
+            """
+            SELECT %1$s(import_day) FROM (
+              SELECT (SELECT %1$s(total_date) FROM imported_totals
+                       WHERE imported_totals.import_id = imports.import_id) AS import_day
+                FROM imports
+               WHERE site_id = :site) AS import_days
+            """
+                .formatted(aggregate))
         .bind("site", site)
         .mapTo(String.class)
         .findOne()

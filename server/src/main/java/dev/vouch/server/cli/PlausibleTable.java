@@ -8,25 +8,13 @@ import java.util.Optional;
 
 /** A file of a Plausible export that has daily totals. */
 enum PlausibleTable {
-  VISITORS(List.of()),
-  SOURCES(
-      List.of(
-          new Column("source", Field.SOURCE),
-          new Column("utm_medium", Field.MEDIUM),
-          new Column("utm_campaign", Field.CAMPAIGN),
-          new Column("utm_content", Field.CONTENT),
-          new Column("utm_term", Field.TERM))),
-  LOCATIONS(List.of(new Column("country", Field.COUNTRY))),
-  DEVICES(List.of(new Column("device", Field.DEVICE))),
-  BROWSERS(List.of(new Column("browser", Field.BROWSER))),
-  OPERATING_SYSTEMS(List.of(new Column("operating_system", Field.OS))),
-  PAGES(List.of(new Column("page", Field.PAGE_PATH)));
-
-  private final List<Column> columns;
-
-  PlausibleTable(List<Column> columns) {
-    this.columns = columns;
-  }
+  VISITORS,
+  SOURCES,
+  LOCATIONS,
+  DEVICES,
+  BROWSERS,
+  OPERATING_SYSTEMS,
+  PAGES;
 
   /**
    * A column with the values of a dimension.
@@ -44,6 +32,20 @@ enum PlausibleTable {
 
   /** Returns the columns with values; empty if the totals are of the site. */
   List<Column> columns() {
-    return columns;
+    return switch (this) {
+      case VISITORS -> List.of();
+      case SOURCES ->
+          List.of(
+              new Column("source", Field.SOURCE),
+              new Column("utm_medium", Field.MEDIUM),
+              new Column("utm_campaign", Field.CAMPAIGN),
+              new Column("utm_content", Field.CONTENT),
+              new Column("utm_term", Field.TERM));
+      case LOCATIONS -> List.of(new Column("country", Field.COUNTRY));
+      case DEVICES -> List.of(new Column("device", Field.DEVICE));
+      case BROWSERS -> List.of(new Column("browser", Field.BROWSER));
+      case OPERATING_SYSTEMS -> List.of(new Column("operating_system", Field.OS));
+      case PAGES -> List.of(new Column("page", Field.PAGE_PATH));
+    };
   }
 }
