@@ -9,10 +9,13 @@ import dev.vouch.core.credit.SmallLimits;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.OrderKey;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -300,6 +303,66 @@ class CreditStateRemovalTest {
     }
 
     assertThat(personsOf(rows)).hasSizeGreaterThan(20).doesNotContain(story.user("anna"));
+  }
+
+  /** Until the day closes, a refund follows an original whose row the erasure has removed. */
+  @Test
+  void refundOfAnErasedOriginal_hasItsFinalCredit_ifTheErasureWaitedForTheDay() {
+    RowsByPosition rows = new RowsByPosition();
+    CreditProcessor processor = SmallLimits.processor(new MemoryCreditState(), rows);
+    long position = 1;
+    while (position <= 100) {
+      processor.process(position, forwarded((int) position));
+      position++;
+    }
+    processor.process(position++, seen());
+    processor.process(position++, identified("anna"));
+    processor.process(position++, order("purchase", OrderRole.PLACED, Optional.of("anna")));
+    processor.process(position++, order("refund", OrderRole.REFUNDED, Optional.empty()));
+    for (String user : List.of("bert", "carl", "dora", "emil", "finn")) {
+      processor.process(position++, identified(user));
+    }
+    assertThat(event("refund", rows).reason()).isEqualTo(Reason.LINKED_USER);
+    pass(DAY_END.plus(DAYS_14), position, processor);
+
+    processor.process(position + 2, erasure());
+    boolean left = true;
+    while (left) {
+      left = processor.continueCorrections(10);
+    }
+
+    assertThat(event("refund", rows).reason())
+        .as("that of an original that was credited to a user only (C10), and is erased")
+        .isEqualTo(Reason.ORIGINAL_UNKNOWN);
+  }
+
+  private CreditedEvent event(String name, RowsByPosition rows) {
+    return rows.of(story.site()).stream()
+        .filter(event -> event.id().equals(SimulatedHash.eventId(name)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private LogRecord identified(String user) {
+    return new LogRecord.Identification(
+        SimulatedHash.eventId(user),
+        story.site(),
+        NOON,
+        story.hashes("tablet", NOON),
+        story.userKey(user),
+        ContractStory.in("DE"));
+  }
+
+  private LogRecord order(String name, OrderRole role, Optional<String> user) {
+    return new LogRecord.ServerEvent(
+        SimulatedHash.eventId(name),
+        story.site(),
+        NOON,
+        EventContent.of(EventName.SUCCESS, "/"),
+        Forwarding.NEITHER,
+        Optional.empty(),
+        user.map(story::userKey),
+        Optional.of(new OrderReference(role, new OrderKey(1))));
   }
 
   private List<Long> personsOf(RowsByPosition rows) {

@@ -101,10 +101,13 @@ final class Decisions {
         || at.micros() < partition.of(home.site()).deletedBefore()) {
       return Optional.empty();
     }
-    return timelines.get(home).find(at).filter(event -> !isRemoved(event, home));
+    return timelines.get(home).find(at);
   }
 
-  /** Reports a credit unless it has not changed; returns whether it was reported. */
+  /**
+   * Reports a credit if it has changed and the event still has a row; returns whether it has
+   * changed.
+   */
   private boolean report(
       CreditFact event,
       TimelineKey home,
@@ -117,7 +120,7 @@ final class Decisions {
     }
     timelines.get(home).facts.replace(event.withCredit(fingerprint));
     long at = event.at().micros();
-    if (at >= partition.of(home.site()).expiredBefore()) {
+    if (at >= partition.of(home.site()).expiredBefore() && !isRemoved(event, home)) {
       changes.accept(
           new CreditChange.Corrected(
               home.site(), event.at().position(), Microseconds.instant(at), credit, causedBy));
@@ -136,7 +139,10 @@ final class Decisions {
         : foundIn.at(period, foundIn.hash());
   }
 
-  /** Whether its row is removed although its facts may still have to be. */
+  /**
+   * Whether the row of an event was removed by an erasure. While that waits for a day, its fact is
+   * still there, and its credit still decides that of its refunds.
+   */
   private boolean isRemoved(CreditFact event, TimelineKey home) {
     OptionalLong user = event.userKey();
     return user.isPresent()
