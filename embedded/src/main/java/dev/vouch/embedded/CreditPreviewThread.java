@@ -37,7 +37,7 @@ final class CreditPreviewThread implements CreditPreview, AutoCloseable {
           Thread.ofPlatform().name("credit-preview").daemon().factory());
 
   /**
-   * @param preview decides the credit; may block, and throws nothing if it can not
+   * @param preview decides the credit; may block, and returns empty if it cannot
    * @param lag how old the oldest record is that the state lacks
    */
   CreditPreviewThread(

@@ -181,7 +181,7 @@ final class ApplyFileParser {
 
   private void rejectDuplicate(Set<String> seen, String identity, String pointer) {
     if (!seen.add(identity)) {
-      add(pointer, "\"%s\" is there twice. Remove one.".formatted(identity));
+      add(pointer, "\"%s\" appears twice. Remove one.".formatted(identity));
     }
   }
 

@@ -110,6 +110,13 @@ final class ItemPlanner {
               + " member from the file.");
       return;
     }
+    if (changed.containsKey("expires_at") && hasExpired(item)) {
+      problems.add(
+          item.pointer() + "/expires_at",
+          "This time has passed, but the key of the server has another one. Write a time in the"
+              + " future, or remove the key from the file.");
+      return;
+    }
     List<String> parts = new ArrayList<>();
     if (!changed.isEmpty()) {
       parts.add(FieldChanges.changes(changed, current));

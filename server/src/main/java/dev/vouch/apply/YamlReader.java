@@ -63,7 +63,7 @@ final class YamlReader {
   /**
    * Parses a document.
    *
-   * @throws ApplyFileException if it is not YAML, exceeds a limit or is no mapping
+   * @throws ApplyFileException if it is not YAML, exceeds a limit or is not a mapping
    */
   static YamlDocument read(String text) {
     YamlReader reader = new YamlReader();
@@ -149,7 +149,7 @@ final class YamlReader {
       }
       JsonPointer field = pointer.field(key.getValue());
       if (fields.containsKey(key.getValue())) {
-        add(line, field.text(), "The field is there twice. Remove one.");
+        add(line, field.text(), "The field appears twice. Remove one.");
         continue;
       }
       lines.putIfAbsent(field.text(), line);

@@ -10,6 +10,7 @@ import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.EventDryRun;
 import dev.vouch.core.ingest.EventIngest;
+import dev.vouch.core.ingest.LimitedPreview;
 import dev.vouch.core.ingest.MatchProbe;
 import dev.vouch.core.ingest.PaymentIngest;
 import dev.vouch.core.ingest.PaymentRecorder;
@@ -87,7 +88,8 @@ record Ingestion(
     return new Ingestion(
         events,
         new BatchIngest(events, limiter),
-        new EventDryRun(events, storage.reporting().creditPreview()),
+        new EventDryRun(
+            events, new LimitedPreview(storage.reporting().creditPreview(), startup.nanoTime())),
         new MatchProbe(events, storage.reporting().creditPreview()),
         browserEvents,
         payments,

@@ -256,7 +256,7 @@ public final class AuditEntry {
 
   /** It was checked whether a browser was seen; the entry must not identify the browser. */
   public static AuditEntry browserChecked() {
-    return new AuditEntry(Kind.DATA, "Checked whether one browser was seen.");
+    return new AuditEntry(Kind.DATA, "Checked whether one visitor was seen.");
   }
 
   /** Events of these days, in the site's time zone, were exported. */

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,12 +40,18 @@ final class ApiOptions {
 
   private ApiOptions() {}
 
+  /** Returns the options of plans. */
   static List<Option> all() {
+    List<Option> all = new ArrayList<>(ofServer());
+    all.addAll(List.of(Command.flag(PRUNE), Command.flag(SET_SECRETS)));
+    return all;
+  }
+
+  /** Returns the options that name the server and the administrator token. */
+  static List<Option> ofServer() {
     return List.of(
         Command.flag(ALLOW_HTTP),
-        Command.flag(PRUNE),
         Command.option(SERVER, "url"),
-        Command.flag(SET_SECRETS),
         Command.option(TOKEN_FILE, "file"));
   }
 
@@ -66,7 +73,8 @@ final class ApiOptions {
     return new ManagementApi(server(options), token(options, environment));
   }
 
-  private static URI server(ParsedOptions options) {
+  /** Returns the origin of the server. */
+  static URI server(ParsedOptions options) {
     String text = options.text(SERVER).orElse("http://127.0.0.1:8080");
     URI server = parsed(text).filter(ApiOptions::isOrigin).orElseThrow(() -> invalid(text));
     boolean isUnencrypted =
@@ -102,7 +110,18 @@ final class ApiOptions {
             .formatted(text));
   }
 
-  private static String token(ParsedOptions options, Map<String, String> environment) {
+  /** Returns the administrator token. */
+  static String token(ParsedOptions options, Map<String, String> environment) {
+    String token = given(options, environment);
+    if (!token.matches("[!-~]+")) {
+      throw new UsageException(
+          "The administrator token has characters other than visible ASCII: check VOUCH_ADMIN_TOKEN"
+              + " or the first line of --token-file");
+    }
+    return token;
+  }
+
+  private static String given(ParsedOptions options, Map<String, String> environment) {
     return options
         .text(TOKEN_FILE)
         .map(ApiOptions::firstLine)

@@ -16,18 +16,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.commons.cli.Option;
 
 /** {@code vouch import}: sends a file of daily totals to a server. */
 final class ImportCommand implements Command {
   private static final String SITE = "site";
   private static final String NAME = "name";
-  private static final String URL = "url";
-  private static final String TOKEN = "VOUCH_ADMIN_TOKEN";
-  private static final String URL_DEFAULT = "http://127.0.0.1:8080";
   private static final int CREATED = 201;
   private static final long UNPACKED_BYTES_MAX = 128L * 1024 * 1024;
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
@@ -45,8 +42,9 @@ final class ImportCommand implements Command {
 
   @Override
   public List<Option> options() {
-    return List.of(
-        Command.option(SITE, "id"), Command.option(NAME, "name"), Command.option(URL, "url"));
+    List<Option> options = new ArrayList<>(ApiOptions.ofServer());
+    options.addAll(List.of(Command.option(SITE, "id"), Command.option(NAME, "name")));
+    return options;
   }
 
   @Override
@@ -57,16 +55,19 @@ final class ImportCommand implements Command {
   @Override
   public String help() {
     return """
-    Usage: vouch import [-hV] --site=<id> [--name=<name>] [--url=<url>] <file>
+    Usage: vouch import [-hV] [--allow-http] --site=<id> [--name=<name>]
+                        [--server=<url>] [--token-file=<file>] <file>
     Imports daily totals of another product into a site: a CSV file, or the zip file
-    of a Plausible export. docs/import.md describes both. Needs the administrator's
-    token in VOUCH_ADMIN_TOKEN.
+    of a Plausible export. docs/import.md describes both.
     Exit code: 0 if everything is imported, 2 if an option is invalid or the file
     cannot be read, otherwise 1.
+          --allow-http         allow http:// to another machine; the administrator
+                                 token is then sent unencrypted
       -h, --help               Print this help and exit.
           --name=<name>        the name of the import; default: the name of the file
+          --server=<url>       the server's URL; default: http://127.0.0.1:8080
           --site=<id>          the site, such as site_0123456789abcdef
-          --url=<url>          the server; default: http://127.0.0.1:8080
+          --token-file=<file>  the administrator token; default: VOUCH_ADMIN_TOKEN
       -V, --version            Print the version and exit.
     """;
   }
@@ -79,11 +80,11 @@ final class ImportCommand implements Command {
             .map(Path::of)
             .orElseThrow(() -> new UsageException("The file to import is missing"));
     String site = options.text(SITE).orElseThrow(() -> new UsageException("--site is required"));
-    String token =
-        Optional.ofNullable(environment.get(TOKEN))
-            .orElseThrow(() -> new UsageException("Set VOUCH_ADMIN_TOKEN to the admin token"));
+    String token = ApiOptions.token(options, environment);
     String name = options.text(NAME).orElse(file.getFileName().toString());
-    URI uri = uri(options.text(URL).orElse(URL_DEFAULT), site, name);
+    URI uri =
+        ApiOptions.server(options)
+            .resolve("/api/sites/%s/imports?name=%s".formatted(encoded(site), encoded(name)));
     HttpResponse<String> response = send(uri, token, csv(file));
     if (response.statusCode() != CREATED) {
       problems(response).forEach(problem -> terminal.err().println("vouch: " + problem));
@@ -91,16 +92,6 @@ final class ImportCommand implements Command {
     }
     terminal.out().println(description(new JsonObject(response.body())));
     return ExitCode.SUCCESS;
-  }
-
-  private static URI uri(String url, String site, String name) {
-    try {
-      return URI.create(
-          "%s/api/sites/%s/imports?name=%s"
-              .formatted(url.replaceFirst("/$", ""), encoded(site), encoded(name)));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--url must be a URL such as " + URL_DEFAULT, e);
-    }
   }
 
   private static String encoded(String text) {
@@ -131,7 +122,7 @@ final class ImportCommand implements Command {
       return client.send(request, BodyHandlers.ofString());
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "%s does not answer: check --url and that the server runs".formatted(uri.resolve("/")),
+          "%s does not answer: check --server and that the server runs".formatted(uri.resolve("/")),
           e);
     }
   }
@@ -142,14 +133,18 @@ final class ImportCommand implements Command {
       JsonObject problem = new JsonObject(response.body());
       JsonArray errors = problem.getJsonArray("errors", new JsonArray());
       return errors.isEmpty()
-          ? List.of(problem.getString("detail"))
+          ? List.of(problem.getString("detail", status(response)))
           : errors.stream()
               .map(JsonObject.class::cast)
               .map(error -> error.getString("detail"))
               .toList();
     } catch (DecodeException e) {
-      return List.of("The server answered with status %d".formatted(response.statusCode()));
+      return List.of(status(response));
     }
+  }
+
+  private static String status(HttpResponse<String> response) {
+    return "The server answered with status %d".formatted(response.statusCode());
   }
 
   private static String description(JsonObject stored) {

@@ -14,7 +14,7 @@ public final class MemberFields {
 
   private MemberFields() {}
 
-  /** A person who shall have a role on a site. */
+  /** A person and the role that the person is to have on a site. */
   public record WantedMember(EmailAddress email, Role role) {}
 
   /** Parses an email address and a role. */

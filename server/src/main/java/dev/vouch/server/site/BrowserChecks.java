@@ -82,12 +82,13 @@ public final class BrowserChecks {
   }
 
   /**
-   * Returns a preview in which an event with a browser counts as a check of it, and has none if the
-   * site has no check left. Unlike other previews, it blocks.
+   * Returns a preview in which an event with a browser or a user counts as a check, and has none if
+   * the site has no check left. Unlike other previews, it blocks.
    */
   public CreditPreview counting(CreditPreview preview) {
     return event ->
-        event.browser().isPresent() && count(event.site()) instanceof Decision.Refused
+        (event.browser().isPresent() || event.userKey().isPresent())
+                && count(event.site()) instanceof Decision.Refused
             ? CreditPreview.NONE.of(event)
             : preview.of(event);
   }

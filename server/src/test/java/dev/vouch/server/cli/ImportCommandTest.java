@@ -41,7 +41,7 @@ class ImportCommandTest {
 
   private int run(String token, Path file, String... options) {
     String url = fixture.request("GET", "", "").build().uri().toString();
-    List<String> arguments = new ArrayList<>(List.of("import", file.toString(), "--url=" + url));
+    List<String> arguments = new ArrayList<>(List.of("import", file.toString(), "--server=" + url));
     arguments.addAll(List.of(options));
     return Main.run(
         Map.of("VOUCH_ADMIN_TOKEN", token),
@@ -132,7 +132,7 @@ class ImportCommandTest {
     fixture.close();
 
     assertThat(run(ManagementFixture.ADMIN_TOKEN, file, siteOption())).isEqualTo(1);
-    assertThat(err.toString()).contains("does not answer: check --url");
+    assertThat(err.toString()).contains("does not answer: check --server");
 
     fixture = new ManagementFixture(folder);
   }

@@ -51,7 +51,7 @@ class MainTest {
     "restore, --config --data --until <backup>",
     "check, --config --data <backup>",
     "rebuild, --config --data",
-    "import, --site --name --url <file>",
+    "import, --allow-http --server --token-file --site --name <file>",
     "repair, --config --data --skip-record --accept-log-end",
     "plan, --server --token-file --allow-http --prune --set-secrets <file>",
     "apply, --server --token-file --allow-http --prune --set-secrets --secrets-file <file>",
@@ -92,7 +92,8 @@ class MainTest {
         "migrate | either --to-config or --from-config is required",
         "import | The file to import is missing",
         "import file.csv | --site is required",
-        "import file.csv --site site_1 | Set VOUCH_ADMIN_TOKEN to the admin token",
+        "import file.csv --site site_1 | The administrator token is missing: set VOUCH_ADMIN_TOKEN"
+            + " or --token-file",
         "restore | The backup is missing",
         "restore a --until today | --until must be a time such as 2026-05-01T03:00:00Z, not"
             + " 'today'",
@@ -127,6 +128,16 @@ class MainTest {
     Map<String, String> environment = Map.of("VOUCH_ADMIN_TOKEN", "t");
     assertThat(run(environment, "plan", "../docs/site.yaml", "--server", url)).isEqualTo(1);
     assertThat(err.toString()).startsWith("--server " + reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"import ../docs/site.yaml --site a", "plan ../docs/site.yaml"})
+  void tokenThatIsNoHeader_isNotShown(String line) {
+    Map<String, String> environment = Map.of("VOUCH_ADMIN_TOKEN", "hidden\nhidden\n");
+    assertThat(run(environment, line.split(" "))).isPositive();
+    assertThat(err.toString())
+        .startsWith("The administrator token has characters")
+        .doesNotContain("hidden");
   }
 
   @Test
