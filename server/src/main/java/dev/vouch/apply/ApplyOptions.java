@@ -1,7 +1,7 @@
 package dev.vouch.apply;
 
 /**
- * What a plan has beside additions and changes.
+ * What a plan does in addition to creating and changing what the file has.
  *
  * @param prunes whether items are removed that the lists of the file do not have
  * @param setsSecrets whether signing secrets are set again on webhooks that have one

@@ -17,8 +17,8 @@ public interface CreditPreview {
    * Returns the credit that an event would have.
    *
    * @param event received at the current time
-   * @return never completed exceptionally; empty if there is no preview at present, for example
-   *     while the credit state is restored or if the decision would read too much
+   * @return empty if there is no preview at present, for example while the credit state is restored
+   *     or if the decision would read too much
    */
   CompletionStage<Optional<PreviewedCredit>> of(LogRecord.ServerEvent event);
 }

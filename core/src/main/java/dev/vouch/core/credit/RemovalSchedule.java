@@ -38,7 +38,11 @@ final class RemovalSchedule {
     addEmpty(timeline, dueOfEmpty(timeline));
   }
 
-  /** Schedules the removal of an empty timeline for when a day closes that is 14 days earlier. */
+  /**
+   * Schedules the removal of an empty timeline.
+   *
+   * @param due the number of a UTC day; it is removed once the first open day is 14 days earlier
+   */
   void addEmpty(Timeline timeline, long due) {
     put(due, timeline);
   }

@@ -1,17 +1,13 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.client.VouchClient;
+import dev.vouch.client.VouchClient.VouchClientException;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +21,6 @@ import org.apache.commons.cli.Option;
 final class ImportCommand implements Command {
   private static final String SITE = "site";
   private static final String NAME = "name";
-  private static final int CREATED = 201;
   private static final long UNPACKED_BYTES_MAX = 128L * 1024 * 1024;
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
@@ -73,7 +68,7 @@ final class ImportCommand implements Command {
   }
 
   @Override
-  public int run(ParsedOptions options, Terminal terminal) throws InterruptedException {
+  public int run(ParsedOptions options, Terminal terminal) {
     Path file =
         options
             .argument()
@@ -82,69 +77,55 @@ final class ImportCommand implements Command {
     String site = options.text(SITE).orElseThrow(() -> new UsageException("--site is required"));
     String token = ApiOptions.token(options, environment);
     String name = options.text(NAME).orElse(file.getFileName().toString());
-    URI uri =
-        ApiOptions.server(options)
-            .resolve("/api/sites/%s/imports?name=%s".formatted(encoded(site), encoded(name)));
-    HttpResponse<String> response = send(uri, token, csv(file));
-    if (response.statusCode() != CREATED) {
-      problems(response).forEach(problem -> terminal.err().println("vouch: " + problem));
+    URI server = ApiOptions.server(options);
+    String path = "/api/sites/%s/imports?name=%s".formatted(encoded(site), encoded(name));
+    try (VouchClient client = new VouchClient(server, TIMEOUT)) {
+      Map<String, String> headers =
+          Map.of("Authorization", "Bearer " + token, "Content-Type", "text/csv");
+      String stored = client.send("POST", path, headers, csv(file)).body();
+      terminal.out().println(description(new JsonObject(stored)));
+      return ExitCode.SUCCESS;
+    } catch (VouchClientException e) {
+      problems(e, server).forEach(problem -> terminal.err().println("vouch: " + problem));
       return ExitCode.FAILURE;
     }
-    terminal.out().println(description(new JsonObject(response.body())));
-    return ExitCode.SUCCESS;
   }
 
   private static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private static byte[] csv(Path file) {
+  /** Returns the text, in which U+FFFD replaces what is not UTF-8: the server names its line. */
+  private static String csv(Path file) {
     try {
       byte[] content = Files.readAllBytes(file);
       return PlausibleExport.isZip(content)
           ? new PlausibleExport(UNPACKED_BYTES_MAX).csv(content)
-          : content;
+          : new String(content, StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UsageException("%s cannot be read".formatted(file), e);
     }
   }
 
-  private static HttpResponse<String> send(URI uri, String token, byte[] csv)
-      throws InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(uri)
-            .timeout(TIMEOUT)
-            .header("Authorization", "Bearer " + token)
-            .header("Content-Type", "text/csv")
-            .POST(BodyPublishers.ofByteArray(csv))
-            .build();
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      return client.send(request, BodyHandlers.ofString());
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "%s does not answer: check --server and that the server runs".formatted(uri.resolve("/")),
-          e);
-    }
-  }
-
   /** Returns every problem of a refused request. */
-  private static List<String> problems(HttpResponse<String> response) {
+  private static List<String> problems(VouchClientException failure, URI server) {
+    if (failure.status() == 0) {
+      return List.of(
+          "%s does not answer: check --server and that the server runs".formatted(server));
+    }
+    String status = "The server answered with status %d".formatted(failure.status());
     try {
-      JsonObject problem = new JsonObject(response.body());
+      JsonObject problem = new JsonObject(failure.body());
       JsonArray errors = problem.getJsonArray("errors", new JsonArray());
       return errors.isEmpty()
-          ? List.of(problem.getString("detail", status(response)))
+          ? List.of(problem.getString("detail", status))
           : errors.stream()
               .map(JsonObject.class::cast)
               .map(error -> error.getString("detail"))
               .toList();
-    } catch (DecodeException e) {
-      return List.of(status(response));
+    } catch (DecodeException _) {
+      return List.of(status);
     }
-  }
-
-  private static String status(HttpResponse<String> response) {
-    return "The server answered with status %d".formatted(response.statusCode());
   }
 
   private static String description(JsonObject stored) {

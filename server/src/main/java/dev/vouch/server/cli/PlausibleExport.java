@@ -40,7 +40,7 @@ final class PlausibleExport {
    *
    * @throws UsageException if it is not an export, or its files have more than the maximum of bytes
    */
-  byte[] csv(byte[] zip) {
+  String csv(byte[] zip) {
     try (ZipInputStream entries = new ZipInputStream(new ByteArrayInputStream(zip))) {
       for (ZipEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
         read(entry.getName(), entries);
@@ -53,8 +53,7 @@ final class PlausibleExport {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "The zip file has no totals: it has no file such as imported_visitors.csv"))
-        .getBytes(StandardCharsets.UTF_8);
+                    "The zip file has no totals: it has no file such as imported_visitors.csv"));
   }
 
   private void read(String name, InputStream content) throws IOException {

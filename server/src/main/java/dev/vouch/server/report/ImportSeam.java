@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
  * counts twice. Thread-safe.
  */
 public final class ImportSeam {
-  /** How much earlier than the site its first event can be: events can be backdated by 7 days. */
-  private static final Duration BACKDATED_MAX = Duration.ofDays(8);
+  /** How much earlier than the site its first event can be: clocks may have been wrong. */
+  private static final Duration CLOCK_ERROR_MAX = Duration.ofDays(1);
 
   private final SiteRegistry sites;
   private final ImportedTotals totals;
@@ -62,7 +62,7 @@ public final class ImportSeam {
         sites
             .registered(site.id())
             .map(RegisteredSite::createdAt)
-            .map(at -> at.minus(BACKDATED_MAX));
+            .map(at -> at.minus(CLOCK_ERROR_MAX));
     return earliest.isPresent()
         && earliest.get().isBefore(until)
         && !queries

@@ -24,7 +24,7 @@ class PlausibleExportTest {
   private static String converted(Map<String, String> files) {
     Map<String, byte[]> bytes = new LinkedHashMap<>();
     files.forEach((name, text) -> bytes.put(name, text.getBytes(UTF_8)));
-    return new String(new PlausibleExport(BYTES_MAX).csv(ZipFiles.of(bytes)), UTF_8);
+    return new PlausibleExport(BYTES_MAX).csv(ZipFiles.of(bytes));
   }
 
   private static List<String> lines(Map<String, String> files) {

@@ -83,14 +83,13 @@ public sealed interface TriedRequest {
         .forEach((name, value) -> fields.add(new StoredField("properties." + name, text(value))));
     event
         .browser()
-        .ifPresent(_ -> fields.add(hashed("ip, user_agent", "a keyed hash of both together")));
-    event.userKey().ifPresent(_ -> fields.add(hashed("success_user_id", "a keyed hash")));
-    event.order().ifPresent(order -> fields.add(hashed(order.role().fieldName(), "a keyed hash")));
+        .ifPresent(
+            _ -> fields.add(new StoredField("ip, user_agent", "a keyed hash of both together")));
+    event.userKey().ifPresent(_ -> fields.add(new StoredField("success_user_id", "a keyed hash")));
+    event
+        .order()
+        .ifPresent(order -> fields.add(new StoredField(order.role().fieldName(), "a keyed hash")));
     return fields;
-  }
-
-  private static StoredField hashed(String name, String value) {
-    return new StoredField(name, value);
   }
 
   private static String text(PropertyValue value) {
