@@ -43,10 +43,11 @@ public final class TablePage {
   }
 
   private ValueTable ask(TableUrl url, NumberFormats numbers) {
-    try (PageQuestions questions = new PageQuestions(url.report().context().queries(warehouse))) {
-      return new TableQuestions(
-              url, rules.of(url.report().site().id()), costs(url), questions, numbers)
-          .table();
+    CostColumns costs = costs(url);
+    try (PageQuestions asked = new PageQuestions(url.report().context().queries(warehouse))) {
+      TableQuestions questions =
+          new TableQuestions(url, rules.of(url.report().site().id()), costs.values(), asked);
+      return new ValueTableBuilder(url, questions, costs, numbers).build();
     }
   }
 

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TableQuestionsTest {
+class ValueTableBuilderTest {
   private static final Instant NOW = Instant.parse("2026-11-20T13:15:00Z");
 
   private static final Site SITE =
@@ -78,10 +78,17 @@ class TableQuestionsTest {
     TableUrl url = url(query);
     try (PageQuestions questions =
         new PageQuestions(asked -> Answers.of(asked, new Prepared(url, totals, lines), NOW))) {
-      return new TableQuestions(
-              url, List.of(), CostColumns.none(), questions, new NumberFormats(Locale.UK))
-          .table();
+      return table(url, CostColumns.none(), questions);
     }
+  }
+
+  private static ValueTable table(TableUrl url, CostColumns costs, PageQuestions questions) {
+    return new ValueTableBuilder(
+            url,
+            new TableQuestions(url, List.of(), costs.values(), questions),
+            costs,
+            new NumberFormats(Locale.UK))
+        .build();
   }
 
   private record Prepared(TableUrl url, Summary totals, List<Breakdown.Line> lines)
@@ -89,7 +96,7 @@ class TableQuestionsTest {
     @Override
     @SuppressWarnings("unchecked")
     public <A> A answer(Question<A> question) {
-      return (A) TableQuestionsTest.answer(url, question, totals, lines);
+      return (A) ValueTableBuilderTest.answer(url, question, totals, lines);
     }
   }
 
@@ -157,8 +164,7 @@ class TableQuestionsTest {
 
   private static ValueTable sources(TableUrl url, CostColumns costs, Answers.Answering answering) {
     try (PageQuestions questions = new PageQuestions(asked -> Answers.of(asked, answering, NOW))) {
-      return new TableQuestions(url, List.of(), costs, questions, new NumberFormats(Locale.UK))
-          .table();
+      return table(url, costs, questions);
     }
   }
 
