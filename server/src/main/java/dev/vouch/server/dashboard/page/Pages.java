@@ -3,15 +3,11 @@ package dev.vouch.server.dashboard.page;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.server.http.BlockingRequests;
-import dev.vouch.server.http.FileAnswer;
 import dev.vouch.server.http.ProblemDocument;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.ProblemView;
-import gg.jte.output.StringOutput;
 import io.vertx.core.Handler;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Route;
@@ -27,13 +23,6 @@ public final class Pages {
   private static final String SITE = "/sites/:site_id";
 
   private static final String NO_PAGE = "There is no page at this address. Check the URL.";
-
-  /**
-   * Allows only our own scripts, styles and forms, and no framing (https://www.w3.org/TR/CSP3/).
-   */
-  private static final String SECURITY_POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
-          + " data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
   private static final int CONCURRENT_MAX = 32;
   private static final int SHARED_CONCURRENT_MAX = 8;
@@ -55,7 +44,7 @@ public final class Pages {
     ProblemView.useForBrowsers(
         router,
         (routing, problem) -> {
-          addHeaders(routing);
+          PageResponses.addHeaders(routing);
           errorPage.show(
               routing,
               problem.type() == ProblemType.NOT_FOUND
@@ -142,7 +131,7 @@ public final class Pages {
   public void streamOwners(String path, Consumer<PageRequest> begin) {
     router
         .get(SITE + path)
-        .handler(this::forPeople)
+        .handler(this::prepare)
         .handler(guards.signedInOnly())
         .handler(
             routing -> {
@@ -207,7 +196,7 @@ public final class Pages {
     handle(
         router
             .route(HttpMethod.POST, path)
-            .handler(this::forPeople)
+            .handler(this::prepare)
             .handler(guards.signedInOrNot())
             .handler(FormBody::read),
         action);
@@ -238,41 +227,28 @@ public final class Pages {
   }
 
   private Route page(String path) {
-    return router
-        .route(path)
-        .method(HttpMethod.GET)
-        .method(HttpMethod.HEAD)
-        .handler(this::forPeople);
+    return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(this::prepare);
   }
 
   @SafeVarargs
-  private Route form(String path, Handler<RoutingContext>... doors) {
-    return sentForm(path, doors).handler(FormBody::read).handler(guards.ownFormsOnly());
+  private Route form(String path, Handler<RoutingContext>... before) {
+    return sentForm(path, before).handler(FormBody::read).handler(guards.ownFormsOnly());
   }
 
   @SafeVarargs
-  private Route sentForm(String path, Handler<RoutingContext>... doors) {
-    Route route = router.route(HttpMethod.POST, path).handler(this::forPeople);
-    for (Handler<RoutingContext> door : doors) {
-      route.handler(door);
+  private Route sentForm(String path, Handler<RoutingContext>... before) {
+    Route route = router.route(HttpMethod.POST, path).handler(this::prepare);
+    for (Handler<RoutingContext> handler : before) {
+      route.handler(handler);
     }
     return route;
   }
 
-  private void forPeople(RoutingContext routing) {
+  /** Errors of the route are answered with pages as well. */
+  private void prepare(RoutingContext routing) {
     ProblemView.use(routing, errorPage);
-    addHeaders(routing);
+    PageResponses.addHeaders(routing);
     routing.next();
-  }
-
-  private static void addHeaders(RoutingContext routing) {
-    routing
-        .response()
-        .putHeader(HttpHeaders.CONTENT_TYPE, "text/html; charset=utf-8")
-        .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-        .putHeader("Content-Security-Policy", SECURITY_POLICY)
-        .putHeader("Referrer-Policy", "same-origin")
-        .putHeader("Cross-Origin-Opener-Policy", "same-origin");
   }
 
   private void handle(Route route, Action action) {
@@ -281,41 +257,12 @@ public final class Pages {
 
   private Consumer<HttpServerResponse> answer(RoutingContext routing, Action action) {
     PageRequest request = request(routing);
-    return responseWriter(routing, CurrentActor.as(request.actor(), () -> action.answer(request)));
+    return PageResponses.writer(
+        routing, CurrentActor.as(request.actor(), () -> action.answer(request)));
   }
 
   private PageRequest request(RoutingContext routing) {
     return new PageRequest(routing, assets, contexts);
-  }
-
-  private static Consumer<HttpServerResponse> responseWriter(
-      RoutingContext routing, PageAnswer answer) {
-    return switch (answer) {
-      case PageAnswer.Html html -> {
-        String text = html(html);
-        yield response -> response.setStatusCode(html.status()).end(text);
-      }
-      case PageAnswer.SeeOther(String path) ->
-          response -> response.setStatusCode(303).putHeader(HttpHeaders.LOCATION, path).end();
-      case PageAnswer.Download(FileAnswer file) -> response -> file.send(routing);
-      case PageAnswer.TextFile(String name, String contentType, Buffer content) ->
-          response ->
-              response
-                  .putHeader(HttpHeaders.CONTENT_TYPE, contentType)
-                  .putHeader(
-                      HttpHeaders.CONTENT_DISPOSITION,
-                      "attachment; filename=\"%s\"".formatted(name))
-                  .end(content);
-      case PageAnswer.Unchanged _ -> response -> response.setStatusCode(204).end();
-      case PageAnswer.After(Consumer<HttpServerResponse> step, PageAnswer next) ->
-          step.andThen(responseWriter(routing, next));
-    };
-  }
-
-  private static String html(PageAnswer.Html html) {
-    StringOutput text = new StringOutput();
-    html.content().render(text);
-    return text.toString();
   }
 
   /**
@@ -323,7 +270,7 @@ public final class Pages {
    *
    * @param signedInOnly redirects readers who are not signed in
    * @param signedInOrNot identifies the signed-in reader, if any
-   * @param anonymousForms lets a form be sent by somebody who isn't signed in
+   * @param anonymousForms allows forms of readers who are not signed in
    * @param ownFormsOnly refuses forms that this server did not issue to their sender
    */
   public record PageGuards(
