@@ -41,32 +41,39 @@ record Alerting(
     OutcomeCounts<MailAttempt> mailAttempts,
     MaintenanceScheduler scheduler) {
   static Alerting start(Startup startup, Storage storage, Ingestion ingestion) {
-    Directory directory = storage.directory();
-    Leadership leadership = storage.coordination().leadership();
     WebhookSender sender =
         startup.resources().add("webhook sender", new WebhookSender(startup.clock()));
     WebhookDeliveries deliveries =
-        startup
-            .resources()
-            .add(
-                "webhook deliveries",
-                WebhookDeliveries.start(
-                    directory.webhooks(),
-                    directory.sites(),
-                    sender,
-                    new WebhookMessages(
-                        startup.configuration().publicUrl(), SettingsTab.ALERTS::path),
-                    new SummaryMessages(
-                        summaryReader(storage),
-                        startup.configuration().publicUrl(),
-                        Section.OVERVIEW::path),
-                    leadership,
-                    startup.clock(),
-                    startup.random()));
+        startup.resources().add("webhook deliveries", deliveries(startup, storage, sender));
     OutcomeCounts<MailAttempt> mailAttempts = new OutcomeCounts<>(MailAttempt.class);
     Optional<Mailer> mailer =
         startup.configuration().mail().map(settings -> mailer(startup, settings));
     mailer.ifPresent(sending -> startMail(startup, storage, sending, mailAttempts));
+    MaintenanceScheduler scheduler =
+        startup
+            .resources()
+            .add("alerts", new MaintenanceScheduler(tasks(startup, storage, ingestion)));
+    return new Alerting(sender, deliveries, mailer, mailAttempts, scheduler);
+  }
+
+  private static WebhookDeliveries deliveries(
+      Startup startup, Storage storage, WebhookSender sender) {
+    Directory directory = storage.directory();
+    PublicUrl publicUrl = startup.configuration().publicUrl();
+    return WebhookDeliveries.start(
+        directory.webhooks(),
+        directory.sites(),
+        sender,
+        new WebhookMessages(publicUrl, SettingsTab.ALERTS::path),
+        new SummaryMessages(summaryReader(storage), publicUrl, Section.OVERVIEW::path),
+        storage.coordination().leadership(),
+        startup.clock(),
+        startup.random());
+  }
+
+  private static List<Task> tasks(Startup startup, Storage storage, Ingestion ingestion) {
+    Directory directory = storage.directory();
+    Leadership leadership = storage.coordination().leadership();
     Optional<SharedKeyActivity> shared = storage.coordination().keyActivity();
     AlertEvaluation evaluation =
         new AlertEvaluation(
@@ -77,24 +84,15 @@ record Alerting(
             storage::isCurrent,
             leadership,
             startup.clock());
-    MaintenanceScheduler scheduler =
-        startup
-            .resources()
-            .add(
-                "alerts",
-                new MaintenanceScheduler(
-                    List.of(
-                        new Task(
-                            "share the activity of keys",
-                            () ->
-                                shared.ifPresent(
-                                    all -> all.store(ingestion.keyActivity().periods()))),
-                        new Task("evaluate alerts", evaluation),
-                        new Task(
-                                "add summaries",
-                                new SummarySchedule(directory, storage::isCurrent, startup.clock()))
-                            .ofLeader(leadership))));
-    return new Alerting(sender, deliveries, mailer, mailAttempts, scheduler);
+    return List.of(
+        new Task(
+            "share the activity of keys",
+            () -> shared.ifPresent(all -> all.store(ingestion.keyActivity().periods()))),
+        new Task("evaluate alerts", evaluation),
+        new Task(
+                "add summaries",
+                new SummarySchedule(directory, storage::isCurrent, startup.clock()))
+            .ofLeader(leadership));
   }
 
   private static SummaryReader summaryReader(Storage storage) {

@@ -138,11 +138,14 @@ public final class DashboardEndpoints implements Feature {
   @Override
   public void mount(Router router) {
     Pages pages = new Pages(router, directory, guards);
-    accountPages.mount(pages);
-    new GuidePages().mount(pages);
     BaseUrl baseUrl = new BaseUrl(publicUrl, trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
     FormNonces nonces = new FormNonces(directory.submittedForms(), clock, random);
+    ImportSeam importSeam =
+        new ImportSeam(directory.sites(), directory.importedTotals(), warehouse);
+    accountPages.mount(pages);
+    new GuidePages().mount(pages);
+    new UnsubscribePages(directory).mount(pages);
     new SitePages(
             directory.sites(),
             directory.audit(),
@@ -151,10 +154,23 @@ public final class DashboardEndpoints implements Feature {
             directory.exchangeRates()::conversion,
             clock)
         .mount(pages);
+    mountReports(pages, importSeam);
+    livePages.mount(pages);
+    mountInstallation(pages, samples, baseUrl);
+    new KeyPages(directory.keys(), diagnostics, samples, nonces, clock).mount(pages);
+    new RulePages(directory.rules(), warehouse, clock).mount(pages);
+    mountSettings(pages, importSeam, nonces);
+    new PaymentPages(directory.paymentHooks(), payments, baseUrl, clock).mount(pages);
+    mountNotifications(pages);
+    pages.addNotFoundPage("/sites");
+    pages.addOpenNotFoundPage("/shared");
+    pages.addOpenNotFoundPage("/invitations");
+    pages.addOpenNotFoundPage("/passwords");
+  }
+
+  private void mountReports(Pages pages, ImportSeam importSeam) {
     ReportUrlParser urlParser =
         new ReportUrlParser(clock, Conversions.by(directory.exchangeRates()));
-    ImportSeam importSeam =
-        new ImportSeam(directory.sites(), directory.importedTotals(), warehouse);
     new OverviewPage(
             directory.views(),
             directory.annotations(),
@@ -169,22 +185,29 @@ public final class DashboardEndpoints implements Feature {
         .mount(pages);
     new SuccessPages(directory.rules()::of, directory.annotations(), warehouse, urlParser)
         .mount(pages);
+    new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);
+    new JourneyPage(directory.rules()::of, warehouse, urlParser).mount(pages);
+  }
+
+  private void mountInstallation(Pages pages, SampleTabs samples, BaseUrl baseUrl) {
     new InstallPages(directory.keys(), warehouse, diagnostics, script, samples, baseUrl, clock)
         .mount(pages);
     new TryPages(dryRun, trustedProxies).mount(pages);
     new BrowserCheckPages(browserChecks).mount(pages);
-    new RulePages(directory.rules(), warehouse, clock).mount(pages);
+  }
+
+  private void mountSettings(Pages pages, ImportSeam importSeam, FormNonces nonces) {
     new SettingsPages(directory.sites(), directory.audit(), diagnostics).mount(pages);
+    new PeoplePages(directory, nonces, publicUrl).mount(pages);
     new ExclusionPages(directory.sites(), directory.exclusions(), trustedProxies).mount(pages);
+    dataPages.mount(pages);
     new CostPages(directory.campaignCosts(), new CampaignCostCheck(warehouse, clock)).mount(pages);
     new RatePages(directory.exchangeRates()).mount(pages);
     new ImportPages(directory.importedTotals(), importSeam).mount(pages);
-    new PaymentPages(directory.paymentHooks(), payments, baseUrl, clock).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
-    livePages.mount(pages);
-    new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);
-    new JourneyPage(directory.rules()::of, warehouse, urlParser).mount(pages);
-    new KeyPages(directory.keys(), diagnostics, samples, nonces, clock).mount(pages);
+  }
+
+  private void mountNotifications(Pages pages) {
     WebhookTestMessages webhookTest = new WebhookTestMessages(directory.webhooks(), webhookSender);
     SummaryReader summaryReader =
         new SummaryReader(warehouse, directory.rules()::of, directory.exchangeRates()::conversion);
@@ -197,12 +220,5 @@ public final class DashboardEndpoints implements Feature {
             webhookTest,
             clock)
         .mount(pages);
-    new UnsubscribePages(directory).mount(pages);
-    dataPages.mount(pages);
-    new PeoplePages(directory, nonces, publicUrl).mount(pages);
-    pages.addNotFoundPage("/sites");
-    pages.addOpenNotFoundPage("/shared");
-    pages.addOpenNotFoundPage("/invitations");
-    pages.addOpenNotFoundPage("/passwords");
   }
 }
