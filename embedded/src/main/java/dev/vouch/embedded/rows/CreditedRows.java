@@ -10,7 +10,6 @@ import dev.vouch.embedded.duckdb.OpeningFailure;
 import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.rollup.RollupSettings;
-import dev.vouch.embedded.rollup.Rollups;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -21,7 +20,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,12 +44,7 @@ public final class CreditedRows implements AutoCloseable {
   private final DuckDBConnection connection;
   private final InstantSource clock;
   private final RollupSettings rollupSettings;
-  private final Map<Integer, FoldSchedule> folds = new HashMap<>();
-  private final Map<Integer, DaySorting> sortings = new HashMap<>();
-  private Map<Integer, PartitionProgress> progress;
-  private Dictionaries dictionaries;
-  private Rollups rollups;
-  private RowRemovals removals;
+  private RowsCache cache;
 
   private CreditedRows(
       DuckDBConnection connection, InstantSource clock, RollupSettings rollupSettings)
@@ -59,10 +52,7 @@ public final class CreditedRows implements AutoCloseable {
     this.connection = connection;
     this.clock = clock;
     this.rollupSettings = rollupSettings;
-    this.progress = PartitionProgress.all(connection);
-    this.dictionaries = new Dictionaries(connection);
-    this.rollups = new Rollups(connection, rollupSettings);
-    this.removals = new RowRemovals(connection, dictionaries, rollups);
+    this.cache = new RowsCache(connection, clock, rollupSettings);
   }
 
   /** Opens the file in a directory, or creates it, with rollups of UTC days. */
@@ -118,12 +108,12 @@ public final class CreditedRows implements AutoCloseable {
 
   /** Returns the partitions that records were applied of. */
   public Set<Integer> partitions() {
-    return Set.copyOf(progress.keySet());
+    return cache.partitions();
   }
 
   /** Returns when the first day of a partition begins that is not closed; empty if none is. */
   public Optional<Instant> closedUntil(int partition) {
-    return removals.closedUntil(partition);
+    return cache.removals().closedUntil(partition);
   }
 
   /** Returns when the earliest event of a partition was received; empty if there is none. */
@@ -171,16 +161,12 @@ public final class CreditedRows implements AutoCloseable {
           start.save(connection, partition);
           return start;
         });
-    progress.put(partition, start);
-  }
-
-  private PartitionProgress progress(int partition) {
-    return progress.getOrDefault(partition, PartitionProgress.NONE);
+    cache.setProgress(partition, start);
   }
 
   /** Returns the first position of a partition that is not applied. */
   public long next(int partition) {
-    return progress(partition).next();
+    return cache.progress(partition).next();
   }
 
   /**
@@ -192,7 +178,7 @@ public final class CreditedRows implements AutoCloseable {
    * @throws WarehouseException if it failed; nothing of it is applied then
    */
   public void apply(ChangeBatch batch) {
-    PartitionProgress before = progress(batch.partition());
+    PartitionProgress before = cache.progress(batch.partition());
     if (batch.next() <= before.next()) {
       return;
     }
@@ -205,11 +191,12 @@ public final class CreditedRows implements AutoCloseable {
         inTransaction(
             () -> {
               write(batch.partition(), batch.changes());
-              PartitionProgress saved = before.after(batch, fold(batch.partition()).isEmpty());
+              PartitionProgress saved =
+                  before.after(batch, cache.fold(batch.partition()).isEmpty());
               saved.save(connection, batch.partition());
               return saved;
             });
-    progress.put(batch.partition(), after);
+    cache.setProgress(batch.partition(), after);
     foldIfDue(batch.partition());
   }
 
@@ -230,8 +217,9 @@ public final class CreditedRows implements AutoCloseable {
   /** Returns the number of corrections that are not folded. */
   private long write(int partition, List<CreditChange> changes) throws SQLException {
     CreditChanges writing =
-        new CreditChanges(connection, dictionaries, removals, rollups, partition);
-    FoldSchedule fold = fold(partition);
+        new CreditChanges(
+            connection, cache.dictionaries(), cache.removals(), cache.rollups(), partition);
+    FoldSchedule fold = cache.fold(partition);
     if (writing.apply(changes)) {
       fold.clear();
     }
@@ -240,14 +228,14 @@ public final class CreditedRows implements AutoCloseable {
   }
 
   private void foldIfDue(int partition) {
-    if (fold(partition).isDue()) {
+    if (cache.fold(partition).isDue()) {
       foldNow(partition);
     }
   }
 
   /** Folds a partition's corrections into its rows. */
   public void foldNow(int partition) {
-    PartitionProgress folded = progress(partition).folded();
+    PartitionProgress folded = cache.progress(partition).folded();
     Instant start = clock.instant();
     inTransaction(
         () -> {
@@ -255,8 +243,8 @@ public final class CreditedRows implements AutoCloseable {
           folded.save(connection, partition);
           return folded;
         });
-    progress.put(partition, folded);
-    fold(partition).folded(start);
+    cache.setProgress(partition, folded);
+    cache.fold(partition).folded(start);
   }
 
   /**
@@ -268,11 +256,7 @@ public final class CreditedRows implements AutoCloseable {
    */
   public boolean sortNext(int partition, Instant completeUntil) {
     Instant until = closedUntil(partition).filter(completeUntil::isBefore).orElse(completeUntil);
-    return inTransaction(() -> sorting(partition).sortNext(until));
-  }
-
-  private DaySorting sorting(int partition) {
-    return sortings.computeIfAbsent(partition, number -> new DaySorting(connection, number));
+    return inTransaction(() -> cache.sorting(partition).sortNext(until));
   }
 
   /**
@@ -287,12 +271,12 @@ public final class CreditedRows implements AutoCloseable {
         inTransaction(
             () -> {
               ExpandedRows.load(connection, partition, day, query);
-              sorting(partition).noteWrittenInOrder(day.atStartOfDay(ZoneOffset.UTC).toInstant());
-              removals.apply(partition, new CreditChange.DayClosed(day));
-              rollups.replace(ExpandedRows.start(day), ExpandedRows.start(day.plusDays(1)));
-              // They contain new ids.
-              dictionaries = new Dictionaries(connection);
-              removals = new RowRemovals(connection, dictionaries, rollups);
+              cache
+                  .sorting(partition)
+                  .noteWrittenInOrder(day.atStartOfDay(ZoneOffset.UTC).toInstant());
+              cache.removals().apply(partition, new CreditChange.DayClosed(day));
+              cache.rollups().replace(ExpandedRows.start(day), ExpandedRows.start(day.plusDays(1)));
+              cache.reloadDictionaries();
               return true;
             });
   }
@@ -304,31 +288,12 @@ public final class CreditedRows implements AutoCloseable {
    * @throws WarehouseException if it failed; nothing is changed then
    */
   public boolean rollUpNext() {
-    return isFolded() && inTransaction(() -> rollups.buildNext(receivedUntil()));
-  }
-
-  private Instant receivedUntil() {
-    return progress.values().stream()
-        .map(PartitionProgress::receivedUntil)
-        .max(Instant::compareTo)
-        .orElse(Instant.EPOCH);
+    return isFolded() && inTransaction(() -> cache.rollups().buildNext(cache.receivedUntil()));
   }
 
   /** Whether all corrections are in the rows. */
   public boolean isFolded() {
-    return progress.keySet().stream().allMatch(partition -> fold(partition).isEmpty());
-  }
-
-  private FoldSchedule fold(int partition) {
-    return folds.computeIfAbsent(
-        partition,
-        number -> {
-          try {
-            return new FoldSchedule(clock, PendingCorrections.pending(connection, number));
-          } catch (SQLException e) {
-            throw new WarehouseException("the corrections cannot be counted", e);
-          }
-        });
+    return partitions().stream().allMatch(partition -> cache.fold(partition).isEmpty());
   }
 
   private <T> T inTransaction(Transaction.Work<T> work) {
@@ -343,13 +308,9 @@ public final class CreditedRows implements AutoCloseable {
   /** What is in memory may contain what was rolled back. */
   private void reload(Exception failure) {
     try {
-      folds.clear();
-      sortings.clear();
-      progress = PartitionProgress.all(connection);
-      dictionaries = new Dictionaries(connection);
-      rollups = new Rollups(connection, rollupSettings);
-      removals = new RowRemovals(connection, dictionaries, rollups);
+      cache = new RowsCache(connection, clock, rollupSettings);
     } catch (SQLException e) {
+      cache.clearSchedules();
       failure.addSuppressed(e);
     }
   }
@@ -393,7 +354,9 @@ public final class CreditedRows implements AutoCloseable {
   /** Folds the corrections of all partitions; a failure is logged. */
   public void foldAll() {
     try {
-      partitions().stream().filter(partition -> !fold(partition).isEmpty()).forEach(this::foldNow);
+      partitions().stream()
+          .filter(partition -> !cache.fold(partition).isEmpty())
+          .forEach(this::foldNow);
     } catch (WarehouseException e) {
       LOG.warn("Some corrections stay out of reports until the next start: {}", e.getMessage());
     }
