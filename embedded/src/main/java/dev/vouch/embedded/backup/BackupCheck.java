@@ -11,7 +11,7 @@ import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.recovery.NewerVersion;
 import dev.vouch.embedded.recovery.SqliteIntegrity;
 import dev.vouch.embedded.sealed.DayCheck;
-import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.sealed.SealedDirectory;
 import dev.vouch.embedded.warehouse.RebuildCheck;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ final class BackupCheck {
 
   private BackupCheck(Path directory) {
     this.directory = directory;
-    this.days = SealedDays.verify(directory.resolve(BackupFiles.SEALED));
+    this.days = new SealedDirectory(directory.resolve(BackupFiles.SEALED)).verify();
   }
 
   /**

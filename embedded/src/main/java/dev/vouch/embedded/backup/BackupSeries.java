@@ -8,8 +8,8 @@ import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.log.UnfinishedRestore;
 import dev.vouch.embedded.sealed.SealedDay;
-import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.sealed.SealedDaysCopy;
+import dev.vouch.embedded.sealed.SealedDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -187,7 +187,7 @@ public final class BackupSeries {
   private AddedBackup copy(Path data, Path unfinished, Path named, Instant begunAt)
       throws IOException {
     Path log = unfinished.resolve(BackupFiles.LOG);
-    Set<SealedDay> listed = SealedDays.listed(data.resolve(BackupFiles.SEALED));
+    Set<SealedDay> listed = new SealedDirectory(data.resolve(BackupFiles.SEALED)).listed();
     Set<SealedDay> days = LogSnapshot.write(data, log, SqliteSnapshot::write);
     refuseMissing(listed, days);
     SealedDaysCopy sealed = sealedDaysCopy(data, unfinished);

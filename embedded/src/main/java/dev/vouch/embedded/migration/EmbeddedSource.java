@@ -21,7 +21,7 @@ import dev.vouch.embedded.log.LogTail;
 import dev.vouch.embedded.log.UsedKeys;
 import dev.vouch.embedded.sealed.SealedDay;
 import dev.vouch.embedded.sealed.SealedDayReader;
-import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.sealed.SealedDirectory;
 import dev.vouch.embedded.warehouse.RebuildCheck;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -90,7 +90,7 @@ public final class EmbeddedSource implements MigrationSource {
   public void check(List<ClosedDay> closed) {
     List<String> obstacles =
         RebuildCheck.obstacles(
-            SealedDays.verify(settings.data().resolve(SEALED)),
+            new SealedDirectory(settings.data().resolve(SEALED)).verify(),
             // A damaged record is found when it is copied.
             new LogExtent.Fixed(log.start(), 0),
             Optional.empty());

@@ -9,7 +9,7 @@ import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
-import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.sealed.SealedDirectory;
 import dev.vouch.embedded.warehouse.NotRestoredWarning;
 import dev.vouch.embedded.warehouse.WarehouseReader;
 import java.io.IOException;
@@ -125,10 +125,11 @@ final class DataCheck {
   }
 
   private FileCheck sealedDays() {
-    Path directory = data.resolve(SEALED);
-    List<DayCheck> days = SealedDays.verify(directory);
+    SealedDirectory sealed = new SealedDirectory(data.resolve(SEALED));
+    List<DayCheck> days = sealed.verify();
     List<String> problems = new ArrayList<>();
-    SealedDays.damagedList(directory)
+    sealed
+        .damagedList()
         .ifPresent(
             problem ->
                 problems.add(
@@ -139,7 +140,7 @@ final class DataCheck {
       return new FileCheck(SEALED, "no day has been sealed yet", problems);
     }
     days.forEach(day -> problem(day).ifPresent(problems::add));
-    NotRestoredWarning.of(SealedDays.notRestored(directory)).ifPresent(problems::add);
+    NotRestoredWarning.of(sealed.notRestored()).ifPresent(problems::add);
     return new FileCheck(SEALED, days.size() + " days", problems);
   }
 
@@ -199,8 +200,8 @@ final class DataCheck {
 
   /** A start replaces a damaged warehouse only if a sealed day can be loaded. */
   private boolean hasIntactSealedDay() {
-    return SealedDays.verify(data.resolve(SEALED)).stream()
-        .anyMatch(DayCheck.Intact.class::isInstance);
+    return new SealedDirectory(data.resolve(SEALED))
+        .verify().stream().anyMatch(DayCheck.Intact.class::isInstance);
   }
 
   private boolean isLogComplete() {

@@ -7,13 +7,11 @@ import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.rows.ExpandedRows;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -216,18 +214,6 @@ public final class SealedDays {
     return notRestored.all();
   }
 
-  /** Returns the {@link #notRestored()} days of a directory that nobody uses; none without one. */
-  public static SortedSet<SealedDay> notRestored(Path directory) {
-    if (Files.notExists(directory)) {
-      return Collections.emptySortedSet();
-    }
-    try {
-      return NotRestoredDays.read(directory).all();
-    } catch (IOException e) {
-      throw new SealedDaysException("the sealed days cannot be read", e);
-    }
-  }
-
   /**
    * Removes a user's events as from the rows.
    *
@@ -293,41 +279,6 @@ public final class SealedDays {
   /** Reads all files and compares their checksums. */
   public List<DayCheck> verify() {
     return run(() -> SealedDaysCheck.run(files, list, notRestored));
-  }
-
-  /**
-   * Reads all files of a directory that nobody uses, and changes nothing. Without the directory,
-   * all days of the list are missing.
-   *
-   * @throws SealedDaysException if it cannot be read
-   */
-  public static List<DayCheck> verify(Path directory) {
-    try {
-      return SealedDaysCheck.run(directory);
-    } catch (IOException e) {
-      throw new SealedDaysException("the sealed days cannot be read", e);
-    }
-  }
-
-  /**
-   * Returns the days of a directory's list, each of which has a file. A damaged list has none,
-   * until the next start makes it again.
-   */
-  public static Set<SealedDay> listed(Path directory) throws IOException {
-    try {
-      return Set.copyOf(SealedDaysList.read(directory).days());
-    } catch (SealedDaysList.DamagedListException _) {
-      return Set.of();
-    }
-  }
-
-  /** Returns what is wrong with the list of a directory's days; empty if nothing is. */
-  public static Optional<String> damagedList(Path directory) {
-    try {
-      return SealedDaysCheck.damagedList(directory);
-    } catch (IOException e) {
-      throw new SealedDaysException("the list of the sealed days cannot be read", e);
-    }
   }
 
   /** What an operation does with the files. */

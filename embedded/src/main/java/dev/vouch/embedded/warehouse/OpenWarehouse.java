@@ -12,23 +12,17 @@ import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.rows.CreditedRows;
-import dev.vouch.embedded.rows.RowsExtent;
-import dev.vouch.embedded.sealed.SealedDays;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateException;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.BooleanSupplier;
-import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,11 +54,8 @@ final class OpenWarehouse implements AutoCloseable {
   private final DuckDbExporter exports;
   private final StatePurge purge;
   private final LogReplay replay;
-  private boolean stateHasFailed;
-  private boolean stateIsDamaged;
-
-  /** Whether damaged rows can be built again; empty until that was checked. */
-  private Optional<Boolean> isRestorable = Optional.empty();
+  private final RowsReplacement replacement;
+  private final StateHealth health;
 
   private OpenWarehouse(
       WarehouseFiles files,
@@ -83,6 +74,8 @@ final class OpenWarehouse implements AutoCloseable {
     this.state = state;
     this.workLeft.addAll(state.partitions());
     this.damage = damage;
+    this.replacement = new RowsReplacement(files, rows, damage);
+    this.health = new StateHealth(damage);
     this.caughtUp = new CaughtUp(recordedUntil(files));
     this.reports = new Reports(rows::duplicate, caughtUp, damage, files.clock());
     this.exports = new DuckDbExporter(rows, damage, files.exportParts());
@@ -147,7 +140,7 @@ final class OpenWarehouse implements AutoCloseable {
 
   /** Whether it can be queried and written. After a failed write, neither database can be. */
   boolean isUsable() {
-    return !stateHasFailed && rows.isUsable();
+    return !health.hasFailed() && rows.isUsable();
   }
 
   /** Whether a block of the rows' file is damaged. Thread-safe. */
@@ -160,44 +153,9 @@ final class OpenWarehouse implements AutoCloseable {
     return NotRestoredWarning.of(sealing.notRestored());
   }
 
-  /**
-   * Whether the rows' file is damaged and sealed days and log have all of its events. Reads these
-   * when damage is found, and not again.
-   */
+  /** Whether the rows' file is damaged, and sealed days and log have all of its events. */
   boolean canBeReplaced() {
-    if (!damage.isFound()) {
-      return false;
-    }
-    if (isRestorable.isEmpty()) {
-      isRestorable = Optional.of(isRestorable());
-    }
-    return isRestorable.get();
-  }
-
-  private boolean isRestorable() {
-    List<String> obstacles = obstacles();
-    if (obstacles.isEmpty()) {
-      LOG.error(
-          "A block of {} is damaged. The file is built again from sealed/ and log.db",
-          CreditedRows.FILE);
-    } else {
-      LOG.error(
-          "A block of {} is damaged. The file is not built again, because that would lose events."
-              + " {}",
-          CreditedRows.FILE,
-          String.join(" ", obstacles));
-    }
-    return obstacles.isEmpty();
-  }
-
-  private List<String> obstacles() {
-    try (DuckDBConnection reader = rows.duplicate()) {
-      return RebuildCheck.obstacles(
-          SealedDays.verify(files.sealed()), files.log(), Optional.of(new RowsExtent(reader)));
-    } catch (SQLException e) {
-      return RebuildCheck.obstacles(
-          SealedDays.verify(files.sealed()), files.log(), Optional.empty());
-    }
+    return replacement.isDue();
   }
 
   private PartitionCredit partition(int number) {
@@ -217,7 +175,7 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   void apply(Batch batch) {
-    noteFailure(
+    health.noteFailure(
         () -> {
           workLeft.add(batch.partition());
           partition(batch.partition()).apply(batch);
@@ -228,7 +186,7 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   boolean continueWork(int partition) {
-    return noteFailure(
+    return health.noteFailure(
         () -> {
           boolean isLeft = partition(partition).continueWork();
           if (!isLeft) {
@@ -254,27 +212,6 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   /**
-   * After a failed write, RocksDB refuses all others until the files are opened again. Damaged
-   * files are deleted before that.
-   */
-  private boolean noteFailure(BooleanSupplier work) {
-    try {
-      return work.getAsBoolean();
-    } catch (StateException e) {
-      stateHasFailed = true;
-      stateIsDamaged |= e.isDamage();
-      throw e;
-    } catch (UnreadableStateException e) {
-      stateHasFailed = true;
-      stateIsDamaged = true;
-      throw e;
-    } catch (WarehouseException e) {
-      damage.note(e);
-      throw e;
-    }
-  }
-
-  /**
    * Makes what is applied durable; a failed checkpoint is repeated later, and loses nothing. While
    * a closed day is not sealed, the log keeps what it has.
    */
@@ -293,7 +230,7 @@ final class OpenWarehouse implements AutoCloseable {
       damage.note(e);
       LOG.warn("Checkpoint failed ({}); retrying later. No data is lost", e.getMessage());
     } catch (StateException e) {
-      stateHasFailed = true;
+      health.noteFailedCheckpoint();
       LOG.warn("Checkpoint failed ({}); retrying later. No data is lost", e.getMessage());
     }
     measureMemory();
@@ -350,7 +287,7 @@ final class OpenWarehouse implements AutoCloseable {
     } catch (StateException e) {
       LOG.warn("The credit state was closed without its latest changes, which follow again", e);
     }
-    if (stateIsDamaged) {
+    if (health.isDamaged()) {
       LOG.error("The credit state is damaged; it is built again from log.db");
       files.deleteState();
     }

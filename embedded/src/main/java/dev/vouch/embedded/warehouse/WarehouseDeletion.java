@@ -6,7 +6,7 @@ import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.rollup.RollupSettings;
 import dev.vouch.embedded.rows.RowsExtent;
 import dev.vouch.embedded.sealed.DayCheck;
-import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.sealed.SealedDirectory;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -32,7 +32,7 @@ public final class WarehouseDeletion {
   public WarehouseDeletion(Path directory, InstantSource clock, LogExtent log) {
     this.files =
         new WarehouseFiles(directory, DuckDbSettings.DEFAULT, clock, log, RollupSettings.UTC);
-    this.days = SealedDays.verify(files.sealed());
+    this.days = new SealedDirectory(files.sealed()).verify();
   }
 
   /** Returns the number of sealed days from which the warehouse is built. */

@@ -9,7 +9,7 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.sealed.DayCheck;
-import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.sealed.SealedDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,7 +81,7 @@ class DaySealingTest {
       warehouse.apply(new Facts(warehouse.next(0)).erases(ANNA, CLOSES).batch());
       warehouse.continueWork(0);
 
-      assertThat(SealedDays.verify(sealed()))
+      assertThat(new SealedDirectory(sealed()).verify())
           .hasSize(1)
           .allMatch(DayCheck.Intact.class::isInstance);
     }

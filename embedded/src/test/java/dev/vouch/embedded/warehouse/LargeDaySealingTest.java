@@ -11,7 +11,7 @@ import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.sealed.DayCheck;
-import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.sealed.SealedDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -75,7 +75,9 @@ class LargeDaySealingTest {
           .isEqualTo(position);
       awaitSealed(warehouse);
     }
-    assertThat(SealedDays.verify(sealed())).hasSize(1).allMatch(DayCheck.Intact.class::isInstance);
+    assertThat(new SealedDirectory(sealed()).verify())
+        .hasSize(1)
+        .allMatch(DayCheck.Intact.class::isInstance);
   }
 
   @Test

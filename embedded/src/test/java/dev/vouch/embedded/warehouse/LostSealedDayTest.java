@@ -11,7 +11,7 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.recovery.EmbeddedRecovery;
-import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.sealed.SealedDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,14 +126,18 @@ class LostSealedDayTest {
         .noneMatch(text -> text.contains("the next start writes it"));
     assertThat(
             RebuildCheck.obstacles(
-                SealedDays.verify(directory.resolve("sealed")), PRUNED, Optional.empty()))
+                new SealedDirectory(directory.resolve("sealed")).verify(),
+                PRUNED,
+                Optional.empty()))
         .anyMatch(text -> text.contains("The file of " + LOST));
 
     Files.move(backup, file);
     assertThat(problems()).singleElement().asString().contains("run ./vouch rebuild");
     assertThat(
             RebuildCheck.obstacles(
-                SealedDays.verify(directory.resolve("sealed")), PRUNED, Optional.empty()))
+                new SealedDirectory(directory.resolve("sealed")).verify(),
+                PRUNED,
+                Optional.empty()))
         .noneMatch(text -> text.contains(LOST));
   }
 

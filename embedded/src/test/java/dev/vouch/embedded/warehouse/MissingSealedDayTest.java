@@ -15,7 +15,7 @@ import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.recovery.EmbeddedRecovery;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
-import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.sealed.SealedDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,9 @@ class MissingSealedDayTest {
           .extracting(CreditedEvent::position)
           .containsExactly(1L, 2L, 3L);
     }
-    assertThat(SealedDays.verify(sealed())).hasSize(3).allMatch(DayCheck.Intact.class::isInstance);
+    assertThat(new SealedDirectory(sealed()).verify())
+        .hasSize(3)
+        .allMatch(DayCheck.Intact.class::isInstance);
   }
 
   @Test
@@ -169,7 +171,9 @@ class MissingSealedDayTest {
         .singleElement()
         .asString()
         .startsWith(day + " has no file. Restore it from a backup before the next start");
-    assertThat(RebuildCheck.obstacles(SealedDays.verify(sealed()), PRUNED, Optional.empty()))
+    assertThat(
+            RebuildCheck.obstacles(
+                new SealedDirectory(sealed()).verify(), PRUNED, Optional.empty()))
         .anyMatch(text -> text.startsWith(day + " has no file in sealed/. Restore it"));
   }
 
@@ -185,7 +189,9 @@ class MissingSealedDayTest {
     try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
       assertThat(warehouse.checkpoint(0)).isEqualTo(7);
     }
-    assertThat(SealedDays.verify(sealed())).hasSize(3).allMatch(DayCheck.Intact.class::isInstance);
+    assertThat(new SealedDirectory(sealed()).verify())
+        .hasSize(3)
+        .allMatch(DayCheck.Intact.class::isInstance);
   }
 
   @Test

@@ -17,7 +17,7 @@ import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
-import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.sealed.SealedDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -202,7 +202,8 @@ class PartitionedWarehouseTest {
   }
 
   private List<SealedDay> sealed() {
-    return SealedDays.verify(directory.resolve("sealed")).stream().map(DayCheck::day).toList();
+    return new SealedDirectory(directory.resolve("sealed"))
+        .verify().stream().map(DayCheck::day).toList();
   }
 
   private DuckDbWarehouse open(LogExtent log) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.sealed.DayCheck;
-import dev.vouch.embedded.sealed.SealedDays;
+import dev.vouch.embedded.sealed.SealedDirectory;
 import dev.vouch.embedded.state.RocksDbState;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -88,7 +88,7 @@ class TimeTravelRestorationTest {
       assertThat(engine.log().start(SqliteLog.PARTITION).position())
           .as("pruned log")
           .isGreaterThan(1);
-      assertThat(SealedDays.verify(data.resolve("sealed")))
+      assertThat(new SealedDirectory(data.resolve("sealed")).verify())
           .hasSizeGreaterThan(DAYS / 2)
           .allMatch(DayCheck.Intact.class::isInstance);
       return engine.finalReports();
