@@ -4,7 +4,7 @@ import dev.vouch.core.log.LogPositions;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Positions as values of a metric whose label is the partition. */
+/** Converter of log positions to the values of a metric, with the partition as its label. */
 final class PartitionLabels {
   private PartitionLabels() {}
 

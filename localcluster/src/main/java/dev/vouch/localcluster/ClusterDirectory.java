@@ -12,7 +12,10 @@ import java.util.HexFormat;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
-/** What a cluster keeps between its starts. Locked by the process that runs the cluster. */
+/**
+ * The directory of a cluster: the data, logs and ports that it keeps between its starts. Locked by
+ * the process that runs the cluster.
+ */
 final class ClusterDirectory implements AutoCloseable {
   private static final int TOKEN_BYTES = 24;
 

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * All processes of a cluster, on what its directory keeps. Thread-safe: it can be closed while it
- * starts.
+ * The processes of a cluster, with the data of its directory. Thread-safe: it can be closed while
+ * it starts.
  */
 final class DevCluster implements AutoCloseable {
   private final DevOptions options;

@@ -10,7 +10,7 @@ import java.util.List;
  * @param sites in the order of the file
  */
 public record Plan(List<SitePlan> sites) {
-  /** Whether the server is as the file says. */
+  /** Whether the server matches the file. */
   public boolean isEmpty() {
     return sites.stream().allMatch(site -> site.changes().isEmpty());
   }
@@ -19,7 +19,7 @@ public record Plan(List<SitePlan> sites) {
   public void print(PrintWriter out) {
     sites.forEach(site -> print(site, out));
     if (isEmpty()) {
-      out.println("No changes. The server is as the file says.");
+      out.println("No changes. The server matches the file.");
     } else {
       out.printf(
           "Plan: %d to create, %d to change, %d to remove.%n",

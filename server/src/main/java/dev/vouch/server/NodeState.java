@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What requests need to know of earlier requests: in memory, or of all nodes of a cluster
- * (docs/decisions/0041). Thread-safe.
+ * The state that requests share, such as diagnostics of earlier ones and exports: in memory, or in
+ * PostgreSQL for all nodes of a cluster (docs/decisions/0041). Thread-safe.
  *
  * @param exports runs the exports of the dashboard
  * @param latestDirectory before the routes of the API and the dashboard; only in a cluster

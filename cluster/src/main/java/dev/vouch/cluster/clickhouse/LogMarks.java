@@ -9,9 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Until when the rows have everything that was recorded: they have all records of a partition until
- * a moment if they have those that its log had then. So an idle partition is complete until the
- * last look at its log. Used by one thread, except {@link #waitingSince}.
+ * The time up to which the rows have everything that was recorded. Each mark is the end of a
+ * partition's log at one moment: when the rows have the records up to it, they are complete up to
+ * that moment, also in a partition without new records. Used by one thread, except {@link
+ * #waitingSince}.
  */
 final class LogMarks {
   /**

@@ -12,8 +12,8 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * What the credit of a partition begins with after a migration: which days have closed, and a part
- * of their orders.
+ * The credit that a migration hands over to a partition: which days have closed, and a part of
+ * their orders.
  *
  * @param openFrom the first UTC day that is not closed
  */

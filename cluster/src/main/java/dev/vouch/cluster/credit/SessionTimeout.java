@@ -13,7 +13,10 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** After which silence of a node the others take over from it: as soon as the brokers allow. */
+/**
+ * The session timeout of a group's nodes: after that time without a heartbeat, others take over the
+ * partitions of a node. The shortest one that the brokers allow.
+ */
 public final class SessionTimeout {
   /** The least that brokers allow if they are not configured. */
   static final Duration DEFAULT = Duration.ofSeconds(6);

@@ -3,8 +3,9 @@ package dev.vouch.cluster.log;
 import java.time.Duration;
 
 /**
- * How late a record may get into the log, in parts. Days close on the promise that a record is
- * appended within an hour of its receipt or not at all (docs/decisions/0009).
+ * The time limits of the steps from the receipt of a record to the log. Their sum is less than an
+ * hour: days close on the promise that a record is appended within an hour of its receipt or not at
+ * all (docs/decisions/0009).
  */
 final class AppendTimes {
   /** Between the receipt of a record and the moment when the producer takes it over. */

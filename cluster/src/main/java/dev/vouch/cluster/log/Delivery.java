@@ -1,6 +1,6 @@
 package dev.vouch.cluster.log;
 
-/** What became of a record that was handed to Kafka's producer. */
+/** The outcome of sending a record with Kafka's producer. */
 enum Delivery {
   /** It is in the log, on as many brokers as it must be. */
   STORED,

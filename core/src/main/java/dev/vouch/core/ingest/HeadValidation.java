@@ -61,7 +61,8 @@ final class HeadValidation {
             .allMatch(value -> value.equals(DRY_RUN) || value.equals(NO_DRY_RUN))
         ? Optional.empty()
         : Optional.of(
-            invalidDryRun("dry_run and Vouch-Dry-Run are true or false. Nothing was recorded."));
+            invalidDryRun(
+                "dry_run and Vouch-Dry-Run must be true or false. Nothing was recorded."));
   }
 
   private static Optional<Problem> batchDryRunProblem(RequestHead head) {

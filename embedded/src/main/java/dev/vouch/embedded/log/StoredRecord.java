@@ -3,7 +3,7 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.log.LogRecord;
 import java.nio.ByteBuffer;
 
-/** What is stored at one or more positions of the log. */
+/** The content of one or more positions of the log: a record that is intact, removed or damaged. */
 sealed interface StoredRecord {
   /**
    * A record that is as it was written.

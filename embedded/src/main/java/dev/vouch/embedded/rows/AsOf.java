@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.duckdb.DuckDBConnection;
 
 /**
- * As of when a transaction's reports are right: the earliest of all partitions.
+ * The time up to which the reports of a transaction are complete: the earliest of all partitions.
  *
  * @param receivedUntil all events received until then have a row
  * @param creditedUntil all records received until then are considered in the rows' credit

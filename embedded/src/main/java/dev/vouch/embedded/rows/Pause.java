@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * A time in which something is not done again. It is also over if it began in the future: then the
- * clock was ahead, and has been corrected since. Not thread-safe.
+ * A pause between two runs of a task. It is also over if it began in the future: the clock was then
+ * ahead, and has been corrected since. Not thread-safe.
  */
 public final class Pause {
   private final InstantSource clock;

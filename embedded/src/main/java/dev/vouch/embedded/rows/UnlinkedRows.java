@@ -6,9 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What becomes of another event that counts for an erased user, in a closed day: it is its
- * visitor's. One that is credited to the user itself is the refund of an order of the user, and has
- * no known original any more (docs/identity.md R2).
+ * Unlinks an erased user from the events of closed days that count for the user but were sent
+ * without the user's ID. Such an event then belongs to its visitor. If it was credited to the user
+ * itself, it is a refund of the user's order, whose original is no longer known (docs/identity.md
+ * R2).
  */
 public final class UnlinkedRows {
   /** The condition that a row is such an event, of {@code :site} and {@code :user_key}. */

@@ -1,6 +1,6 @@
 package dev.vouch.embedded.sealed;
 
-/** What was found of a sealed day. */
+/** The result of checking the file of a sealed day. */
 public sealed interface DayCheck {
   /** The day. */
   SealedDay day();

@@ -3,8 +3,8 @@ package dev.vouch.embedded.warehouse;
 import java.time.Instant;
 
 /**
- * Until when the rows are known to have everything that was recorded, with its credit: records say
- * it only up to the latest of them. Thread-safe.
+ * The time up to which the rows are known to have everything that was recorded, with its credit.
+ * The applied records alone show this only up to the latest of them. Thread-safe.
  */
 final class CaughtUp {
   private volatile Instant until;

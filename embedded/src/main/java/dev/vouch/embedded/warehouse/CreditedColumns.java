@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Which columns of {@code credited} (see {@link Question}) somebody reads. What nobody reads is not
- * planned: with all columns DuckDB plans each mention of the relation for a millisecond or two.
+ * The columns of {@code credited} (see {@link Question}) that some queries read. The relation is
+ * made with these only: with all columns, DuckDB needs a millisecond or two to plan each use of it.
  *
  * @param names of columns, always with {@code position}
  */

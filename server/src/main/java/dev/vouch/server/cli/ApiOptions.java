@@ -27,7 +27,8 @@ final class ApiOptions {
                                    keys; never sites
             --server=<url>       the server's URL; default: http://127.0.0.1:8080
             --set-secrets        set the secrets of all webhooks in the file again
-            --token-file=<file>  the administrator token; default: VOUCH_ADMIN_TOKEN
+            --token-file=<file>  a file with the administrator token;
+                                   default: VOUCH_ADMIN_TOKEN
         -V, --version            Print the version and exit.
       """;
 

@@ -44,9 +44,9 @@ final class ApplyCommand implements Command {
     return """
     Usage: vouch apply [-hV] [--allow-http] [--prune] [--secrets-file=<file>]
                        [--server=<url>] [--set-secrets] [--token-file=<file>] <file>
-    Makes the sites of a running server as a YAML file says, and prints each change.
-    Applying the file again changes nothing. docs/apply.md describes the file.
-    Exit code: 0 if the server is as the file says, otherwise 1.
+    Changes the sites of a running server to match a YAML file, and prints each
+    change. Applying the file again changes nothing. docs/apply.md describes it.
+    Exit code: 0 if the server matches the file, otherwise 1.
           --secrets-file=<file>
                                append new tokens and invitation links to a file that
                                  only you can access; default: print them

@@ -29,9 +29,10 @@ public final class Main {
         check    Verifies every file of a backup, or of a data directory that no
                    server uses.
         import   Imports daily totals of another product into a site of a server.
-        migrate  Moves a data directory to a cluster.
+        migrate  Moves a data directory to a cluster, or a cluster to a data
+                   directory.
         plan     Shows the differences between a file of sites and a server.
-        apply    Makes the sites of a server as a file says.
+        apply    Changes the sites of a server to match a file.
         rebuild  Deletes the warehouse, which the next start builds again.
         repair   Accepts what a damaged log has lost, so that the server can start.
       """;

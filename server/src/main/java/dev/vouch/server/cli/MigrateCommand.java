@@ -56,9 +56,9 @@ final class MigrateCommand implements Command {
     docs/migrate.md says what to do before and afterwards.
     Exit code: 0, 65 if reports differ or files are damaged, otherwise 1.
           --accept-differences complete the migration even if reports differ
-          --finish             copy the rest, compare all reports, and permit to
-                                 start what was copied to; after the server or all
-                                 nodes have stopped
+          --finish             copy the rest, compare all reports, and complete the
+                                 migration, so that the target can start; only when
+                                 the server or all nodes have stopped
           --from-config=<file> the settings of a node of the cluster to copy from
           --to-config=<file>   the settings of a node of the cluster to copy to
     """

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The last positions of a log that other nodes append to as well: a node knows those of a moment
- * ago, so it waits until it knows those of the request. Thread-safe; blocks.
+ * The last positions of a log that other nodes append to as well. A node learns them with a delay,
+ * so it waits until what it has learned is from after the request. Thread-safe; blocks.
  */
 public final class LatestPositions implements Supplier<LogPositions> {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(30);

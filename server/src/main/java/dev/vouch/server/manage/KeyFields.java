@@ -64,7 +64,7 @@ public final class KeyFields {
           new Problem(
               "/expires_at",
               "invalid_time",
-              "expires_at is a time in the future, with its offset, such as 2030-01-31T18:00:00Z"
+              "expires_at must be a future time with its offset, such as 2030-01-31T18:00:00Z"
                   + " (RFC 3339)."));
     }
     return time;

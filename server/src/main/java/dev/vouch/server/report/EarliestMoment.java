@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.Collection;
 
 /**
- * Queries that note as of when their answers are: a report with several queries is as of the
- * earliest of them. For one request.
+ * Decorator of queries that keeps the earliest time that their answers are as of: that is the time
+ * of a report with several queries. For one request.
  */
 final class EarliestMoment implements ReportQueries {
   private final ReportQueries queries;

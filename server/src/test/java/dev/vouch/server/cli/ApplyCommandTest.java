@@ -145,7 +145,7 @@ class ApplyCommandTest {
     String before = send("GET", path("/audit"), "");
     assertThat(run("plan", EXAMPLE)).isZero();
     assertThat(run("apply", EXAMPLE)).isZero();
-    assertThat(out.toString()).isEqualTo("No changes. The server is as the file says.\n");
+    assertThat(out.toString()).isEqualTo("No changes. The server matches the file.\n");
     assertThat(send("GET", path("/audit"), "")).isEqualTo(before);
   }
 
