@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.commons.cli.Option;
 
-/** {@code vouch apply}: makes a server as a file of sites says. */
+/** {@code vouch apply}: changes a server to match a file of sites. */
 final class ApplyCommand implements Command {
   private static final String SECRETS_FILE = "secrets-file";
 

@@ -65,13 +65,12 @@ final class BackupCommand implements Command {
   public int run(ParsedOptions options, Terminal terminal) {
     Path directory =
         options
-            .argument()
-            .map(BackupCommand::path)
+            .argumentPath()
             .orElseThrow(() -> new UsageException("The directory of the backups is missing"));
     Optional<Integer> kept = options.number(KEEP).map(BackupCommand::kept);
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.apply(configuration);
-    Path data = RepairCommand.existing(configuration.data());
+    Path data = SettingOptions.existing(configuration.data());
     Backups backups = Engines.backups();
     long begunNanos = System.nanoTime();
     AddedBackup added = backups.add(data, directory);
@@ -82,7 +81,7 @@ final class BackupCommand implements Command {
         .println(
             description(added.backup())
                 + stored(added)
-                + deleted.map(", %d old backups deleted"::formatted).orElse("")
+                + deleted.map(BackupCommand::deleted).orElse("")
                 + String.format(Locale.ROOT, "; %.1f s", time.toMillis() / MILLIS_PER_SECOND));
     return ExitCode.SUCCESS;
   }
@@ -103,14 +102,14 @@ final class BackupCommand implements Command {
         added.linkedFiles());
   }
 
+  private static String deleted(int backups) {
+    return backups == 1 ? ", 1 old backup deleted" : ", %d old backups deleted".formatted(backups);
+  }
+
   private static int kept(long number) {
     if (number < 1 || number > KEEP_MAX) {
       throw new UsageException("--keep must be 1 to %d".formatted(KEEP_MAX));
     }
     return (int) number;
-  }
-
-  static Path path(String argument) {
-    return Path.of(argument).toAbsolutePath().normalize();
   }
 }

@@ -51,9 +51,9 @@ final class CheckCommand implements Command {
     LoggingConfigurator.apply(configuration);
     List<FileCheck> files =
         options
-            .argument()
-            .map(backup -> Engines.backups().check(BackupCommand.path(backup)))
-            .orElseGet(() -> check(RepairCommand.existing(configuration.data())));
+            .argumentPath()
+            .map(Engines.backups()::check)
+            .orElseGet(() -> check(SettingOptions.existing(configuration.data())));
     files.forEach(file -> print(file, terminal.out()));
     terminal.out().flush();
     return files.stream().allMatch(FileCheck::isIntact) ? ExitCode.SUCCESS : ExitCode.FAILURE;

@@ -113,7 +113,7 @@ final class MigrateCommand implements Command {
                         "%s has no kafka_bootstrap, clickhouse_url and database_url"
                             .formatted(file)));
     Path data =
-        to.isPresent() ? RepairCommand.existing(configuration.data()) : configuration.data();
+        to.isPresent() ? SettingOptions.existing(configuration.data()) : configuration.data();
     if (absolute(node.data()).startsWith(absolute(data))) {
       throw new UsageException(
           "The node's directory in %s is the data directory; choose another".formatted(file));

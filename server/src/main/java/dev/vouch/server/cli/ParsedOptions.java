@@ -1,6 +1,7 @@
 package dev.vouch.server.cli;
 
 import dev.vouch.core.request.ClosestWord;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -90,6 +91,11 @@ record ParsedOptions(CommandLine line) {
   /** Returns the first argument that is no option; empty if absent. */
   Optional<String> argument() {
     return line.getArgList().stream().findFirst();
+  }
+
+  /** Returns that argument as an absolute path; empty if absent. */
+  Optional<Path> argumentPath() {
+    return argument().map(argument -> Path.of(argument).toAbsolutePath().normalize());
   }
 
   /** Returns the value of an option; empty if absent. */

@@ -47,7 +47,7 @@ final class RebuildCommand implements Command {
   public int run(ParsedOptions options, Terminal terminal) {
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.apply(configuration);
-    Path data = RepairCommand.existing(configuration.data());
+    Path data = SettingOptions.existing(configuration.data());
     try (DataRecovery recovery = Engines.openRecovery(data)) {
       return switch (recovery.deleteWarehouse()) {
         case Deletion.Deleted(String report) -> {

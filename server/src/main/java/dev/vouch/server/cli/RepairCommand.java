@@ -4,7 +4,6 @@ import dev.vouch.core.engine.DataRecovery;
 import dev.vouch.server.Engines;
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -60,24 +59,11 @@ final class RepairCommand implements Command {
     Optional<Long> position = options.number(SKIP_RECORD);
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.apply(configuration);
-    Path data = existing(configuration.data());
+    Path data = SettingOptions.existing(configuration.data());
     try (DataRecovery recovery = Engines.openRecovery(data)) {
       terminal.out().print(position.map(recovery::skipRecord).orElseGet(recovery::acceptLogEnd));
       terminal.out().flush();
       return ExitCode.SUCCESS;
     }
-  }
-
-  /**
-   * Returns the path of an existing data directory.
-   *
-   * @throws UsageException if it does not exist
-   */
-  static Path existing(Path data) {
-    if (!Files.isDirectory(data)) {
-      throw new UsageException(
-          "The data directory %s does not exist; choose another with --data".formatted(data));
-    }
-    return data.toAbsolutePath();
   }
 }

@@ -56,10 +56,7 @@ final class RestoreCommand implements Command {
   @Override
   public int run(ParsedOptions options, Terminal terminal) {
     Path source =
-        options
-            .argument()
-            .map(BackupCommand::path)
-            .orElseThrow(() -> new UsageException("The backup is missing"));
+        options.argumentPath().orElseThrow(() -> new UsageException("The backup is missing"));
     Optional<Instant> until = options.text(UNTIL).map(RestoreCommand::time);
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.apply(configuration);

@@ -2,6 +2,7 @@ package dev.vouch.server.cli;
 
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -53,5 +54,18 @@ final class SettingOptions {
         .addOption(Setting.DATA, options.text("data"))
         .addOption(Setting.HOST, options.text("host"))
         .addOption(Setting.PORT, options.text("port"));
+  }
+
+  /**
+   * Returns the path of an existing data directory.
+   *
+   * @throws UsageException if it does not exist
+   */
+  static Path existing(Path data) {
+    if (!Files.isDirectory(data)) {
+      throw new UsageException(
+          "The data directory %s does not exist; choose another with --data".formatted(data));
+    }
+    return data.toAbsolutePath();
   }
 }

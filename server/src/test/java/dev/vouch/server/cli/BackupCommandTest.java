@@ -91,7 +91,7 @@ class BackupCommandTest {
       assertThat(run("backup", "--data", data.toString(), "--keep=2", backups.toString())).isZero();
     }
     assertThat(backups()).hasSize(2);
-    assertThat(out.toString().lines()).element(2).asString().contains(", 1 old backups deleted; ");
+    assertThat(out.toString().lines()).element(2).asString().contains(", 1 old backup deleted; ");
   }
 
   @Test
