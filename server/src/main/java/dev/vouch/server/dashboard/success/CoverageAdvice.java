@@ -15,6 +15,12 @@ import java.util.Optional;
  */
 public record CoverageAdvice(
     RichText headline, RichText explanation, List<Remedy> remedies, Optional<String> example) {
+  private static final String IP_AND_USER_AGENT =
+      """
+      "ip": "198.51.100.7",
+      "user_agent": "Mozilla/5.0 …\"\
+      """;
+
   public CoverageAdvice {
     remedies = List.copyOf(remedies);
   }
@@ -131,11 +137,7 @@ public record CoverageAdvice(
             Remedy.withSamples(
                 "If there is no visitor request, as in a webhook, send `success_user_id` instead of"
                     + " `ip` and `user_agent`.")),
-        Optional.of(
-            """
-            "ip": "198.51.100.7",
-            "user_agent": "Mozilla/5.0 …\"\
-            """));
+        Optional.of(IP_AND_USER_AGENT));
   }
 
   private static CoverageAdvice ipMissing() {
@@ -148,11 +150,7 @@ public record CoverageAdvice(
             Remedy.withSamples(
                 "If there is no visitor request, as in a webhook, send `success_user_id` instead of"
                     + " both.")),
-        Optional.of(
-            """
-            "ip": "198.51.100.7",
-            "user_agent": "Mozilla/5.0 …\"\
-            """));
+        Optional.of(IP_AND_USER_AGENT));
   }
 
   private static CoverageAdvice userAgentMissing() {
@@ -166,11 +164,7 @@ public record CoverageAdvice(
             Remedy.withSamples(
                 "If there is no visitor request, as in a webhook, send `success_user_id` instead of"
                     + " both.")),
-        Optional.of(
-            """
-            "ip": "198.51.100.7",
-            "user_agent": "Mozilla/5.0 …\"\
-            """));
+        Optional.of(IP_AND_USER_AGENT));
   }
 
   private static CoverageAdvice browserNeverSeen() {
