@@ -66,7 +66,7 @@ public class SealedDaysBenchmark {
       apply(first, EVENTS_OF_BATCH, changes);
     }
     apply(EVENTS + 1L, 1, List.of(new CreditChange.DayClosed(DAY.date())));
-    rows.checkpoint();
+    boolean _ = rows.checkpoint();
     seal();
   }
 

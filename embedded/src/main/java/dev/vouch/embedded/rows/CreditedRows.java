@@ -41,6 +41,10 @@ public final class CreditedRows implements AutoCloseable {
   /** The name of the file. */
   public static final String FILE = RowsFile.NAME;
 
+  /** How DuckDB begins the refusal of a checkpoint while older queries run. */
+  private static final String CHECKPOINT_HAS_TO_WAIT =
+      "Cannot CHECKPOINT: there are other write transactions active";
+
   private final DuckDBConnection connection;
   private final InstantSource clock;
   private final RollupSettings rollupSettings;
@@ -315,12 +319,21 @@ public final class CreditedRows implements AutoCloseable {
     }
   }
 
-  /** Moves what is in DuckDB's log to its file. */
-  public void checkpoint() {
+  /**
+   * Moves what is in DuckDB's log to its file.
+   *
+   * @return whether it was possible; DuckDB keeps the log while queries run that began before the
+   *     latest update
+   */
+  public boolean checkpoint() {
     try (Statement statement = connection.createStatement()) {
       statement.execute("CHECKPOINT");
+      return true;
     } catch (SQLException e) {
-      throw new WarehouseException("the checkpoint failed", e);
+      if (String.valueOf(e.getMessage()).contains(CHECKPOINT_HAS_TO_WAIT)) {
+        return false;
+      }
+      throw new WarehouseException("the checkpoint of " + FILE + " failed: " + e.getMessage(), e);
     }
   }
 

@@ -197,7 +197,7 @@ final class FormerCopy implements Restoration {
     while (credit.continueWork()) {
       // Each call does a part.
     }
-    rows.checkpoint();
+    boolean _ = rows.checkpoint();
     state.checkpoint();
     compare();
     statement.execute("DETACH former");

@@ -56,6 +56,7 @@ final class OpenWarehouse implements AutoCloseable {
   private final LogReplay replay;
   private final RowsReplacement replacement;
   private final StateHealth health;
+  private final CheckpointDelay checkpointDelay;
 
   private OpenWarehouse(
       WarehouseFiles files,
@@ -76,6 +77,7 @@ final class OpenWarehouse implements AutoCloseable {
     this.damage = damage;
     this.replacement = new RowsReplacement(files, rows, damage);
     this.health = new StateHealth(damage);
+    this.checkpointDelay = new CheckpointDelay(files.clock());
     this.caughtUp = new CaughtUp(recordedUntil(files));
     this.reports = new Reports(rows::duplicate, caughtUp, damage, files.clock());
     this.exports = new DuckDbExporter(rows, damage, files.exportParts());
@@ -212,8 +214,8 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   /**
-   * Makes what is applied durable; a failed checkpoint is repeated later, and loses nothing. While
-   * a closed day is not sealed, the log keeps what it has.
+   * Makes what is applied durable; a checkpoint that fails or has to wait is repeated later, and
+   * loses nothing. While a closed day is not sealed, the log keeps what it has.
    */
   long checkpoint(int partition) {
     files.damagedFiles().deleteOld();
@@ -221,10 +223,14 @@ final class OpenWarehouse implements AutoCloseable {
     sortNext(partition);
     long next = next(partition);
     try {
-      rows.checkpoint();
-      state.checkpoint();
-      if (!sealing.isDue(partition)) {
-        durable.put(partition, next);
+      if (rows.checkpoint()) {
+        checkpointDelay.end();
+        state.checkpoint();
+        if (!sealing.isDue(partition)) {
+          durable.put(partition, next);
+        }
+      } else {
+        checkpointDelay.begin().ifPresent(LOG::warn);
       }
     } catch (WarehouseException e) {
       damage.note(e);

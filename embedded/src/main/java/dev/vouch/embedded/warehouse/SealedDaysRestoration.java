@@ -58,7 +58,7 @@ final class SealedDaysRestoration implements Restoration {
     }
     if (left.isEmpty()) {
       removeOrderKeys();
-      rows.checkpoint();
+      boolean _ = rows.checkpoint();
       return false;
     }
     return true;

@@ -118,7 +118,7 @@ class CreditedRowsTest {
         case 0 -> assertRows();
         case 1 -> rows.applyDeferred(partition.number, List.of());
         case 2 -> crash();
-        case 3 -> rows.checkpoint();
+        case 3 -> assertThat(rows.checkpoint()).isTrue();
         case 4 -> rows.sortNext(partition.number, RandomChanges.receivedAt(partition.next()));
         case 5 -> now = now.plus(Duration.ofSeconds(random.nextInt(50)));
         default -> {
@@ -203,6 +203,24 @@ class CreditedRowsTest {
     rows.apply(
         new ChangeBatch(
             0, position, position + 1, RandomChanges.receivedAt(position), List.of(correction)));
+  }
+
+  @Test
+  void checkpoint_waitsForAQueryThatBeganBeforeAnUpdate() throws SQLException {
+    CreditChange.Credited event = firstEvent(partitions.getFirst());
+    rows.apply(new ChangeBatch(0, 1, 2, RandomChanges.receivedAt(1), List.of(event)));
+    try (DuckDBConnection reader = rows.duplicate();
+        Statement query = reader.createStatement()) {
+      query.execute("BEGIN TRANSACTION");
+      query.execute("SELECT count(*) FROM event");
+      correct(event, 2);
+      rows.foldNow(0);
+
+      assertThat(rows.checkpoint()).isFalse();
+
+      query.execute("COMMIT");
+      assertThat(rows.checkpoint()).isTrue();
+    }
   }
 
   @Test
