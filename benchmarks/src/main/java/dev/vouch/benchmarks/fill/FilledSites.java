@@ -10,7 +10,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
-import dev.vouch.directory.key.KeyRegistry.KeyCreation;
+import dev.vouch.directory.key.KeyCreation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.site.SiteSettings;
 import java.io.IOException;

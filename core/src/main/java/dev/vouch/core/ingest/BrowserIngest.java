@@ -102,7 +102,7 @@ public final class BrowserIngest {
    * Records an event sent by a browser. Completes with {@link BrowserOutcome.Recorded} only after
    * the log has it on disk, possibly on the log's own thread.
    */
-  public CompletionStage<BrowserOutcome> collect(Sender sender, byte[] body) {
+  public CompletionStage<BrowserOutcome> collect(BrowserSender sender, byte[] body) {
     return counted(
         switch (BrowserParser.event(body)) {
           case ParseResult.Invalid<BrowserEventRequest> invalid ->
@@ -119,7 +119,7 @@ public final class BrowserIngest {
   }
 
   /** Records an {@code identify} ping; completes as {@link #collect} does. */
-  public CompletionStage<BrowserOutcome> identify(Sender sender, byte[] body) {
+  public CompletionStage<BrowserOutcome> identify(BrowserSender sender, byte[] body) {
     return counted(
         switch (BrowserParser.identify(body)) {
           case ParseResult.Invalid<IdentifyRequest> invalid ->
@@ -152,13 +152,15 @@ public final class BrowserIngest {
   private record Visit(
       Site site,
       SiteSecrets.Secrets secrets,
-      Sender sender,
+      BrowserSender sender,
       Client client,
       BrowserHashes hashes,
       Instant receivedAt) {}
 
   private CompletionStage<BrowserOutcome> visit(
-      Optional<SiteId> id, Sender sender, Function<Visit, CompletionStage<BrowserOutcome>> next) {
+      Optional<SiteId> id,
+      BrowserSender sender,
+      Function<Visit, CompletionStage<BrowserOutcome>> next) {
     Optional<Site> site = id.flatMap(sites::find);
     if (site.isEmpty()) {
       return done(new BrowserOutcome.UnknownSite());
@@ -183,14 +185,14 @@ public final class BrowserIngest {
                 });
   }
 
-  private boolean isExcluded(SiteId site, Sender sender) {
+  private boolean isExcluded(SiteId site, BrowserSender sender) {
     return (sender.sendsPrivacySignal() && exclusions.honoursPrivacySignals(site))
         || exclusions.excludesAddress(site, IpAddress.of(sender.address()));
   }
 
   private CompletionStage<BrowserOutcome> visit(
       Site site,
-      Sender sender,
+      BrowserSender sender,
       Client client,
       Function<Visit, CompletionStage<BrowserOutcome>> next) {
     Instant receivedAt = clock.now();
@@ -224,7 +226,7 @@ public final class BrowserIngest {
         request.eventId().map(eventId -> idempotency(visit.secrets(), eventId, body)));
   }
 
-  private static PersonalDataFilter personal(Sender sender) {
+  private static PersonalDataFilter personal(BrowserSender sender) {
     return PersonalDataFilter.of(
         Optional.of(sender.address().getHostAddress()),
         Optional.of(IpAddress.of(sender.address())),
@@ -295,24 +297,5 @@ public final class BrowserIngest {
 
   private static CompletionStage<BrowserOutcome> done(BrowserOutcome outcome) {
     return CompletableFuture.completedStage(outcome);
-  }
-
-  /**
-   * The sender of a browser's request. Held only during the request, and never printed.
-   *
-   * @param userAgent the header as received; empty if absent
-   * @param pageHost the host, lower case, of the page that sent the request: from {@code Origin},
-   *     otherwise from {@code Referer}
-   * @param sendsPrivacySignal whether it has {@code Sec-GPC: 1} or {@code DNT: 1}
-   */
-  public record Sender(
-      InetAddress address,
-      String userAgent,
-      Optional<String> pageHost,
-      boolean sendsPrivacySignal) {
-    @Override
-    public String toString() {
-      return "Sender[hidden]";
-    }
   }
 }

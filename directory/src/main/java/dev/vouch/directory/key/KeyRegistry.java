@@ -287,42 +287,4 @@ public final class KeyRegistry implements ApiKeys {
     String secret = token.secret();
     return token.wireName().replace(secret, "…" + secret.substring(secret.length() - 4));
   }
-
-  /** The result of creating a key. */
-  public sealed interface KeyCreation {
-    /** The key is active; its token cannot be read again. */
-    record Created(IssuedKey key, ApiToken token) implements KeyCreation {}
-
-    /**
-     * The site already has {@link KeyRegistry#ACTIVE_KEYS_MAX} active keys; nothing was created.
-     */
-    record TooManyActive() implements KeyCreation {}
-
-    /** There is no such site, or it was deleted. */
-    record NoSuchSite() implements KeyCreation {}
-  }
-
-  /** The result of changing a key's settings. */
-  public sealed interface KeyUpdate {
-    /** The key has the new settings. */
-    record Updated(IssuedKey key) implements KeyUpdate {}
-
-    /** The key is revoked or expired; nothing was changed. */
-    record NotActive() implements KeyUpdate {}
-
-    /** The site has no such key. */
-    record NoSuchKey() implements KeyUpdate {}
-  }
-
-  /** The result of rotating a key. */
-  public sealed interface KeyRotation {
-    /** The new key is active; its token cannot be read again. */
-    record Rotated(IssuedKey key, ApiToken token) implements KeyRotation {}
-
-    /** The key is already revoked, expired or rotated; nothing was changed. */
-    record NotRotatable() implements KeyRotation {}
-
-    /** The site has no such key. */
-    record NoSuchKey() implements KeyRotation {}
-  }
 }

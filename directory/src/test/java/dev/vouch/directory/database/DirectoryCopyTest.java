@@ -10,7 +10,7 @@ import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.PasswordCost;
-import dev.vouch.directory.key.KeyRegistry.KeyCreation;
+import dev.vouch.directory.key.KeyCreation;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;

@@ -12,8 +12,6 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.key.IssuedKey.State;
-import dev.vouch.directory.key.KeyRegistry.KeyCreation;
-import dev.vouch.directory.key.KeyRegistry.KeyRotation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

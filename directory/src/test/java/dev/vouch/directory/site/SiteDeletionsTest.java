@@ -12,7 +12,7 @@ import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.StoredBytes;
-import dev.vouch.directory.key.KeyRegistry.KeyCreation;
+import dev.vouch.directory.key.KeyCreation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDate;

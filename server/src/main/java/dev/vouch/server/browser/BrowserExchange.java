@@ -3,8 +3,8 @@ package dev.vouch.server.browser;
 import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.event.PageUrl;
 import dev.vouch.core.ingest.BrowserIngest;
-import dev.vouch.core.ingest.BrowserIngest.Sender;
 import dev.vouch.core.ingest.BrowserOutcome;
+import dev.vouch.core.ingest.BrowserSender;
 import dev.vouch.core.request.Characters;
 import dev.vouch.server.http.BodyDrain;
 import dev.vouch.server.http.BodyLimit;
@@ -61,7 +61,7 @@ final class BrowserExchange {
   /** Validates and records a request body. */
   @FunctionalInterface
   interface Steps {
-    CompletionStage<BrowserOutcome> record(Sender sender, byte[] body);
+    CompletionStage<BrowserOutcome> record(BrowserSender sender, byte[] body);
   }
 
   void start() {
@@ -78,7 +78,7 @@ final class BrowserExchange {
       return;
     }
     read(
-        new Sender(
+        new BrowserSender(
             address, header(HttpHeaders.USER_AGENT).orElse(""), pageHost(), sendsPrivacySignal()));
   }
 
@@ -124,7 +124,7 @@ final class BrowserExchange {
     BodyDrain.answer(routing.vertx(), request, answer);
   }
 
-  private void read(Sender sender) {
+  private void read(BrowserSender sender) {
     LimitedBody.read(
         routing,
         BodyLimit.anonymous(BrowserIngest.BODY_BYTES_MAX),
@@ -136,7 +136,7 @@ final class BrowserExchange {
    * No deadline applies from here: the response waits until the log has accepted or refused the
    * record.
    */
-  private void record(Sender sender, byte[] body) {
+  private void record(BrowserSender sender, byte[] body) {
     loop.then(() -> steps.record(sender, body), this::answer);
   }
 

@@ -11,7 +11,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.alert.Alert;
-import dev.vouch.directory.key.KeyRegistry.KeyCreation;
+import dev.vouch.directory.key.KeyCreation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.TestDirectory;

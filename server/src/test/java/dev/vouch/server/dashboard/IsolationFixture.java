@@ -25,7 +25,7 @@ import dev.vouch.directory.imported.ImportedCounts;
 import dev.vouch.directory.imported.ImportedTotal;
 import dev.vouch.directory.imported.ImportedTotal.TotalKey;
 import dev.vouch.directory.imported.ImportedTotals.ImportResult;
-import dev.vouch.directory.key.KeyRegistry.KeyCreation;
+import dev.vouch.directory.key.KeyCreation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.member.InvitationAcceptance.AcceptanceResult;
 import dev.vouch.directory.member.Invitations.InvitationCreation;

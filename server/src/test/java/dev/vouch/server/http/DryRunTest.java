@@ -86,7 +86,8 @@ class DryRunTest {
 
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.body())
-        .contains("\"pointer\":\"dry_run\"", "\"code\":\"invalid_dry_run\"", "must be true or false");
+        .contains(
+            "\"pointer\":\"dry_run\"", "\"code\":\"invalid_dry_run\"", "must be true or false");
     assertThat(server.log.records()).isEmpty();
   }
 
