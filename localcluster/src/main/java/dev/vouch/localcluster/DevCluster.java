@@ -4,6 +4,7 @@ import dev.vouch.localcluster.process.LocalClickHouse;
 import dev.vouch.localcluster.process.LocalKafka;
 import dev.vouch.localcluster.process.LocalPostgres;
 import dev.vouch.localcluster.process.LocalProcess;
+import dev.vouch.localcluster.process.LocalRedis;
 import dev.vouch.localcluster.process.LocalVouch;
 import dev.vouch.localcluster.process.Ports;
 import dev.vouch.localcluster.process.ProcessException;
@@ -11,6 +12,7 @@ import dev.vouch.localcluster.proxy.BalancingProxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,22 +87,21 @@ final class DevCluster implements AutoCloseable {
     add(postgres.process(), servers);
     LocalClickHouse clickHouse = LocalClickHouse.start(opened.of("clickhouse"), ports, logs);
     add(clickHouse.process(), servers);
+    Map<String, String> settings = new HashMap<>();
+    if (options.redis()) {
+      LocalRedis redis = LocalRedis.start(opened.of("redis"), ports, logs);
+      add(redis.process(), servers);
+      settings.put("VOUCH_REDIS_URL", redis.url());
+    }
     awaitReady(servers);
-    return Map.of(
-        "VOUCH_KAFKA_BOOTSTRAP",
-        kafka.bootstrapServers(),
-        "VOUCH_KAFKA_REPLICAS",
-        Integer.toString(brokers),
-        "VOUCH_CLICKHOUSE_URL",
-        clickHouse.endpoint() + "/vouch",
-        "VOUCH_DATABASE_URL",
-        postgres.url(),
-        "VOUCH_TRUSTED_PROXIES",
-        "127.0.0.1",
-        "VOUCH_ADMIN_TOKEN",
-        opened.adminToken(),
-        "VOUCH_MEMORY",
-        "700m");
+    settings.put("VOUCH_KAFKA_BOOTSTRAP", kafka.bootstrapServers());
+    settings.put("VOUCH_KAFKA_REPLICAS", Integer.toString(brokers));
+    settings.put("VOUCH_CLICKHOUSE_URL", clickHouse.endpoint() + "/vouch");
+    settings.put("VOUCH_DATABASE_URL", postgres.url());
+    settings.put("VOUCH_TRUSTED_PROXIES", "127.0.0.1");
+    settings.put("VOUCH_ADMIN_TOKEN", opened.adminToken());
+    settings.put("VOUCH_MEMORY", "700m");
+    return settings;
   }
 
   private List<LocalVouch> startNodes(

@@ -42,6 +42,9 @@ final class DevCommand implements Callable<Integer> {
   @Option(names = "--nodes", paramLabel = "N", description = "the number of Vouch nodes (2)")
   private int nodes = 2;
 
+  @Option(names = "--redis", description = "starts Redis too, which is installed before")
+  private boolean redis;
+
   @Option(names = "--port", paramLabel = "PORT", description = "the port of the proxy (8080)")
   private int port = 8080;
 
@@ -57,7 +60,7 @@ final class DevCommand implements Callable<Integer> {
     require(nodes >= 1 && nodes <= NODES_MAX, "--nodes must be 1 to " + NODES_MAX);
     require(port >= 0 && port <= PORT_MAX, "--port must be 0 to " + PORT_MAX);
     return new DevOptions(
-        data, kafka.map(OptionalInt::of).orElse(OptionalInt.empty()), nodes, port);
+        data, kafka.map(OptionalInt::of).orElse(OptionalInt.empty()), nodes, redis, port);
   }
 
   private void require(boolean condition, String problem) {

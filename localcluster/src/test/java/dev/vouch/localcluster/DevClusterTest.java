@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -44,6 +45,7 @@ class DevClusterTest {
           request(cluster.port(), "POST", "/api/sites/" + site + "/keys", admin(data), KEY)
               .getString("token");
       awaitKey(cluster, key);
+      assertLimitIsShared(cluster, data, site);
       send(cluster.port(), key, "first");
       awaitEvents(cluster.port(), data, site, 1);
     }
@@ -73,7 +75,7 @@ class DevClusterTest {
 
   private DevCluster start(Path data) {
     DevCluster cluster =
-        new DevCluster(new DevOptions(data, OptionalInt.of(1), 2, 0), program(), output::add);
+        new DevCluster(new DevOptions(data, OptionalInt.of(1), 2, true, 0), program(), output::add);
     cluster.start();
     return cluster;
   }
@@ -104,6 +106,28 @@ class DevClusterTest {
       }
       assertThat(status).isEqualTo(400);
     }
+  }
+
+  /** Requests of a key to both nodes count together, in Redis. */
+  private void assertLimitIsShared(DevCluster cluster, Path data, String site) throws Exception {
+    String limited =
+        request(
+                cluster.port(),
+                "POST",
+                "/api/sites/" + site + "/keys",
+                admin(data),
+                "{\"name\": \"limited\", \"rate_limit\": 4}")
+            .getString("token");
+    awaitKey(cluster, limited);
+
+    List<Integer> statuses = new ArrayList<>();
+    for (int round = 0; round < 2; round++) {
+      for (LocalProcess node : cluster.nodes()) {
+        statuses.add(response(node.port(), "POST", "/event", limited, "{}").statusCode());
+      }
+    }
+    assertThat(statuses).containsExactly(400, 400, 429, 429);
+    assertThat(output).anyMatch(line -> line.startsWith("redis "));
   }
 
   private void send(int port, String key, String order) throws Exception {

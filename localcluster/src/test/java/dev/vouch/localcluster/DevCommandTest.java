@@ -15,13 +15,13 @@ class DevCommandTest {
   @Test
   void withoutOptions_oneBrokerAndTwoNodesAreStarted() {
     assertThat(options())
-        .isEqualTo(new DevOptions(Path.of("cluster-data"), OptionalInt.empty(), 2, 8080));
+        .isEqualTo(new DevOptions(Path.of("cluster-data"), OptionalInt.empty(), 2, false, 8080));
   }
 
   @Test
   void options_areRead() {
-    assertThat(options("--data=d", "--kafka", "3", "--nodes=3", "--port", "9000"))
-        .isEqualTo(new DevOptions(Path.of("d"), OptionalInt.of(3), 3, 9000));
+    assertThat(options("--data=d", "--kafka", "3", "--nodes=3", "--redis", "--port", "9000"))
+        .isEqualTo(new DevOptions(Path.of("d"), OptionalInt.of(3), 3, true, 9000));
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import dev.vouch.localcluster.process.LocalClickHouse;
 import dev.vouch.localcluster.process.LocalKafka;
 import dev.vouch.localcluster.process.LocalPostgres;
 import dev.vouch.localcluster.process.LocalProcess;
+import dev.vouch.localcluster.process.LocalRedis;
 import dev.vouch.localcluster.process.LocalVouch;
 import dev.vouch.localcluster.process.Ports;
 import dev.vouch.localcluster.proxy.BalancingProxy;
@@ -16,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A cluster for tests under load: three brokers, ClickHouse, PostgreSQL and nodes of Vouch behind a
- * proxy. The nodes reach each server through a network that can be cut. Not thread-safe.
+ * A cluster for tests under load: three brokers, ClickHouse, PostgreSQL, Redis and nodes of Vouch
+ * behind a proxy. The nodes reach each server through a network that can be cut. Not thread-safe.
  */
 final class ServedCluster implements AutoCloseable {
   static final String ADMIN_TOKEN = "token-of-the-fault-tests";
@@ -31,8 +32,10 @@ final class ServedCluster implements AutoCloseable {
   private final LocalKafka kafka;
   private final LocalClickHouse clickHouse;
   private final LocalPostgres postgres;
+  private final LocalRedis redis;
   private final CuttableProxy toClickHouse;
   private final CuttableProxy toPostgres;
+  private final CuttableProxy toRedis;
   private final Ports ports;
   private final List<LocalVouch> nodes = new ArrayList<>();
   private final BalancingProxy front;
@@ -43,8 +46,10 @@ final class ServedCluster implements AutoCloseable {
       kafka = add(LocalKafka.startCuttable(directory.resolve("kafka"), BROKERS));
       clickHouse = add(LocalClickHouse.start(directory.resolve("clickhouse")));
       postgres = add(LocalPostgres.start(directory.resolve("postgresql")));
+      redis = add(LocalRedis.start(directory.resolve("redis")));
       toClickHouse = add(CuttableProxy.to(clickHouse.process().port()));
       toPostgres = add(CuttableProxy.to(postgres.process().port()));
+      toRedis = add(CuttableProxy.to(redis.process().port()));
       ports = Ports.keptIn(directory.resolve("ports"));
       for (int number = 0; number < count; number++) {
         nodes.add(startNode(number, program));
@@ -100,6 +105,8 @@ final class ServedCluster implements AutoCloseable {
 
   private Map<String, String> settings() {
     return Map.of(
+        "VOUCH_REDIS_URL",
+        "redis://127.0.0.1:" + toRedis.port(),
         "VOUCH_KAFKA_BOOTSTRAP",
         kafka.cuttableBootstrapServers(),
         "VOUCH_KAFKA_REPLICAS",
@@ -131,14 +138,17 @@ final class ServedCluster implements AutoCloseable {
         Fault.kill(brokers.getFirst()),
         Fault.kill(clickHouse.process()),
         Fault.kill(postgres.process()),
+        Fault.kill(redis.process()),
         Fault.kill(nodes.getFirst().process()),
         Fault.pause(brokers.getLast()),
         Fault.pause(clickHouse.process()),
         Fault.pause(postgres.process()),
+        Fault.pause(redis.process()),
         Fault.pause(nodes.getLast().process()),
         new Fault("network to kafka, cut", kafka::cut, kafka::restore),
         new Fault("network to clickhouse, cut", toClickHouse::cut, toClickHouse::restore),
-        new Fault("network to postgresql, cut", toPostgres::cut, toPostgres::restore));
+        new Fault("network to postgresql, cut", toPostgres::cut, toPostgres::restore),
+        new Fault("network to redis, cut", toRedis::cut, toRedis::restore));
   }
 
   /** What happens to one server. */

@@ -8,12 +8,17 @@ import dev.vouch.cluster.clickhouse.ClickHouseSettings;
 import dev.vouch.cluster.clickhouse.ClickHouseSettings.Credentials;
 import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLogSettings;
+import dev.vouch.cluster.ratelimit.RedisRateLimiter;
+import dev.vouch.cluster.ratelimit.RedisSettings;
+import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.engine.Backups;
 import dev.vouch.core.engine.DataRecovery;
 import dev.vouch.core.engine.Engine;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.migration.MigrationSource;
 import dev.vouch.core.migration.MigrationTarget;
+import dev.vouch.core.ratelimit.RateLimiter;
+import dev.vouch.core.ratelimit.SharedRateLimiter;
 import dev.vouch.core.site.SiteZones;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
@@ -29,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
 /** The storage engines; the only class of the server that names them. */
@@ -80,6 +86,31 @@ public final class Engines {
             clickHouse.credentials().map(known -> new Credentials(known.user(), known.password())),
             clickHouse.parameter(ServiceUrl.CERTIFICATES).map(Path::of));
     return new ClusterSettings(log, warehouse, database, data, cluster.has(NodeRole.CREDIT));
+  }
+
+  /**
+   * Connects to the limiter of API keys that all nodes share.
+   *
+   * @param own the limiter of this node
+   * @param observed adds observers of decisions to a limiter
+   */
+  static SharedRateLimiter<KeyId> openSharedLimiter(
+      ServiceUrl redis,
+      String cluster,
+      RateLimiter<KeyId> own,
+      UnaryOperator<RateLimiter<KeyId>> observed) {
+    RedisSettings settings =
+        new RedisSettings(
+            redis.host(),
+            redis.redisPort(),
+            redis.isEncrypted(),
+            redis.redisDatabase(),
+            redis
+                .credentials()
+                .map(known -> new RedisSettings.Credentials(known.user(), known.password())),
+            redis.parameter(ServiceUrl.CERTIFICATES).map(Path::of),
+            cluster);
+    return RedisRateLimiter.open(settings, own, observed);
   }
 
   /**

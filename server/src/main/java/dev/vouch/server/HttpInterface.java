@@ -112,6 +112,7 @@ final class HttpInterface {
                 storage.diskReserve()::warning,
                 storage.engine()::warning,
                 storage.reporting()::warning));
+    ingestion.sharedLimiter().ifPresent(limiter -> warnings.add(limiter::warning));
     Configuration configuration = startup.configuration();
     boolean isNodeThatIngests =
         configuration.cluster().isPresent() && configuration.has(NodeRole.INGEST);

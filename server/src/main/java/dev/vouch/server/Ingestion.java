@@ -16,6 +16,7 @@ import dev.vouch.core.ingest.PaymentIngest;
 import dev.vouch.core.ingest.PaymentRecorder;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.ratelimit.RateLimiter;
+import dev.vouch.core.ratelimit.SharedRateLimiter;
 import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.directory.Directory;
@@ -23,7 +24,10 @@ import dev.vouch.server.browser.BrowserLog;
 import dev.vouch.server.browser.BundledSources;
 import dev.vouch.server.browser.CountryDatabase;
 import dev.vouch.server.browser.HeaderClientDetector;
+import dev.vouch.server.config.ClusterConfiguration;
 import dev.vouch.server.config.Configuration;
+import dev.vouch.server.config.NodeRole;
+import dev.vouch.server.config.ServiceUrl;
 import java.util.Optional;
 
 /**
@@ -31,6 +35,7 @@ import java.util.Optional;
  * appends them to the log. Thread-safe.
  *
  * @param keyActivity the request statistics of API keys, for alerts
+ * @param sharedLimiter the limiter of API keys that the nodes of a cluster share, if they do
  * @param receivedClock the clock that sets {@code received_at}
  */
 record Ingestion(
@@ -42,6 +47,7 @@ record Ingestion(
     PaymentIngest payments,
     HeaderClientDetector clientDetector,
     KeyActivity keyActivity,
+    Optional<SharedRateLimiter<KeyId>> sharedLimiter,
     ReceivedClock receivedClock,
     EventIds ids) {
   static Ingestion start(Startup startup, Storage storage) {
@@ -50,7 +56,12 @@ record Ingestion(
     KeyActivity keyActivity = new KeyActivity(startup.clock());
     EventIds ids = new EventIds();
     VisitorHasher visitors = new VisitorHasher(startup.configuration().ipv6Prefix());
-    RateLimiter<KeyId> limiter = keyActivity.counting(new SlidingWindows<>(startup.nanoTime()));
+    RateLimiter<KeyId> own = new SlidingWindows<>(startup.nanoTime());
+    Optional<SharedRateLimiter<KeyId>> sharedLimiter = sharedLimiter(startup, own, keyActivity);
+    RateLimiter<KeyId> limiter =
+        sharedLimiter
+            .<RateLimiter<KeyId>>map(shared -> shared)
+            .orElseGet(() -> keyActivity.counting(own));
     EventIngest events =
         new EventIngest(
             new Authenticator(keyActivity.counting(directory.keys()), startup.clock()),
@@ -95,8 +106,30 @@ record Ingestion(
         payments,
         clientDetector,
         keyActivity,
+        sharedLimiter,
         receivedClock,
         ids);
+  }
+
+  /** Only nodes that receive events of backends have it. */
+  private static Optional<SharedRateLimiter<KeyId>> sharedLimiter(
+      Startup startup, RateLimiter<KeyId> own, KeyActivity keyActivity) {
+    return startup
+        .configuration()
+        .cluster()
+        .filter(cluster -> cluster.has(NodeRole.INGEST))
+        .flatMap(
+            cluster ->
+                cluster.redis().map(redis -> openSharedLimiter(cluster, redis, own, keyActivity)))
+        .map(limiter -> startup.resources().add("shared rate limiter", limiter));
+  }
+
+  private static SharedRateLimiter<KeyId> openSharedLimiter(
+      ClusterConfiguration cluster,
+      ServiceUrl redis,
+      RateLimiter<KeyId> own,
+      KeyActivity keyActivity) {
+    return Engines.openSharedLimiter(redis, cluster.kafkaTopic(), own, keyActivity::counting);
   }
 
   private static HeaderClientDetector clientDetector(Configuration configuration) {

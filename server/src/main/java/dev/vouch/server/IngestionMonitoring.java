@@ -26,6 +26,7 @@ final class IngestionMonitoring {
     addOutcomes();
     addPayments();
     addKeys();
+    ingestion.sharedLimiter().ifPresent(limiter -> limiter.addMetrics(metrics));
   }
 
   private void addOutcomes() {

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param kafkaReplicas the replicas of topics that do not exist yet
  * @param clickHouse the warehouse
  * @param database the PostgreSQL database of the directory and of idempotency keys
+ * @param redis the server that counts the rate limits of all nodes together
  * @param roles at least one
  */
 public record ClusterConfiguration(
@@ -24,6 +25,7 @@ public record ClusterConfiguration(
     int kafkaReplicas,
     ServiceUrl clickHouse,
     ServiceUrl database,
+    Optional<ServiceUrl> redis,
     Set<NodeRole> roles) {
   public ClusterConfiguration {
     roles = Set.copyOf(roles);

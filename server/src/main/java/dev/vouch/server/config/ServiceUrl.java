@@ -6,17 +6,23 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * The URL of a database server, such as {@code
  * https://user:password@clickhouse.example:8443/vouch}.
  *
- * @param location with a host and the name of a database as its path
+ * @param location with a host and the database as its path, a name or for Redis a number
  */
 public record ServiceUrl(URI location) {
   /** The parameter with the PEM file of the authorities that are trusted with TLS. */
   public static final String CERTIFICATES = "sslrootcert";
+
+  private static final Set<String> ENCRYPTED = Set.of("https", "rediss");
+  private static final Pattern REDIS_PATH = Pattern.compile("(/[0-9]{0,4})?");
+  private static final int REDIS_PORT = 6379;
 
   /**
    * Parses a URL; empty if it has another scheme, no host or no database, or is not a URL.
@@ -24,12 +30,17 @@ public record ServiceUrl(URI location) {
    * @param schemes the permitted ones
    */
   static Optional<ServiceUrl> parse(String text, Set<String> schemes) {
+    return parse(text, schemes, path -> path.length() > 1);
+  }
+
+  private static Optional<ServiceUrl> parse(
+      String text, Set<String> schemes, Predicate<String> isDatabase) {
     try {
       URI location = new URI(text);
       boolean isComplete =
           schemes.contains(location.getScheme())
               && location.getHost() != null
-              && location.getPath().length() > 1;
+              && isDatabase.test(location.getPath());
       return isComplete ? Optional.of(new ServiceUrl(location)) : Optional.empty();
     } catch (URISyntaxException _) {
       return Optional.empty(); // Its message contains the password.
@@ -41,10 +52,24 @@ public record ServiceUrl(URI location) {
     return parse(text, Set.of("http", "https")).filter(ServiceUrl::hasOnlyCertificates);
   }
 
+  /**
+   * Parses the URL of Redis; empty if it is not one, or has other parameters. A user without a
+   * password is refused, since others write a password without a user like that.
+   */
+  static Optional<ServiceUrl> parseRedis(String text) {
+    return parse(text, Set.of("redis", "rediss"), REDIS_PATH.asMatchPredicate())
+        .filter(ServiceUrl::hasOnlyCertificates)
+        .filter(url -> url.credentials().map(known -> !known.password().isEmpty()).orElse(true));
+  }
+
   private boolean hasOnlyCertificates() {
     String query = location.getRawQuery();
-    return query == null
-        || (location.getScheme().equals("https") && query.matches(CERTIFICATES + "=[^&]+"));
+    return query == null || (isEncrypted() && query.matches(CERTIFICATES + "=[^&]+"));
+  }
+
+  /** Whether the scheme requires TLS. */
+  public boolean isEncrypted() {
+    return ENCRYPTED.contains(location.getScheme());
   }
 
   /** Returns the value of a parameter. */
@@ -87,6 +112,22 @@ public record ServiceUrl(URI location) {
   /** Returns the name of the database. */
   public String database() {
     return location.getPath().substring(1);
+  }
+
+  /** Returns the number of the database of Redis. */
+  public int redisDatabase() {
+    String path = location.getPath();
+    return path.length() > 1 ? Integer.parseInt(path.substring(1)) : 0;
+  }
+
+  /** Returns the port of Redis. */
+  public int redisPort() {
+    return location.getPort() < 0 ? REDIS_PORT : location.getPort();
+  }
+
+  /** Returns the host, without the brackets of an IPv6 address. */
+  public String host() {
+    return location.getHost().replaceAll("^\\[|]$", "");
   }
 
   /** Returns the whole URL, with its password. */

@@ -117,6 +117,12 @@ public enum Setting {
       "the PostgreSQL database of sites, keys and accounts in a cluster, such as"
           + " postgresql://user:password@postgres.example:5432/vouch?sslmode=verify-full; requires"
           + " VOUCH_KAFKA_BOOTSTRAP"),
+  REDIS_URL(
+      "",
+      "the Redis server that counts the rate limits of API keys for all nodes of a cluster"
+          + " together, such as rediss://user:password@redis.example:6379/0, optionally with"
+          + " ?sslrootcert=FILE for TLS; requires VOUCH_KAFKA_BOOTSTRAP; if unset, each node counts"
+          + " on its own (docs/CLUSTER.md)"),
   ROLES(
       "ingest,credit,report",
       "what this node of a cluster does: ingest (receive events), credit (compute credit), report"
@@ -157,7 +163,13 @@ public enum Setting {
   /** Whether the value must not be printed. A URL may contain a password, although it must not. */
   public boolean isSecret() {
     return switch (this) {
-      case ADMIN_TOKEN, ADMIN_PASSWORD, SMTP_URL, SMTP_PASSWORD, CLICKHOUSE_URL, DATABASE_URL ->
+      case ADMIN_TOKEN,
+          ADMIN_PASSWORD,
+          SMTP_URL,
+          SMTP_PASSWORD,
+          CLICKHOUSE_URL,
+          DATABASE_URL,
+          REDIS_URL ->
           true;
       default -> false;
     };

@@ -96,10 +96,12 @@ final class SettingsReader {
     Optional<ServiceUrl> clickHouse = optional(Setting.CLICKHOUSE_URL, ServiceUrl::parseClickHouse);
     Optional<ServiceUrl> database =
         optional(Setting.DATABASE_URL, text -> ServiceUrl.parse(text, Set.of("postgresql")));
+    Optional<ServiceUrl> redis = optional(Setting.REDIS_URL, ServiceUrl::parseRedis);
     Set<NodeRole> roles = value(Setting.ROLES, NodeRole::parse, Set.of());
     requireTogether(Setting.KAFKA_BOOTSTRAP, Setting.CLICKHOUSE_URL);
     requireTogether(Setting.KAFKA_BOOTSTRAP, Setting.DATABASE_URL);
     requireFor(Setting.KAFKA_CONFIG, Setting.KAFKA_BOOTSTRAP);
+    requireFor(Setting.REDIS_URL, Setting.KAFKA_BOOTSTRAP);
     return bootstrap.flatMap(
         brokers ->
             clickHouse.flatMap(
@@ -114,6 +116,7 @@ final class SettingsReader {
                                 replicas,
                                 warehouse,
                                 directory,
+                                redis,
                                 roles))));
   }
 

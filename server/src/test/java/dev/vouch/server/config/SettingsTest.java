@@ -290,6 +290,11 @@ class SettingsTest {
             configuration -> configuration.database().text(),
             "postgresql://user:secret@postgres.example:5433/shop?sslmode=require"),
         ofCluster(
+            "VOUCH_REDIS_URL",
+            "rediss://:secret@redis.example:6380/1",
+            configuration -> configuration.redis().orElseThrow().location().toString(),
+            "rediss://:secret@redis.example:6380/1"),
+        ofCluster(
             "VOUCH_ROLES",
             "report, ingest",
             ClusterConfiguration::roles,
@@ -372,7 +377,12 @@ class SettingsTest {
     "VOUCH_CLICKHOUSE_URL,https://user:hidden@clickhouse:8443/vouch?sslmode=strict",
     "VOUCH_CLICKHOUSE_URL,http://user:hidden@clickhouse:8123/vouch?sslrootcert=/ca.pem",
     "VOUCH_CLICKHOUSE_URL,https://user:hidden@clickhouse:8443/vouch?sslrootcert=",
-    "VOUCH_DATABASE_URL,mysql://user:hidden@host/vouch"
+    "VOUCH_DATABASE_URL,mysql://user:hidden@host/vouch",
+    "VOUCH_REDIS_URL,http://:hidden@redis",
+    "VOUCH_REDIS_URL,redis://hidden@redis",
+    "VOUCH_REDIS_URL,redis://:hidden@redis/name",
+    "VOUCH_REDIS_URL,redis://:hidden@redis?sslrootcert=/ca.pem",
+    "VOUCH_REDIS_URL,rediss://:hidden@redis?verifyPeer=NONE"
   })
   void invalidUrlOfAService_isNotShown(String variable, String url) {
     Map<String, String> variables = new HashMap<>(CLUSTER);
@@ -410,6 +420,32 @@ class SettingsTest {
             () -> environment(Map.of("VOUCH_KAFKA_CONFIG", "no/such.properties")).configuration())
         .hasMessageContaining("VOUCH_KAFKA_CONFIG \"no/such.properties\" is invalid: a readable")
         .hasMessageContaining("VOUCH_KAFKA_CONFIG requires VOUCH_KAFKA_BOOTSTRAP");
+  }
+
+  @Test
+  void redis_requiresACluster() {
+    assertThatThrownBy(
+            () -> environment(Map.of("VOUCH_REDIS_URL", "redis://redis.example")).configuration())
+        .hasMessageContaining("VOUCH_REDIS_URL requires VOUCH_KAFKA_BOOTSTRAP");
+  }
+
+  @Test
+  void urlOfRedis_hasADefaultPortAndDatabase_andAUserOnlyWithAPassword() {
+    ServiceUrl brief = ServiceUrl.parseRedis("redis://[::1]").orElseThrow();
+    assertThat(brief.host()).isEqualTo("::1");
+    assertThat(brief.redisPort()).isEqualTo(6379);
+    assertThat(brief.redisDatabase()).isZero();
+    assertThat(brief.isEncrypted()).isFalse();
+
+    ServiceUrl full =
+        ServiceUrl.parseRedis("rediss://vouch:pass%40word@redis.example:6380/7?sslrootcert=/ca.pem")
+            .orElseThrow();
+    assertThat(full.redisPort()).isEqualTo(6380);
+    assertThat(full.redisDatabase()).isEqualTo(7);
+    assertThat(full.isEncrypted()).isTrue();
+    assertThat(full.credentials()).contains(new ServiceUrl.Credentials("vouch", "pass@word"));
+    assertThat(full.parameter(ServiceUrl.CERTIFICATES)).contains("/ca.pem");
+    assertThat(full.toString()).isEqualTo("rediss://redis.example:6380/7");
   }
 
   @Test

@@ -1,0 +1,99 @@
+package dev.vouch.cluster.ratelimit;
+
+import io.lettuce.core.ScriptOutputType;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reports regularly to Redis that this node runs, and learns how many do. It detects when Redis
+ * fails, also without requests, and connects again, so that no request waits for that.
+ */
+final class Heartbeat implements AutoCloseable {
+  static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  /** After which silence a node is not counted any more. */
+  private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
+
+  private static final RedisScript REPORT = RedisScript.of(RedisScript.resource("heartbeat.lua"));
+
+  private final RedisConnection connection;
+  private final String key;
+  private final String node = UUID.randomUUID().toString();
+  private final FallbackRateLimiter<?> limiter;
+  private final Duration interval;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("redis").factory());
+
+  Heartbeat(
+      RedisConnection connection,
+      String cluster,
+      FallbackRateLimiter<?> limiter,
+      Duration interval) {
+    this.connection = connection;
+    this.key = cluster + ":nodes";
+    this.limiter = limiter;
+    this.interval = interval;
+  }
+
+  /**
+   * Connects, and continues in the background.
+   *
+   * @throws RedisConfigurationException if Redis cannot be used with these settings
+   */
+  void start() {
+    try {
+      report();
+    } catch (RuntimeException e) {
+      RedisRemedy.ofRejection(e)
+          .ifPresent(
+              remedy -> {
+                throw new RedisConfigurationException(remedy);
+              });
+      failed(e);
+    }
+    ScheduledFuture<?> _ =
+        thread.scheduleWithFixedDelay(
+            this::beat, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void beat() {
+    try {
+      report();
+    } catch (RuntimeException e) {
+      if (!thread.isShutdown()) {
+        failed(e);
+      }
+    }
+  }
+
+  private void report() {
+    Long nodes =
+        REPORT
+            .<Long>run(
+                connection.open(),
+                ScriptOutputType.INTEGER,
+                key,
+                node,
+                Long.toString(SILENCE_MAX.toMillis()))
+            .toCompletableFuture()
+            .orTimeout(SharedWindows.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+            .join();
+    limiter.available(Math.toIntExact(nodes));
+  }
+
+  private void failed(RuntimeException failure) {
+    connection.drop();
+    limiter.unavailable(RedisRemedy.of(failure));
+  }
+
+  /** Stops. The other nodes count this one for {@link #SILENCE_MAX} more. */
+  @Override
+  public void close() {
+    thread.shutdownNow();
+    thread.close();
+  }
+}

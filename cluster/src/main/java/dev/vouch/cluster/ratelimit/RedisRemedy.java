@@ -1,0 +1,74 @@
+package dev.vouch.cluster.ratelimit;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import java.security.cert.CertificateException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+
+/** What an operator has to do when Redis cannot be used. Contains no values of secrets. */
+final class RedisRemedy {
+  private static final String SETTING = "VOUCH_REDIS_URL";
+
+  private RedisRemedy() {}
+
+  /** Returns what to do, as one sentence. */
+  static String of(Throwable failure) {
+    return ofRejection(failure)
+        .or(() -> causes(failure).flatMap(cause -> ofError(cause).stream()).findFirst())
+        .orElse("Redis does not answer: check that it runs at the address of " + SETTING + ".");
+  }
+
+  /** As {@link #of}; empty if another attempt can succeed without a change of the settings. */
+  static Optional<String> ofRejection(Throwable failure) {
+    return causes(failure).flatMap(cause -> ofRejectedCause(cause).stream()).findFirst();
+  }
+
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
+  }
+
+  private static Optional<String> ofRejectedCause(Throwable cause) {
+    return switch (cause) {
+      case RedisCommandExecutionException e -> ofRejectedCommand(code(e));
+      case CertificateException e -> Optional.of(ofTls(e));
+      case SslHandshakeTimeoutException _ -> Optional.empty();
+      case SSLException e when e.getCause() == null -> Optional.of(ofTls(e));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> ofRejectedCommand(String code) {
+    return switch (code) {
+      case "WRONGPASS", "NOAUTH" ->
+          Optional.of("Redis rejects the user or the password of " + SETTING + ".");
+      case "NOPERM" ->
+          Optional.of(
+              "The user of %s has not all rights that docs/CLUSTER.md lists.".formatted(SETTING));
+      case "MOVED" ->
+          Optional.of(
+              "The server of %s is part of a Redis Cluster, which Vouch cannot use."
+                  .formatted(SETTING));
+      default -> Optional.empty();
+    };
+  }
+
+  private static String ofTls(Exception failure) {
+    return "The TLS connection to Redis fails (%s): check sslrootcert of %s, and that the certificate has the name of its host."
+        .formatted(failure.getMessage(), SETTING);
+  }
+
+  private static Optional<String> ofError(Throwable cause) {
+    return cause instanceof RedisCommandExecutionException e
+        ? Optional.of(
+            "Redis answers with the error %s: check the server of %s.".formatted(code(e), SETTING))
+        : Optional.empty();
+  }
+
+  /** The first word of an error. The rest can contain the arguments of a command. */
+  private static String code(RedisCommandExecutionException error) {
+    return String.valueOf(error.getMessage()).split(" ", 2)[0];
+  }
+}

@@ -1,0 +1,79 @@
+package dev.vouch.cluster.ratelimit;
+
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.ratelimit.Decision;
+import dev.vouch.core.ratelimit.Limit;
+import dev.vouch.core.ratelimit.RateLimiter;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Exact sliding windows in Redis, by its clock: one round trip per decision. A decision fails if
+ * there is no connection, or no answer within {@link #TIMEOUT}. Thread-safe, never blocks.
+ */
+final class SharedWindows implements RateLimiter<KeyId> {
+  static final Duration TIMEOUT = Duration.ofMillis(100);
+
+  private static final RedisScript ADMIT =
+      RedisScript.of(RedisScript.resource("sliding-window.lua"));
+
+  private final Supplier<Optional<RedisAsyncCommands<String, String>>> redis;
+  private final String keyPrefix;
+
+  /**
+   * Creates the windows of a cluster.
+   *
+   * @param redis the current connection
+   */
+  SharedWindows(Supplier<Optional<RedisAsyncCommands<String, String>>> redis, String cluster) {
+    this.redis = redis;
+    this.keyPrefix = cluster + ":rate:";
+  }
+
+  @Override
+  public CompletionStage<Decision> admit(KeyId key, Limit limit, int requests) {
+    return redis
+        .get()
+        .map(commands -> admit(commands, key, limit, requests))
+        .orElseGet(() -> CompletableFuture.failedStage(new NotConnectedException()));
+  }
+
+  private CompletionStage<Decision> admit(
+      RedisAsyncCommands<String, String> commands, KeyId key, Limit limit, int requests) {
+    return ADMIT
+        .<List<Long>>run(
+            commands,
+            ScriptOutputType.MULTI,
+            keyPrefix + key.value(),
+            Integer.toString(limit.requests()),
+            Long.toString(limit.window().toMillis()),
+            Integer.toString(requests))
+        .toCompletableFuture()
+        .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+        .thenApply(SharedWindows::decision);
+  }
+
+  private static Decision decision(List<Long> answer) {
+    int remaining = Math.toIntExact(answer.get(1));
+    Duration reset = Duration.ofMillis(answer.get(2));
+    return answer.getFirst() == 1
+        ? new Decision.Admitted(remaining, reset)
+        : new Decision.Refused(remaining, reset);
+  }
+
+  /** Thrown while there is no connection. */
+  static final class NotConnectedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private NotConnectedException() {
+      super("there is no connection to Redis", null, false, false);
+    }
+  }
+}

@@ -1,0 +1,309 @@
+package dev.vouch.cluster.ratelimit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.cluster.metric.RecordedMetrics;
+import dev.vouch.contract.AwaitedState;
+import dev.vouch.contract.SeverableConnection;
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.ratelimit.Decision;
+import dev.vouch.core.ratelimit.Limit;
+import dev.vouch.core.ratelimit.SlidingWindows;
+import dev.vouch.localcluster.process.LocalRedis;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two nodes that share the limits of keys in a real Redis server. */
+@Tag("prove")
+@Timeout(60)
+class RedisRateLimiterTest {
+  private static final KeyId KEY = new KeyId("k3y");
+  private static final KeyId OTHER_KEY = new KeyId("0therk3y");
+  private static final Limit TEN = new Limit(10, Duration.ofSeconds(10));
+  private static final Duration SOON = Duration.ofSeconds(10);
+
+  /** Shorter than that of a node, so that the tests are fast. */
+  private static final Duration INTERVAL = Duration.ofMillis(100);
+
+  @TempDir Path directory;
+  private LocalRedis redis;
+  private RedisRateLimiter one;
+  private RedisRateLimiter two;
+
+  @BeforeEach
+  void start() {
+    redis = LocalRedis.start(directory);
+    one = node(settings(redis, "vouch"));
+    two = node(settings(redis, "vouch"));
+  }
+
+  @AfterEach
+  void stop() {
+    one.close();
+    two.close();
+    redis.close();
+  }
+
+  static RedisSettings settings(LocalRedis redis, String cluster) {
+    return settings(redis.process().port(), cluster);
+  }
+
+  private static RedisSettings settings(int port, String cluster) {
+    return new RedisSettings(
+        "127.0.0.1", port, false, 0, Optional.empty(), Optional.empty(), cluster);
+  }
+
+  private static RedisRateLimiter node(RedisSettings settings) {
+    return RedisRateLimiter.open(
+        settings, new SlidingWindows<>(System::nanoTime), UnaryOperator.identity(), INTERVAL);
+  }
+
+  private static Decision decide(RedisRateLimiter node, KeyId key, Limit limit, int requests) {
+    return node.admit(key, limit, requests).toCompletableFuture().join();
+  }
+
+  private static void awaitWarning(RedisRateLimiter node, String text) {
+    Duration _ =
+        AwaitedState.awaited(
+            SOON, () -> node.warning().filter(now -> now.contains(text)).isPresent());
+  }
+
+  private static void awaitShared(RedisRateLimiter node) {
+    Duration _ = AwaitedState.awaited(SOON, () -> node.warning().isEmpty());
+  }
+
+  @Test
+  void nodes_shareTheLimitOfAKey() {
+    for (int number = 1; number <= 5; number++) {
+      assertThat(decide(one, KEY, TEN, 1).remaining()).isEqualTo(11 - 2 * number);
+      assertThat(decide(two, KEY, TEN, 1).remaining()).isEqualTo(10 - 2 * number);
+    }
+
+    Decision refused = decide(one, KEY, TEN, 1);
+
+    assertThat(refused).isInstanceOf(Decision.Refused.class);
+    assertThat(refused.remaining()).isZero();
+    assertThat(refused.reset()).isBetween(Duration.ofSeconds(5), Duration.ofMillis(10_001));
+    assertThat(decide(two, OTHER_KEY, TEN, 1)).isInstanceOf(Decision.Admitted.class);
+  }
+
+  @Test
+  void requestsOfABatch_areAdmittedTogetherOrNotAtAll() {
+    assertThat(decide(one, KEY, TEN, 7)).isInstanceOf(Decision.Admitted.class);
+
+    Decision refused = decide(two, KEY, TEN, 4);
+
+    assertThat(refused).isInstanceOf(Decision.Refused.class);
+    assertThat(refused.remaining()).isEqualTo(3);
+    assertThat(decide(two, KEY, TEN, 3)).isInstanceOf(Decision.Admitted.class);
+  }
+
+  @Test
+  void clustersOfOtherNames_shareNothing() {
+    decide(one, KEY, TEN, 10);
+    try (RedisRateLimiter other = node(settings(redis, "staging"))) {
+      assertThat(decide(other, KEY, TEN, 10)).isInstanceOf(Decision.Admitted.class);
+    }
+  }
+
+  /** The time between sending an admitted request and its answer. */
+  private record Admission(long sentNanos, long answeredNanos) {}
+
+  private static final Limit FIFTY = new Limit(50, Duration.ofMillis(200));
+
+  @Test
+  void noWindow_hasMoreThanTheLimit_withConcurrentNodes() throws Exception {
+    List<Admission> admissions = load(() -> LockSupport.parkNanos(900_000_000));
+
+    assertThat(one.warning()).isEmpty();
+    assertThat(two.warning()).isEmpty();
+    assertThat(admissions).hasSizeGreaterThan(3 * FIFTY.requests());
+    assertNoWindowHasMoreThan(FIFTY.requests(), admissions);
+  }
+
+  @Test
+  void pausedRedis_delaysNoRequestForLong_andIsUsedWhenItContinues() throws Exception {
+    sufferUnderLoad(redis.process()::pause, redis.process()::resume);
+  }
+
+  @Test
+  void killedRedis_delaysNoRequestForLong_andIsUsedWhenItRunsAgain() throws Exception {
+    sufferUnderLoad(redis.process()::kill, redis.process()::restart);
+  }
+
+  private void sufferUnderLoad(Runnable begin, Runnable end) throws Exception {
+    List<Admission> admissions =
+        load(
+            () -> {
+              begin.run();
+              awaitWarning(one, "Redis does not answer");
+              awaitWarning(two, "Redis does not answer");
+              end.run();
+              awaitShared(one);
+              awaitShared(two);
+            });
+
+    assertThat(admissions)
+        .allSatisfy(
+            admission ->
+                assertThat(admission.answeredNanos() - admission.sentNanos())
+                    .isLessThan(Duration.ofMillis(500).toNanos()));
+    // Once more without Redis, and once more when Redis is back without its data.
+    assertNoWindowHasMoreThan(3 * FIFTY.requests(), admissions);
+  }
+
+  private static void assertNoWindowHasMoreThan(int requests, List<Admission> admissions) {
+    List<Long> sent = admissions.stream().map(Admission::sentNanos).sorted().toList();
+    List<Long> answered = admissions.stream().map(Admission::answeredNanos).sorted().toList();
+    for (int first = 0; first + requests < admissions.size(); first++) {
+      assertThat(answered.get(first + requests) - sent.get(first))
+          .isGreaterThanOrEqualTo(FIFTY.window().toNanos());
+    }
+  }
+
+  /** Sends requests to both nodes, by two threads each, meanwhile. */
+  private List<Admission> load(Runnable meanwhile) throws Exception {
+    AtomicBoolean stopped = new AtomicBoolean();
+    List<Admission> admissions = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+      List<Future<List<Admission>>> running = new ArrayList<>();
+      for (RedisRateLimiter node : List.of(one, two, one, two)) {
+        running.add(threads.submit(() -> admissions(node, stopped)));
+      }
+      try {
+        meanwhile.run();
+      } finally {
+        stopped.set(true);
+      }
+      for (Future<List<Admission>> future : running) {
+        admissions.addAll(future.get());
+      }
+    }
+    return admissions;
+  }
+
+  private static List<Admission> admissions(RedisRateLimiter node, AtomicBoolean stopped) {
+    List<Admission> admissions = new ArrayList<>();
+    while (!stopped.get()) {
+      long sentNanos = System.nanoTime();
+      if (decide(node, KEY, FIFTY, 1) instanceof Decision.Admitted) {
+        admissions.add(new Admission(sentNanos, System.nanoTime()));
+      }
+    }
+    return admissions;
+  }
+
+  @Test
+  void killedRedis_isReplacedByTheSharesOfNodes_untilItIsBack() {
+    awaitTwoNodes();
+    decide(one, KEY, TEN, 3);
+    redis.process().kill();
+
+    decide(one, OTHER_KEY, TEN, 1);
+    decide(two, OTHER_KEY, TEN, 1);
+    for (RedisRateLimiter node : List.of(one, two)) {
+      assertThat(node.warning())
+          .hasValueSatisfying(
+              text -> assertThat(text).contains("Redis does not answer", "admits 1/2 of each"));
+    }
+    assertThat(admittedAtOnce(one)).isEqualTo(2);
+    assertThat(admittedAtOnce(two)).isEqualTo(5);
+    assertThat(metric("vouch_rate_limit_shared")).isZero();
+    assertThat(metric("vouch_rate_limit_own_decisions_total")).isEqualTo(4);
+
+    redis.process().restart();
+    awaitShared(one);
+    awaitShared(two);
+    assertThat(decide(one, KEY, TEN, 1).remaining()).isEqualTo(9);
+    assertThat(decide(two, KEY, TEN, 1).remaining()).isEqualTo(8);
+    assertThat(metric("vouch_rate_limit_shared")).isEqualTo(1);
+  }
+
+  /** Each node learns the number of nodes with its next report. */
+  private void awaitTwoNodes() {
+    try (RedisConnection connection = RedisConnection.to(settings(redis, "vouch"))) {
+      assertThat(connection.open().zcard("vouch:nodes").toCompletableFuture().join()).isEqualTo(2);
+      String first = lastReport(connection);
+      Duration _ = AwaitedState.awaited(SOON, () -> !lastReport(connection).equals(first));
+    }
+  }
+
+  /** The reports of both nodes. */
+  private static String lastReport(RedisConnection connection) {
+    return connection
+        .open()
+        .zrangeWithScores("vouch:nodes", 0, 0)
+        .toCompletableFuture()
+        .join()
+        .toString();
+  }
+
+  private static long admittedAtOnce(RedisRateLimiter node) {
+    long admitted = 0;
+    while (decide(node, KEY, TEN, 1) instanceof Decision.Admitted) {
+      admitted++;
+    }
+    return admitted;
+  }
+
+  private double metric(String name) {
+    RecordedMetrics metrics = new RecordedMetrics();
+    one.addMetrics(metrics);
+    return metrics.value(name);
+  }
+
+  @Test
+  void cutNetwork_isNoticedWithoutRequests_andConnectedAgain() {
+    try (SeverableConnection network = SeverableConnection.to("127.0.0.1", redis.process().port());
+        RedisRateLimiter cut = node(settings(portOf(network), "vouch"))) {
+      network.sever();
+      awaitWarning(cut, "Redis does not answer");
+      network.restore();
+      awaitShared(cut);
+    }
+  }
+
+  private static int portOf(SeverableConnection network) {
+    return Integer.parseInt(network.address().split(":", 2)[1]);
+  }
+
+  @Test
+  void nodeThatStartsWithoutRedis_admitsEachLimit_andConnectsLater() {
+    redis.process().kill();
+    try (RedisRateLimiter late = node(settings(redis, "vouch"))) {
+      assertThat(late.warning())
+          .hasValueSatisfying(text -> assertThat(text).contains("admits each limit"));
+      assertThat(admittedAtOnce(late)).isEqualTo(10);
+
+      redis.process().restart();
+
+      awaitShared(late);
+    }
+  }
+
+  @Test
+  void scriptsThatRedisHasLost_areSentAgain() {
+    decide(one, KEY, TEN, 1);
+    try (RedisConnection connection = RedisConnection.to(settings(redis, "vouch"))) {
+      assertThat(connection.open().scriptFlush().toCompletableFuture().join()).isEqualTo("OK");
+    }
+
+    assertThat(decide(one, KEY, TEN, 1).remaining()).isEqualTo(8);
+    assertThat(one.warning()).isEmpty();
+  }
+}
