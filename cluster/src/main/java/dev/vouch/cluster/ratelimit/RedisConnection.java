@@ -11,10 +11,12 @@ import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.DefaultClientResources;
+import io.netty.util.concurrent.Future;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -124,13 +126,16 @@ final class RedisConnection implements AutoCloseable {
 
   /** Closes the connection, without waiting for answers. */
   void drop() {
-    connection.ifPresent(StatefulRedisConnection::closeAsync);
+    connection.ifPresent(
+        open -> {
+          CompletableFuture<Void> _ = open.closeAsync();
+        });
     connection = Optional.empty();
   }
 
   @Override
   public void close() {
     client.shutdown(0, 1, TimeUnit.SECONDS);
-    threads.shutdown(0, 1, TimeUnit.SECONDS);
+    Future<Boolean> _ = threads.shutdown(0, 1, TimeUnit.SECONDS);
   }
 }

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * there is no connection, or no answer within {@link #TIMEOUT}. Thread-safe, never blocks.
  */
 final class SharedWindows implements RateLimiter<KeyId> {
-  static final Duration TIMEOUT = Duration.ofMillis(100);
+  static final Duration TIMEOUT = Duration.ofMillis(250);
 
   private static final RedisScript ADMIT =
       RedisScript.of(RedisScript.resource("sliding-window.lua"));

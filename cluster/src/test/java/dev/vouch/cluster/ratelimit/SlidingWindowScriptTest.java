@@ -72,7 +72,7 @@ class SlidingWindowScriptTest {
       Random random = new Random(history);
       String key = "history-" + history;
       int limit = 1 + random.nextInt(20);
-      long windowMs = 1 + random.nextInt(300);
+      long windowMs = random.nextInt(1, 301);
       List<Long> model = new ArrayList<>();
       long nowMs = START_MS + random.nextInt(1_000_000);
       for (int step = 0; step < 120; step++) {
@@ -103,7 +103,7 @@ class SlidingWindowScriptTest {
   @Test
   void loweredLimit_refusesUntilEnoughHaveLeft() {
     for (int second = 0; second < 5; second++) {
-      admit("lowered", START_MS + second * 1000, 5, 10_000, 1);
+      admit("lowered", START_MS + second * 1000L, 5, 10_000, 1);
     }
 
     // Of five at 0 to 4 s, three must leave before there are fewer than three.
@@ -134,7 +134,7 @@ class SlidingWindowScriptTest {
   @Test
   void memoryOfAKey_isBoundedByTheMillisecondsOfTheWindow_andFreedAfterIt() {
     for (int request = 0; request < 300; request++) {
-      admit("memory", START_MS + request / 30, 1_000_000, 10_000, 10);
+      admit("memory", START_MS + request / 30L, 1_000_000, 10_000, 10);
     }
 
     assertThat(commands.llen("memory").toCompletableFuture().join()).isEqualTo(10);
