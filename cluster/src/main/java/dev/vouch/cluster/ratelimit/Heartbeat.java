@@ -13,8 +13,6 @@ import java.util.concurrent.TimeUnit;
  * fails, also without requests, and connects again, so that no request waits for that.
  */
 final class Heartbeat implements AutoCloseable {
-  static final Duration INTERVAL = Duration.ofSeconds(1);
-
   /** After which silence a node is not counted any more. */
   private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
 
@@ -24,7 +22,7 @@ final class Heartbeat implements AutoCloseable {
   private final String key;
   private final String node = UUID.randomUUID().toString();
   private final FallbackRateLimiter<?> limiter;
-  private final Duration interval;
+  private final RedisTimes times;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("redis").factory());
 
@@ -32,11 +30,11 @@ final class Heartbeat implements AutoCloseable {
       RedisConnection connection,
       String cluster,
       FallbackRateLimiter<?> limiter,
-      Duration interval) {
+      RedisTimes times) {
     this.connection = connection;
     this.key = cluster + ":nodes";
     this.limiter = limiter;
-    this.interval = interval;
+    this.times = times;
   }
 
   /**
@@ -55,9 +53,9 @@ final class Heartbeat implements AutoCloseable {
               });
       failed(e);
     }
+    long intervalMs = times.interval().toMillis();
     ScheduledFuture<?> _ =
-        thread.scheduleWithFixedDelay(
-            this::beat, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+        thread.scheduleWithFixedDelay(this::beat, intervalMs, intervalMs, TimeUnit.MILLISECONDS);
   }
 
   private void beat() {
@@ -80,7 +78,7 @@ final class Heartbeat implements AutoCloseable {
                 node,
                 Long.toString(SILENCE_MAX.toMillis()))
             .toCompletableFuture()
-            .orTimeout(SharedWindows.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+            .orTimeout(times.answerMax().toMillis(), TimeUnit.MILLISECONDS)
             .join();
     limiter.available(Math.toIntExact(nodes));
   }

@@ -6,7 +6,6 @@ import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.ratelimit.SharedRateLimiter;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -27,12 +26,15 @@ public final class RedisRateLimiter implements SharedRateLimiter<KeyId> {
       RedisSettings settings,
       RateLimiter<KeyId> own,
       UnaryOperator<RateLimiter<KeyId>> observed,
-      Duration interval) {
+      RedisTimes times) {
     connection = RedisConnection.to(settings);
     limiter =
         new FallbackRateLimiter<>(
-            new SharedWindows(connection::commands, settings.cluster()), own, observed, executor);
-    heartbeat = new Heartbeat(connection, settings.cluster(), limiter, interval);
+            new SharedWindows(connection::commands, settings.cluster(), times.answerMax()),
+            own,
+            observed,
+            executor);
+    heartbeat = new Heartbeat(connection, settings.cluster(), limiter, times);
   }
 
   /**
@@ -45,20 +47,16 @@ public final class RedisRateLimiter implements SharedRateLimiter<KeyId> {
    */
   public static RedisRateLimiter open(
       RedisSettings settings, RateLimiter<KeyId> own, UnaryOperator<RateLimiter<KeyId>> observed) {
-    return open(settings, own, observed, Heartbeat.INTERVAL);
+    return open(settings, own, observed, RedisTimes.STANDARD);
   }
 
-  /**
-   * As above.
-   *
-   * @param interval between attempts to reach Redis
-   */
+  /** As above, with other times. */
   static RedisRateLimiter open(
       RedisSettings settings,
       RateLimiter<KeyId> own,
       UnaryOperator<RateLimiter<KeyId>> observed,
-      Duration interval) {
-    RedisRateLimiter opened = new RedisRateLimiter(settings, own, observed, interval);
+      RedisTimes times) {
+    RedisRateLimiter opened = new RedisRateLimiter(settings, own, observed, times);
     try {
       opened.heartbeat.start();
       return opened;

@@ -16,25 +16,28 @@ import java.util.function.Supplier;
 
 /**
  * Exact sliding windows in Redis, by its clock: one round trip per decision. A decision fails if
- * there is no connection, or no answer within {@link #TIMEOUT}. Thread-safe, never blocks.
+ * there is no connection, or no answer in time. Thread-safe, never blocks.
  */
 final class SharedWindows implements RateLimiter<KeyId> {
-  static final Duration TIMEOUT = Duration.ofMillis(250);
-
   private static final RedisScript ADMIT =
       RedisScript.of(RedisScript.resource("sliding-window.lua"));
 
   private final Supplier<Optional<RedisAsyncCommands<String, String>>> redis;
   private final String keyPrefix;
+  private final Duration answerMax;
 
   /**
    * Creates the windows of a cluster.
    *
    * @param redis the current connection
    */
-  SharedWindows(Supplier<Optional<RedisAsyncCommands<String, String>>> redis, String cluster) {
+  SharedWindows(
+      Supplier<Optional<RedisAsyncCommands<String, String>>> redis,
+      String cluster,
+      Duration answerMax) {
     this.redis = redis;
     this.keyPrefix = cluster + ":rate:";
+    this.answerMax = answerMax;
   }
 
   @Override
@@ -56,7 +59,7 @@ final class SharedWindows implements RateLimiter<KeyId> {
             Long.toString(limit.window().toMillis()),
             Integer.toString(requests))
         .toCompletableFuture()
-        .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+        .orTimeout(answerMax.toMillis(), TimeUnit.MILLISECONDS)
         .thenApply(SharedWindows::decision);
   }
 

@@ -1,6 +1,7 @@
 package dev.vouch.cluster.ratelimit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.cluster.metric.RecordedMetrics;
 import dev.vouch.contract.AwaitedState;
@@ -10,6 +11,11 @@ import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.localcluster.process.LocalRedis;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +27,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -37,8 +44,12 @@ class RedisRateLimiterTest {
   private static final Limit TEN = new Limit(10, Duration.ofSeconds(10));
   private static final Duration SOON = Duration.ofSeconds(10);
 
-  /** Shorter than that of a node, so that the tests are fast. */
-  private static final Duration INTERVAL = Duration.ofMillis(100);
+  /** With more time for answers than a server, since a test may have little processor time. */
+  private static final RedisTimes PATIENT =
+      new RedisTimes(Duration.ofSeconds(10), Duration.ofMillis(100));
+
+  private static final RedisTimes QUICK =
+      new RedisTimes(RedisTimes.STANDARD.answerMax(), Duration.ofMillis(100));
 
   @TempDir Path directory;
   private LocalRedis redis;
@@ -54,9 +65,13 @@ class RedisRateLimiterTest {
 
   @AfterEach
   void stop() {
+    stopNodes();
+    redis.close();
+  }
+
+  private void stopNodes() {
     one.close();
     two.close();
-    redis.close();
   }
 
   static RedisSettings settings(LocalRedis redis, String cluster) {
@@ -69,8 +84,12 @@ class RedisRateLimiterTest {
   }
 
   private static RedisRateLimiter node(RedisSettings settings) {
+    return node(settings, PATIENT);
+  }
+
+  private static RedisRateLimiter node(RedisSettings settings, RedisTimes times) {
     return RedisRateLimiter.open(
-        settings, new SlidingWindows<>(System::nanoTime), UnaryOperator.identity(), INTERVAL);
+        settings, new SlidingWindows<>(System::nanoTime), UnaryOperator.identity(), times);
   }
 
   private static Decision decide(RedisRateLimiter node, KeyId key, Limit limit, int requests) {
@@ -137,12 +156,16 @@ class RedisRateLimiterTest {
   }
 
   @Test
-  void pausedRedis_delaysNoRequestForLong_andIsUsedWhenItContinues() throws Exception {
+  void pausedRedis_isReplacedUnderLoad_andUsedWhenItContinues() throws Exception {
+    stopNodes();
+    one = node(settings(redis, "vouch"), QUICK);
+    two = node(settings(redis, "vouch"), QUICK);
+
     sufferUnderLoad(redis.process()::pause, redis.process()::resume);
   }
 
   @Test
-  void killedRedis_delaysNoRequestForLong_andIsUsedWhenItRunsAgain() throws Exception {
+  void killedRedis_isReplacedUnderLoad_andUsedWhenItRunsAgain() throws Exception {
     sufferUnderLoad(redis.process()::kill, redis.process()::restart);
   }
 
@@ -151,20 +174,22 @@ class RedisRateLimiterTest {
         load(
             () -> {
               begin.run();
-              awaitWarning(one, "Redis does not answer");
-              awaitWarning(two, "Redis does not answer");
+              awaitOwnDecisions(one);
+              awaitOwnDecisions(two);
               end.run();
               awaitShared(one);
               awaitShared(two);
             });
 
-    assertThat(admissions)
-        .allSatisfy(
-            admission ->
-                assertThat(admission.answeredNanos() - admission.sentNanos())
-                    .isLessThan(Duration.ofSeconds(1).toNanos()));
+    assertThat(admissions).hasSizeGreaterThan(FIFTY.requests());
     // Once more without Redis, and once more when Redis is back without its data.
     assertNoWindowHasMoreThan(3 * FIFTY.requests(), admissions);
+  }
+
+  private static void awaitOwnDecisions(RedisRateLimiter node) {
+    Duration _ =
+        AwaitedState.awaited(
+            SOON, () -> metric(node, "vouch_rate_limit_own_decisions_total") > FIFTY.requests());
   }
 
   private static void assertNoWindowHasMoreThan(int requests, List<Admission> admissions) {
@@ -223,15 +248,15 @@ class RedisRateLimiterTest {
     }
     assertThat(admittedAtOnce(one)).isEqualTo(2);
     assertThat(admittedAtOnce(two)).isEqualTo(5);
-    assertThat(metric("vouch_rate_limit_shared")).isZero();
-    assertThat(metric("vouch_rate_limit_own_decisions_total")).isEqualTo(4);
+    assertThat(metric(one, "vouch_rate_limit_shared")).isZero();
+    assertThat(metric(one, "vouch_rate_limit_own_decisions_total")).isEqualTo(4);
 
     redis.process().restart();
     awaitShared(one);
     awaitShared(two);
     assertThat(decide(one, KEY, TEN, 1).remaining()).isEqualTo(9);
     assertThat(decide(two, KEY, TEN, 1).remaining()).isEqualTo(8);
-    assertThat(metric("vouch_rate_limit_shared")).isEqualTo(1);
+    assertThat(metric(one, "vouch_rate_limit_shared")).isEqualTo(1);
   }
 
   /** Each node learns the number of nodes with its next report. */
@@ -261,9 +286,9 @@ class RedisRateLimiterTest {
     return admitted;
   }
 
-  private double metric(String name) {
+  private static double metric(RedisRateLimiter node, String name) {
     RecordedMetrics metrics = new RecordedMetrics();
-    one.addMetrics(metrics);
+    node.addMetrics(metrics);
     return metrics.value(name);
   }
 
@@ -305,5 +330,53 @@ class RedisRateLimiterTest {
 
     assertThat(decide(one, KEY, TEN, 1).remaining()).isEqualTo(8);
     assertThat(one.warning()).isEmpty();
+  }
+
+  /** Of docs/CLUSTER.md. */
+  @Test
+  void userWithTheDocumentedRights_sufficesForRedis_andOneWithoutAnyEndsTheStart()
+      throws Exception {
+    String documented =
+        Files.readAllLines(Path.of("../docs/CLUSTER.md")).stream()
+            .filter(line -> line.startsWith("ACL SETUSER "))
+            .findFirst()
+            .orElseThrow();
+    acl(documented.substring("ACL ".length()));
+    acl("SETUSER powerless on >password");
+
+    try (RedisRateLimiter limiter = node(settingsOf("vouch"))) {
+      for (int request = 0; request < 20; request++) {
+        Decision _ = decide(limiter, KEY, FIFTY, 10);
+      }
+      assertThat(limiter.warning()).isEmpty();
+    }
+    assertThatThrownBy(() -> node(settingsOf("powerless")))
+        .isInstanceOf(RedisConfigurationException.class)
+        .hasMessage("The user of VOUCH_REDIS_URL has not all rights that docs/CLUSTER.md lists.");
+  }
+
+  private void acl(String arguments) {
+    try (RedisConnection connection = RedisConnection.to(settings(redis, "vouch"))) {
+      CommandArgs<String, String> split = new CommandArgs<>(StringCodec.UTF8);
+      Stream.of(arguments.split(" ")).forEach(split::add);
+      String answer =
+          connection
+              .open()
+              .dispatch(CommandType.ACL, new StatusOutput<>(StringCodec.UTF8), split)
+              .toCompletableFuture()
+              .join();
+      assertThat(answer).isEqualTo("OK");
+    }
+  }
+
+  private RedisSettings settingsOf(String user) {
+    return new RedisSettings(
+        "127.0.0.1",
+        redis.process().port(),
+        false,
+        0,
+        Optional.of(new RedisSettings.Credentials(user, "password")),
+        Optional.empty(),
+        "vouch");
   }
 }

@@ -57,7 +57,8 @@ class SecuredRedisTest {
             trusted,
             "vouch"),
         new SlidingWindows<>(System::nanoTime),
-        UnaryOperator.identity());
+        UnaryOperator.identity(),
+        new RedisTimes(Duration.ofSeconds(10), Duration.ofSeconds(1)));
   }
 
   @Test

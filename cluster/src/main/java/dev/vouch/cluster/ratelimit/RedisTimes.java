@@ -1,0 +1,14 @@
+package dev.vouch.cluster.ratelimit;
+
+import java.time.Duration;
+
+/**
+ * How long nodes wait for Redis.
+ *
+ * @param answerMax how long a request waits for a decision, before this node takes it
+ * @param interval between heartbeats, and so between attempts to reach Redis
+ */
+record RedisTimes(Duration answerMax, Duration interval) {
+  /** Those of a server. A request should not fail over because of a garbage collection. */
+  static final RedisTimes STANDARD = new RedisTimes(Duration.ofMillis(250), Duration.ofSeconds(1));
+}
