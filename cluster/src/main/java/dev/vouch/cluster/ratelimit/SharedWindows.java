@@ -7,6 +7,7 @@ import dev.vouch.core.ratelimit.RateLimiter;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -56,7 +57,7 @@ final class SharedWindows implements RateLimiter<KeyId> {
             ScriptOutputType.MULTI,
             keyPrefix + key.value(),
             Integer.toString(limit.requests()),
-            Long.toString(limit.window().toMillis()),
+            Long.toString(TimeUnit.NANOSECONDS.toMicros(limit.window().toNanos())),
             Integer.toString(requests))
         .toCompletableFuture()
         .orTimeout(answerMax.toMillis(), TimeUnit.MILLISECONDS)
@@ -65,7 +66,7 @@ final class SharedWindows implements RateLimiter<KeyId> {
 
   private static Decision decision(List<Long> answer) {
     int remaining = Math.toIntExact(answer.get(1));
-    Duration reset = Duration.ofMillis(answer.get(2));
+    Duration reset = Duration.of(answer.get(2), ChronoUnit.MICROS);
     return answer.getFirst() == 1
         ? new Decision.Admitted(remaining, reset)
         : new Decision.Refused(remaining, reset);

@@ -1,8 +1,9 @@
 -- Admits or rejects some requests of one API key together: an exact sliding window.
 -- KEYS[1]: a list with an entry for each ms in which requests were admitted, oldest first:
---   "<time in ms>:<admitted before>:<admitted up to then>", both counted from any beginning.
--- ARGV: the limit; the window in ms; the number of requests.
--- Returns: 1 if they are admitted, else 0; how many more would be; the ms until the oldest leave the
+--   "<time of the last one in µs>:<admitted before>:<admitted up to then>", both counted from any
+--   beginning.
+-- ARGV: the limit; the window in µs; the number of requests.
+-- Returns: 1 if they are admitted, else 0; how many more would be; the µs until the oldest leave the
 --   window, or, if they are rejected, until enough have left it.
 local list = KEYS[1]
 local limit, window, requests = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -15,7 +16,7 @@ local function entry(index)
 end
 
 local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local now = time[1] * 1000000 + time[2]
 
 -- If the clock was set back, the time of the newest entry is used until it is reached again; after a
 -- large step, the list starts over, so that no key is rejected for longer than two windows.
@@ -29,15 +30,14 @@ if newest and newest.at > now then
   end
 end
 
--- An entry counts for 1 ms more than the window, since its time is rounded down by up to 1 ms.
 local oldest = entry(0)
-while oldest and now - oldest.at > window do
+while oldest and now - oldest.at >= window do
   redis.call('LPOP', list)
   oldest = entry(0)
 end
 if not oldest then newest = nil end
 
-local function until_left(left) return left.at + window + 1 - now end
+local function until_left(left) return left.at + window - now end
 
 local count = oldest and newest.after - oldest.before or 0
 if count + requests > limit then
@@ -51,13 +51,15 @@ if count + requests > limit then
   return {0, math.max(0, limit - count), until_left(entry(first))}
 end
 
+local function text(before, after) return string.format('%.0f:%.0f:%.0f', now, before, after) end
+
 local before = newest and newest.after or 0
-if newest and newest.at == now then
-  redis.call('LSET', list, -1,
-    string.format('%.0f:%.0f:%.0f', now, newest.before, before + requests))
+if newest and math.floor(newest.at / 1000) == math.floor(now / 1000) then
+  redis.call('LSET', list, -1, text(newest.before, before + requests))
+  oldest = entry(0)
 else
-  redis.call('RPUSH', list, string.format('%.0f:%.0f:%.0f', now, before, before + requests))
+  redis.call('RPUSH', list, text(before, before + requests))
 end
 -- Two windows, because the same time may be used for one, see above.
-redis.call('PEXPIRE', list, 2 * window + 1000)
+redis.call('PEXPIRE', list, math.ceil(2 * window / 1000) + 1000)
 return {1, limit - count - requests, until_left(oldest or {at = now})}

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The script in a real Redis server, with a clock that the test sets. */
 @Tag("prove")
 class SlidingWindowScriptTest {
-  private static final long START_MS = 1_795_000_000_000L;
+  private static final long START = 1_795_000_000_000_000L;
 
   @TempDir static Path directory;
 
@@ -46,9 +46,9 @@ class SlidingWindowScriptTest {
   }
 
   /** What the script returns. */
-  private record Answer(boolean isAdmitted, long remaining, long resetMs) {}
+  private record Answer(boolean isAdmitted, long remaining, long resetMicros) {}
 
-  private Answer admit(String key, long nowMs, int limit, long windowMs, int requests) {
+  private Answer admit(String key, long nowMicros, int limit, long windowMicros, int requests) {
     List<Long> answer =
         script
             .<List<Long>>run(
@@ -56,10 +56,10 @@ class SlidingWindowScriptTest {
                 ScriptOutputType.MULTI,
                 key,
                 Integer.toString(limit),
-                Long.toString(windowMs),
+                Long.toString(windowMicros),
                 Integer.toString(requests),
-                Long.toString(nowMs / 1000),
-                Long.toString(nowMs % 1000 * 1000 + 999))
+                Long.toString(nowMicros / 1_000_000),
+                Long.toString(nowMicros % 1_000_000))
             .toCompletableFuture()
             .join();
     return new Answer(answer.get(0) == 1, answer.get(1), answer.get(2));
@@ -72,69 +72,80 @@ class SlidingWindowScriptTest {
       Random random = new Random(history);
       String key = "history-" + history;
       int limit = 1 + random.nextInt(20);
-      long windowMs = random.nextInt(1, 301);
+      long windowMicros = random.nextInt(1, 300_000);
       List<Long> model = new ArrayList<>();
-      long nowMs = START_MS + random.nextInt(1_000_000);
+      long nowMicros = START + random.nextInt(1_000_000);
       for (int step = 0; step < 120; step++) {
-        nowMs += random.nextInt(4) == 0 ? random.nextInt(400) : random.nextInt(8);
+        nowMicros += random.nextInt(4) == 0 ? random.nextInt(400_000) : random.nextInt(3_000);
         int requests = 1 + random.nextInt(random.nextInt(3) == 0 ? limit : 1);
-        assertThat(admit(key, nowMs, limit, windowMs, requests))
+        assertThat(admit(key, nowMicros, limit, windowMicros, requests))
             .as("seed %d step %d", history, step)
-            .isEqualTo(ofModel(model, nowMs, limit, windowMs, requests));
+            .isEqualTo(ofModel(model, nowMicros, limit, windowMicros, requests));
       }
     }
   }
 
-  /** A request counts as long as less than the window can have passed since the ms of its time. */
+  /** Requests of one ms have the time of the last one. */
   private static Answer ofModel(
-      List<Long> admittedMs, long nowMs, int limit, long windowMs, int requests) {
-    List<Long> counted =
-        admittedMs.stream().filter(at -> at + windowMs + 1 > nowMs).sorted().toList();
-    int left = limit - counted.size();
+      List<Long> admittedMicros, long nowMicros, int limit, long windowMicros, int requests) {
+    admittedMicros.removeIf(at -> nowMicros - at >= windowMicros);
+    int left = limit - admittedMicros.size();
     if (requests > left) {
-      long lastToLeaveMs = counted.get(requests - left - 1);
-      return new Answer(false, left, lastToLeaveMs + windowMs + 1 - nowMs);
+      long lastToLeaveMicros = admittedMicros.get(requests - left - 1);
+      return new Answer(false, left, lastToLeaveMicros + windowMicros - nowMicros);
     }
-    admittedMs.addAll(Collections.nCopies(requests, nowMs));
-    long oldestMs = counted.isEmpty() ? nowMs : counted.getFirst();
-    return new Answer(true, left - requests, oldestMs + windowMs + 1 - nowMs);
+    admittedMicros.replaceAll(at -> at / 1000 == nowMicros / 1000 ? nowMicros : at);
+    admittedMicros.addAll(Collections.nCopies(requests, nowMicros));
+    return new Answer(true, left - requests, admittedMicros.getFirst() + windowMicros - nowMicros);
+  }
+
+  private static final long SECOND = 1_000_000;
+  private static final long TEN_SECONDS = 10 * SECOND;
+
+  @Test
+  void requests_countForTheWholeWindow_andNoLonger() {
+    assertThat(admit("whole", START, 1, TEN_SECONDS, 1))
+        .isEqualTo(new Answer(true, 0, TEN_SECONDS));
+    assertThat(admit("whole", START + TEN_SECONDS - 1, 1, TEN_SECONDS, 1))
+        .isEqualTo(new Answer(false, 0, 1));
+    assertThat(admit("whole", START + TEN_SECONDS, 1, TEN_SECONDS, 1).isAdmitted()).isTrue();
   }
 
   @Test
   void loweredLimit_refusesUntilEnoughHaveLeft() {
     for (int second = 0; second < 5; second++) {
-      admit("lowered", START_MS + second * 1000L, 5, 10_000, 1);
+      admit("lowered", START + second * SECOND, 5, TEN_SECONDS, 1);
     }
 
     // Of five at 0 to 4 s, three must leave before there are fewer than three.
-    assertThat(admit("lowered", START_MS + 5_000, 3, 10_000, 1))
-        .isEqualTo(new Answer(false, 0, 7_001));
-    assertThat(admit("lowered", START_MS + 12_001, 3, 10_000, 1).isAdmitted()).isTrue();
-    assertThat(admit("lowered", START_MS + 12_001, 3, 10_000, 1).isAdmitted()).isFalse();
+    assertThat(admit("lowered", START + 5 * SECOND, 3, TEN_SECONDS, 1))
+        .isEqualTo(new Answer(false, 0, 7 * SECOND));
+    assertThat(admit("lowered", START + 12 * SECOND, 3, TEN_SECONDS, 1).isAdmitted()).isTrue();
+    assertThat(admit("lowered", START + 12 * SECOND, 3, TEN_SECONDS, 1).isAdmitted()).isFalse();
   }
 
   @Test
   void clockThatIsSetBackALittle_admitsNoMoreThanTheLimit() {
-    admit("back", START_MS, 3, 10_000, 3);
+    admit("back", START, 3, TEN_SECONDS, 3);
 
-    assertThat(admit("back", START_MS - 9_000, 3, 10_000, 1))
-        .isEqualTo(new Answer(false, 0, 10_001));
-    assertThat(admit("back", START_MS + 10_000, 3, 10_000, 1).isAdmitted()).isFalse();
-    assertThat(admit("back", START_MS + 10_001, 3, 10_000, 1).isAdmitted()).isTrue();
+    assertThat(admit("back", START - 9 * SECOND, 3, TEN_SECONDS, 1))
+        .isEqualTo(new Answer(false, 0, TEN_SECONDS));
+    assertThat(admit("back", START + TEN_SECONDS - 1, 3, TEN_SECONDS, 1).isAdmitted()).isFalse();
+    assertThat(admit("back", START + TEN_SECONDS, 3, TEN_SECONDS, 1).isAdmitted()).isTrue();
   }
 
   @Test
   void clockThatIsSetBackFar_doesNotRejectAKeyUntilItIsAheadAgain() {
-    admit("far", START_MS, 3, 10_000, 3);
+    admit("far", START, 3, TEN_SECONDS, 3);
 
-    assertThat(admit("far", START_MS - 3_600_000, 3, 10_000, 1))
-        .isEqualTo(new Answer(true, 2, 10_001));
+    assertThat(admit("far", START - 3_600 * SECOND, 3, TEN_SECONDS, 1))
+        .isEqualTo(new Answer(true, 2, TEN_SECONDS));
   }
 
   @Test
   void memoryOfAKey_isBoundedByTheMillisecondsOfTheWindow_andFreedAfterIt() {
     for (int request = 0; request < 300; request++) {
-      admit("memory", START_MS + request / 30L, 1_000_000, 10_000, 10);
+      admit("memory", START + request * 33L, 1_000_000, TEN_SECONDS, 10);
     }
 
     assertThat(commands.llen("memory").toCompletableFuture().join()).isEqualTo(10);
