@@ -47,13 +47,13 @@ public final class ImportFile {
 
   /** Returns what to do about totals of a day that another import has. */
   public static String message(ImportResult.Overlapping overlapping) {
-    return "Another import has %s of %s. Delete that import, or leave these days out of the file."
+    return "Another import has %s for %s. Delete that import, or leave these days out of the file."
         .formatted(
             overlapping
                 .dimension()
                 .map(Field::wireName)
                 .map("totals by %s"::formatted)
-                .orElse("totals of the site"),
+                .orElse("the site's totals"),
             overlapping.date());
   }
 }

@@ -71,7 +71,7 @@ class ImportsPageTest {
 
     assertThat(owner.texts("[role=alert] li"))
         .containsExactly(
-            "Another import has totals of the site of 2025-10-01. Delete that import, or leave"
+            "Another import has the site's totals for 2025-10-01. Delete that import, or leave"
                 + " these days out of the file.");
   }
 

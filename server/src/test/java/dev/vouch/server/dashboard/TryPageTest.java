@@ -170,7 +170,7 @@ class TryPageTest {
         .contains(
             "ip is not an IP address",
             "currency is not an ISO 4217 code",
-            "Personal values are removed before storage: 1 of",
+            "or page_path would be removed before storage: 1.",
             "Did you mean success_value?",
             "Unknown fields are ignored: 2.",
             "would not be credited to a visitor. The forwarded ip is not an IP address");

@@ -144,7 +144,7 @@ class ImportEndpointsTest {
 
     assertThat(refused.status()).isEqualTo(409);
     assertThat(refused.json().getString("detail"))
-        .startsWith("Another import has totals by page_path of 2025-10-01.");
+        .startsWith("Another import has totals by page_path for 2025-10-01.");
   }
 
   @Test

@@ -109,7 +109,7 @@ public sealed interface TriedRequest {
     if (diagnostics.strippedProperties() > 0) {
       notes.add(
           RichText.of(
-              "Personal values are removed before storage: %d of `properties`, `name` and `page_path`. Do not send them there."
+              "Personal values in `properties`, `name` or `page_path` would be removed before storage: %d. Do not send them there."
                   .formatted(diagnostics.strippedProperties())));
     }
     IgnoredFields ignored = diagnostics.ignoredFields();

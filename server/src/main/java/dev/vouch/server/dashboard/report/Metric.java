@@ -174,7 +174,7 @@ public sealed interface Metric {
 
     @Override
     public String label() {
-      return currency.map(code -> "Revenue, " + code).orElse("Revenue");
+      return currency.map(code -> "Revenue, " + code).orElse("Revenue, no currency");
     }
 
     @Override

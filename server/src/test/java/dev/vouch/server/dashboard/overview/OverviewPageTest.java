@@ -334,7 +334,7 @@ class OverviewPageTest {
   @Test
   void periodWithoutEarlierEvents_hasNoComparison() {
     assertThat(page("?from=2026-08-01&to=2026-11-20"))
-        .containsOnlyOnce("No comparison: no event was received in 11 Apr 2026")
+        .containsOnlyOnce("No comparison with 11 Apr 2026")
         .doesNotContain("class=\"change\"")
         .doesNotContain("legend-before");
   }
@@ -342,7 +342,7 @@ class OverviewPageTest {
   @Test
   void allValuesWithoutEarlierEvents_haveNoComparison() {
     assertThat(page("/table?by=source&from=2026-08-01&to=2026-11-20"))
-        .containsOnlyOnce("No comparison: no event was received in 11 Apr 2026")
+        .containsOnlyOnce("No comparison with 11 Apr 2026")
         .doesNotContain("class=\"change\"");
     assertThat(page("/table?by=source&period=7d")).contains("class=\"change\"");
   }
