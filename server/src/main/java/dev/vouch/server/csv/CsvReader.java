@@ -1,22 +1,37 @@
 package dev.vouch.server.csv;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Reader of CSV (RFC 4180). Strict: quotation marks must enclose a whole cell. Lines end with CRLF
  * or LF; empty lines are skipped. Libraries also accept cells that are not closed or enclosed, and
- * so would read other values than the file was to have. For one text.
+ * so would read other values than the file was to have. Holds one line at a time. For one text; not
+ * thread-safe.
  */
 public final class CsvReader {
-  private static final String ENDS_PLAIN_CELL = ",\"\r\n";
+  private static final int END = -1;
 
-  private final String text;
+  /** As many as an upload can have; bounds the memory that a cell takes that is not closed. */
+  private static final int LINE_CHARACTERS_MAX = 4 * 1024 * 1024;
+
+  private static final int CELLS_MAX = 1_000;
+
+  private final Reader text;
+  private final char[] buffer = new char[8 * 1024];
   private int position;
+  private int limit;
   private int line = 1;
+  private int lineCharacters;
 
-  private CsvReader(String text) {
+  /** Creates a reader of a text, which it does not close. */
+  public CsvReader(Reader text) {
     this.text = text;
   }
 
@@ -51,25 +66,61 @@ public final class CsvReader {
    * @throws InvalidCsvException with the line and the remedy
    */
   public static List<CsvLine> lines(String text) {
-    return new CsvReader(text).lines();
-  }
-
-  private List<CsvLine> lines() {
+    CsvReader reader = new CsvReader(new StringReader(text));
     List<CsvLine> lines = new ArrayList<>();
-    while (position < text.length()) {
-      if (!skipLineEnd()) {
-        lines.add(new CsvLine(line, cells()));
+    try {
+      for (Optional<CsvLine> line = reader.read(); line.isPresent(); line = reader.read()) {
+        lines.add(line.get());
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     return lines;
   }
 
-  private List<String> cells() {
+  /**
+   * Reads the next line that is not empty; empty at the end of the text.
+   *
+   * @throws InvalidCsvException with the line and the remedy
+   */
+  public Optional<CsvLine> read() throws IOException {
+    while (peek() != END) {
+      if (!skipLineEnd()) {
+        lineCharacters = 0;
+        return Optional.of(new CsvLine(line, cells()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Reads the next line that is not empty as it is if it begins with a character, as comments do;
+   * empty if it does not, or at the end of the text.
+   */
+  public Optional<String> readComment(char begin) throws IOException {
+    while (peek() != END && skipLineEnd()) {
+      lineCharacters = 0;
+    }
+    if (peek() != begin) {
+      return Optional.empty();
+    }
+    StringBuilder comment = new StringBuilder();
+    while (!isLineEnd()) {
+      append(comment);
+    }
+    return Optional.of(comment.toString());
+  }
+
+  private List<String> cells() throws IOException {
     List<String> cells = new ArrayList<>();
     do {
+      if (cells.size() == CELLS_MAX) {
+        throw new InvalidCsvException(
+            line, "the line has more than %d cells.".formatted(CELLS_MAX));
+      }
       cells.add(skip('"') ? quotedCell() : plainCell());
     } while (skip(','));
-    if (position < text.length() && !skipLineEnd()) {
+    if (peek() != END && !skipLineEnd()) {
       throw new InvalidCsvException(
           line,
           "enclose a cell that contains a quotation mark in quotation marks, and write each of its"
@@ -78,49 +129,71 @@ public final class CsvReader {
     return cells;
   }
 
-  private String plainCell() {
-    int start = position;
-    while (position < text.length() && ENDS_PLAIN_CELL.indexOf(text.charAt(position)) < 0) {
-      position++;
+  private String plainCell() throws IOException {
+    StringBuilder cell = new StringBuilder();
+    while (!isLineEnd() && peek() != ',' && peek() != '"') {
+      append(cell);
     }
-    return text.substring(start, position);
+    return cell.toString();
   }
 
-  private String quotedCell() {
+  private String quotedCell() throws IOException {
     int firstLine = line;
     StringBuilder cell = new StringBuilder();
-    while (position < text.length()) {
-      char character = text.charAt(position);
-      position++;
-      if (character == '"' && !skip('"')) {
+    while (peek() != END) {
+      if (skip('"') && peek() != '"') {
         return cell.toString();
       }
-      if (character == '\n') {
+      if (peek() == '\n') {
         line++;
       }
-      cell.append(character);
+      append(cell);
     }
     throw new InvalidCsvException(
         firstLine, "add the quotation mark that closes the cell, which has only the first one.");
   }
 
-  private boolean skipLineEnd() {
-    if (!text.startsWith("\r\n", position) && !text.startsWith("\n", position)) {
-      if (text.startsWith("\r", position)) {
+  private void append(StringBuilder cell) throws IOException {
+    lineCharacters++;
+    if (lineCharacters > LINE_CHARACTERS_MAX) {
+      throw new InvalidCsvException(
+          line, "the line is too long. Close each quotation mark that opens a cell.");
+    }
+    cell.append((char) peek());
+    position++;
+  }
+
+  private boolean isLineEnd() throws IOException {
+    int character = peek();
+    return character == END || character == '\r' || character == '\n';
+  }
+
+  private boolean skipLineEnd() throws IOException {
+    boolean isReturn = skip('\r');
+    if (!skip('\n')) {
+      if (isReturn) {
         throw new InvalidCsvException(line, "end lines with CRLF or LF instead of CR.");
       }
       return false;
     }
-    position = text.indexOf('\n', position) + 1;
     line++;
     return true;
   }
 
-  private boolean skip(char character) {
-    boolean isNext = position < text.length() && text.charAt(position) == character;
+  private boolean skip(char character) throws IOException {
+    boolean isNext = peek() == character;
     if (isNext) {
       position++;
     }
     return isNext;
+  }
+
+  /** Returns the next character without reading it, or {@link #END}. */
+  private int peek() throws IOException {
+    if (position == limit) {
+      limit = Math.max(0, text.read(buffer));
+      position = 0;
+    }
+    return position < limit ? buffer[position] : END;
   }
 }

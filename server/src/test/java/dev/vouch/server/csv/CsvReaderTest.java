@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.server.csv.CsvReader.CsvLine;
 import dev.vouch.server.csv.CsvReader.InvalidCsvException;
+import java.io.IOException;
+import java.io.StringReader;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -60,6 +62,28 @@ class CsvReaderTest {
     assertThatThrownBy(() -> CsvReader.lines("a\n\"b\nc\nd"))
         .hasMessage(
             "Line 2: add the quotation mark that closes the cell, which has only the first one.");
+  }
+
+  @Test
+  void commentLines_areReadAsTheyAre_ifTheyAreAskedFor() throws IOException {
+    CsvReader reader = new CsvReader(new StringReader("# a \"b, c\r\n\r\n# d\na,#e\n"));
+
+    assertThat(reader.readComment('#')).contains("# a \"b, c");
+    assertThat(reader.readComment('#')).contains("# d");
+    assertThat(reader.readComment('#')).isEmpty();
+    assertThat(reader.read()).contains(new CsvLine(4, List.of("a", "#e")));
+    assertThat(reader.readComment('#')).isEmpty();
+    assertThat(reader.read()).isEmpty();
+  }
+
+  @Test
+  void lineThatIsTooLong_isRefused() {
+    String endless = "x".repeat(5 * 1024 * 1024);
+
+    assertThatThrownBy(() -> CsvReader.lines("a\n\"" + endless))
+        .hasMessage("Line 2: the line is too long. Close each quotation mark that opens a cell.");
+    assertThatThrownBy(() -> CsvReader.lines(",".repeat(2_000)))
+        .hasMessage("Line 1: the line has more than 1000 cells.");
   }
 
   /** Random tables of a fixed seed. */
