@@ -171,17 +171,18 @@ public final class DashboardEndpoints implements Feature {
   private void mountReports(Pages pages, ImportSeam importSeam) {
     ReportUrlParser urlParser =
         new ReportUrlParser(clock, Conversions.by(directory.exchangeRates()));
+    ImportedReports imports = ImportedReports.by(directory.importedTotals(), importSeam);
     new OverviewPage(
             directory.views(),
             directory.annotations(),
             directory.rules()::of,
             warehouse,
             urlParser,
-            ImportedReports.by(directory.importedTotals(), importSeam))
+            imports)
         .mount(pages);
     new SavedViewPages(directory.views(), urlParser).mount(pages);
     new AnnotationPages(directory.annotations(), urlParser).mount(pages);
-    new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser)
+    new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser, imports)
         .mount(pages);
     new SuccessPages(directory.rules()::of, directory.annotations(), warehouse, urlParser)
         .mount(pages);

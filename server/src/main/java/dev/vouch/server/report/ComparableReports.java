@@ -60,7 +60,10 @@ final class ComparableReports {
                 ComparedPeriod.FIELD, previous.json().mergeIn(summary(previous.scope(), queries))));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.SUMMARY_COMPARED : ReportColumns.SUMMARY;
-    return ReportAnswer.ofOneLine(ReportAnswer.title("summary", site, scope), columns, json);
+    return ReportAnswer.ofOneLine(
+        ReportAnswer.title("summary", site, scope),
+        ReportColumns.withImported(columns, withImported),
+        json);
   }
 
   private JsonObject summary(Scope scope, ReportQueries queries) {
@@ -123,7 +126,11 @@ final class ComparableReports {
     List<String> columns =
         comparison.isPresent() ? ReportColumns.TIMESERIES_COMPARED : ReportColumns.TIMESERIES;
     String title = "timeseries by " + buckets.interval().wireName();
-    return ReportAnswer.ofLines(ReportAnswer.title(title, site, scope), columns, json, "rows");
+    return ReportAnswer.ofLines(
+        ReportAnswer.title(title, site, scope),
+        ReportColumns.withImported(columns, withImported),
+        json,
+        "rows");
   }
 
   /** Adds imported totals to each row; returns what the whole report says of them. */
@@ -180,8 +187,10 @@ final class ComparableReports {
     }
     List<String> columns =
         comparison.isPresent() ? ReportColumns.BREAKDOWN_COMPARED : ReportColumns.BREAKDOWN;
-    String title = "breakdown by " + dimension.wireName();
-    return ReportAnswer.ofLines(ReportAnswer.title(title, site, scope), columns, json, "rows");
+    String title = ReportAnswer.title("breakdown by " + dimension.wireName(), site, scope);
+    return withImported
+        ? ImportedLines.answer(title, columns, json)
+        : ReportAnswer.ofLines(title, columns, json, "rows");
   }
 
   private static void compare(

@@ -111,7 +111,15 @@ final class ReportColumns {
           "credit.country",
           "credit.device");
 
+  private static final List<String> IMPORTED =
+      List.of("imported.daily_visitors", "imported.pageviews", "imported.successes");
+
   private ReportColumns() {}
+
+  /** Returns the columns, with those of imported totals if they were asked for. */
+  static List<String> withImported(List<String> columns, boolean withImported) {
+    return withImported ? with(columns, IMPORTED) : columns;
+  }
 
   private static List<String> with(List<String> first, List<String> others) {
     return Stream.concat(first.stream(), others.stream()).toList();

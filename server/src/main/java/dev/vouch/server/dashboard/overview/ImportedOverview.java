@@ -58,7 +58,8 @@ final class ImportedOverview {
   private String included(ImportedNumbers<ImportedTotals.Day> found) {
     String visitors =
         "Imported totals are shown next to the site's own numbers and are not part of them."
-            + " Imported visitors are the sum of the visitors of each day.";
+            + " Imported visitors are the sum of the visitors of each day."
+            + (url.previousScope().isPresent() ? " Changes are of own numbers only." : "");
     return found
         .before()
         .map(

@@ -55,7 +55,8 @@ public record Panel(
 
   /** Returns the list with imported values. */
   public Panel withImported(List<ImportedRow> values) {
-    return new Panel(id, title, tabs, heading, columns, rows, all, csv, values);
+    String csvOfBoth = values.isEmpty() ? csv : csv + ReportUrl.WITH_IMPORTED;
+    return new Panel(id, title, tabs, heading, columns, rows, all, csvOfBoth, values);
   }
 
   /**

@@ -43,6 +43,9 @@ public record ReportUrl(
     List<Filter> filters,
     RevenueConversion conversion,
     Map<String, List<String>> chosen) {
+  /** What the URL of a report's CSV ends with if it has imported totals as well. */
+  public static final String WITH_IMPORTED = "&imported=true";
+
   /** The API's maximum number of rows, for {@link #csv}: 1,000. */
   public static final QueryParameter ROWS_MAX =
       new QueryParameter("limit", Integer.toString(QueryParameters.LIMIT_MAX));

@@ -53,7 +53,16 @@ public record TimeChart(
     return counts.stream().allMatch(Optional::isEmpty)
         ? this
         : new TimeChart(
-            metric, label, interval, locale, days, previousDays, points, csv, mark, counts);
+            metric,
+            label,
+            interval,
+            locale,
+            days,
+            previousDays,
+            points,
+            csv + ReportUrl.WITH_IMPORTED,
+            mark,
+            counts);
   }
 
   /**

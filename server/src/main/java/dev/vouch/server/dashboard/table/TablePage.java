@@ -14,6 +14,7 @@ import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.PageQuestions;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.report.ImportedReports;
 
 /** {@code …/table}: all values of a dimension, which the overview shows the first of. */
 public final class TablePage {
@@ -22,13 +23,19 @@ public final class TablePage {
   private final CampaignCosts costs;
   private final ReportQueries warehouse;
   private final ReportUrlParser urlParser;
+  private final ImportedReports imports;
 
   public TablePage(
-      SuccessRules rules, CampaignCosts costs, ReportQueries warehouse, ReportUrlParser urlParser) {
+      SuccessRules rules,
+      CampaignCosts costs,
+      ReportQueries warehouse,
+      ReportUrlParser urlParser,
+      ImportedReports imports) {
     this.rules = rules;
     this.costs = costs;
     this.warehouse = warehouse;
     this.urlParser = urlParser;
+    this.imports = imports;
   }
 
   public void mount(Pages pages) {
@@ -37,9 +44,11 @@ public final class TablePage {
 
   private PageAnswer show(PageRequest request) {
     TableUrl url = new TableUrl(urlParser.read(request, Section.TABLE, TableUrl.CHOICES));
-    ValueTable table = ask(url, new NumberFormats(request.locale()));
+    NumberFormats numbers = new NumberFormats(request.locale());
+    ImportedTable imported = new ImportedValues(url, numbers).read(imports.of(url.report().site()));
+    ValueTable table = ask(url, numbers);
     return PageAnswer.of(
-        templates.tablePage(request.layout(table.title(), Section.OVERVIEW), url, table));
+        templates.tablePage(request.layout(table.title(), Section.OVERVIEW), url, table, imported));
   }
 
   private ValueTable ask(TableUrl url, NumberFormats numbers) {

@@ -132,6 +132,61 @@ class ImportedOverviewTest {
   }
 
   @Test
+  void csv_hasImportedValuesInColumnsAndLinesOfTheirOwn_onlyIfAsked() {
+    String own = page.fetch(server.report("breakdown?by=source&format=csv&" + DAYS)).body();
+    String both =
+        page.fetch(server.report("breakdown?by=source&format=csv&imported=true&" + DAYS)).body();
+
+    List<String> columns = List.of(both.lines().findFirst().orElseThrow().split(","));
+    assertThat(columns)
+        .endsWith("imported.daily_visitors", "imported.pageviews", "imported.successes");
+    assertThat(own).doesNotContain("imported");
+    String empty = ",".repeat(columns.size() - 3);
+    assertThat(both.lines().skip(own.lines().count()))
+        .containsExactly(
+            "Google%s%d,,".formatted(empty, FILE.sum(VISITORS, FROM, firstEvent, "source,Google")),
+            "Bing%s%d,,".formatted(empty, FILE.sum(VISITORS, FROM, firstEvent, "source,Bing")),
+            "%s%d,,".formatted(empty, FILE.sum(VISITORS, FROM, firstEvent, "source,")));
+    assertThat(both.lines().limit(own.lines().count()).skip(1))
+        .containsExactlyElementsOf(own.lines().skip(1).map(line -> line + ",,,").toList());
+  }
+
+  @Test
+  void csvOfTotals_hasTheSameNumbersAsJson() {
+    String question = "summary?imported=true&" + DAYS;
+    String csv = page.fetch(server.report(question + "&format=csv")).body();
+
+    assertThat(csv.lines().toList().getLast())
+        .endsWith(
+            ",%d,%d,"
+                .formatted(
+                    report(question).getJsonObject("imported").getLong("daily_visitors"),
+                    pageviews()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Google", "oogl", ""})
+  void allValues_haveImportedOnesInATableOfTheirOwn(String search) {
+    page.open(server.overview(server.shop(), "/table?by=source&search=" + search + "&" + DAYS));
+
+    assertThat(page.texts("#imported-table tbody tr"))
+        .first()
+        .isEqualTo(
+            "Google %s \u2013 \u2013"
+                .formatted(grouped(FILE.sum(VISITORS, FROM, firstEvent, "source,Google"))));
+    assertThat(page.texts("#imported-table tbody th")).hasSize(search.isEmpty() ? 3 : 1);
+    assertThat(page.first(".panel-foot a[download]").attr("href")).contains("imported=true");
+  }
+
+  @Test
+  void allValuesOfADimensionWithoutImports_doNotMentionThem() {
+    page.open(server.overview(server.shop(), "/table?by=browser&" + DAYS));
+
+    assertThat(page.all("#imported-table")).isEmpty();
+    assertThat(page.first(".panel-foot a[download]").attr("href")).doesNotContain("imported");
+  }
+
+  @Test
   void filterByOneDimension_selectsItsImportedTotals() {
     JsonObject imported =
         report("summary?imported=true&filter=source:Google&" + DAYS).getJsonObject("imported");

@@ -124,7 +124,7 @@ final class OverviewServer implements AutoCloseable {
             directory.exchangeRates()::conversion,
             clock)
         .mount(pages);
-    new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser)
+    new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser, imports())
         .mount(pages);
   }
 
