@@ -19,7 +19,8 @@ public record ImportedCounts(long visitors, OptionalLong pageviews, OptionalLong
             new ImportedCounts(0, OptionalLong.of(0), OptionalLong.of(0)), ImportedCounts::plus);
   }
 
-  private ImportedCounts plus(ImportedCounts other) {
+  /** Adds up; a sum is empty if one of its parts is. */
+  public ImportedCounts plus(ImportedCounts other) {
     return new ImportedCounts(
         Math.addExact(visitors, other.visitors),
         sum(pageviews, other.pageviews),

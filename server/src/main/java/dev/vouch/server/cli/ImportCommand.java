@@ -5,23 +5,26 @@ import dev.vouch.client.VouchClient.VouchClientException;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.commons.cli.Option;
 
-/** {@code vouch import}: sends a file of daily totals to a server. */
+/** {@code vouch import}: sends daily totals to a server. */
 final class ImportCommand implements Command {
   private static final String SITE = "site";
   private static final String NAME = "name";
-  private static final long UNPACKED_BYTES_MAX = 128L * 1024 * 1024;
+  private static final String FROM = "from";
+  private static final String TO = "to";
+  private static final int FILES_MAX = 1_000;
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final Map<String, String> environment;
@@ -38,30 +41,39 @@ final class ImportCommand implements Command {
   @Override
   public List<Option> options() {
     List<Option> options = new ArrayList<>(ApiOptions.ofServer());
-    options.addAll(List.of(Command.option(SITE, "id"), Command.option(NAME, "name")));
+    options.addAll(
+        List.of(
+            Command.option(SITE, "id"),
+            Command.option(NAME, "name"),
+            Command.option(FROM, "day"),
+            Command.option(TO, "day")));
     return options;
   }
 
   @Override
   public int argumentsMax() {
-    return 1;
+    return FILES_MAX;
   }
 
   @Override
   public String help() {
     return """
-    Usage: vouch import [-hV] [--allow-http] --site=<id> [--name=<name>]
-                        [--server=<url>] [--token-file=<file>] <file>
-    Imports daily totals of another product into a site: a CSV file, or the zip file
-    of a Plausible export. docs/import.md describes both.
-    Exit code: 0 if everything is imported, 2 if an option is invalid or the file
-    cannot be read, otherwise 1.
+    Usage: vouch import [-hV] [--allow-http] [--from=<day>] --site=<id> [--name=<name>]
+                        [--server=<url>] [--to=<day>] [--token-file=<file>] <file>...
+    Imports daily totals of another product into a site: a CSV file of totals, or the
+    exported files of Plausible, Umami, Google Analytics 4 or Matomo, together as one
+    import. docs/import.md describes them.
+    Exit code: 0 if everything is imported, 2 if an option is invalid or a file cannot
+    be read, otherwise 1.
           --allow-http         allow http:// to another machine; the administrator
                                  token is then sent unencrypted
+          --from=<day>         the first day to import of exported files
       -h, --help               Print this help and exit.
-          --name=<name>        the name of the import; default: the name of the file
+          --name=<name>        the name of the import; default: the name of the first
+                                 file
           --server=<url>       the server's URL; default: http://127.0.0.1:8080
           --site=<id>          the site, such as site_0123456789abcdef
+          --to=<day>           the last day to import of exported files
           --token-file=<file>  the administrator token; default: VOUCH_ADMIN_TOKEN
       -V, --version            Print the version and exit.
     """;
@@ -69,20 +81,18 @@ final class ImportCommand implements Command {
 
   @Override
   public int run(ParsedOptions options, Terminal terminal) {
-    Path file =
-        options
-            .argument()
-            .map(Path::of)
-            .orElseThrow(() -> new UsageException("The file to import is missing"));
+    List<Path> files = options.arguments().stream().map(Path::of).toList();
+    if (files.isEmpty()) {
+      throw new UsageException("The file to import is missing");
+    }
     String site = options.text(SITE).orElseThrow(() -> new UsageException("--site is required"));
     String token = ApiOptions.token(options, environment);
-    String name = options.text(NAME).orElse(file.getFileName().toString());
+    String name = options.text(NAME).orElse(files.getFirst().getFileName().toString());
     URI server = ApiOptions.server(options);
-    String path = "/api/sites/%s/imports?name=%s".formatted(encoded(site), encoded(name));
+    FilesToImport toImport = new FilesToImport(files, day(options, FROM), day(options, TO));
     try (VouchClient client = new VouchClient(server, TIMEOUT)) {
-      Map<String, String> headers =
-          Map.of("Authorization", "Bearer " + token, "Content-Type", "text/csv");
-      String stored = client.send("POST", path, headers, csv(file)).body();
+      ImportedSite at = new ImportedSite(client, token, encoded(site));
+      String stored = at.post(toImport.csv(at), encoded(name));
       terminal.out().println(description(new JsonObject(stored)));
       return ExitCode.SUCCESS;
     } catch (VouchClientException e) {
@@ -91,20 +101,16 @@ final class ImportCommand implements Command {
     }
   }
 
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  private static Optional<LocalDate> day(ParsedOptions options, String option) {
+    try {
+      return options.text(option).map(LocalDate::parse);
+    } catch (DateTimeParseException e) {
+      throw new UsageException("--%s must be a day such as 2025-10-01".formatted(option), e);
+    }
   }
 
-  /** Returns the text, in which U+FFFD replaces what is not UTF-8: the server names its line. */
-  private static String csv(Path file) {
-    try {
-      byte[] content = Files.readAllBytes(file);
-      return PlausibleExport.isZip(content)
-          ? new PlausibleExport(UNPACKED_BYTES_MAX).csv(content)
-          : new String(content, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UsageException("%s cannot be read".formatted(file), e);
-    }
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   /** Returns every problem of a refused request. */

@@ -98,6 +98,11 @@ record ParsedOptions(CommandLine line) {
     return argument().map(argument -> Path.of(argument).toAbsolutePath().normalize());
   }
 
+  /** Returns the arguments that are no options. */
+  List<String> arguments() {
+    return line.getArgList();
+  }
+
   /** Returns the value of an option; empty if absent. */
   Optional<String> text(String option) {
     return Optional.ofNullable(line.getOptionValue(option));

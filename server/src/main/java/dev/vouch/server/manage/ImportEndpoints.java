@@ -13,6 +13,7 @@ import dev.vouch.server.csv.FileProblems;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.SitePath;
+import dev.vouch.server.http.UploadedFile;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.report.ImportSeam;
 import dev.vouch.server.report.QueryParameters;
@@ -50,10 +51,10 @@ final class ImportEndpoints {
   }
 
   private ApiResponse create(ManagementRequest request) {
-    SiteId site = request.site(sites).site().id();
-    String csv = request.csv();
+    Site site = request.site(sites).site();
+    UploadedFile file = request.file();
     String name = name(request.queryParameters());
-    return switch (totals.add(site, name, read(csv))) {
+    return switch (totals.add(site.id(), name, read(site, file))) {
       case ImportResult.Added(SiteImport added) -> ApiResponse.created(json(added));
       case ImportResult.Overlapping overlapping ->
           throw new ProblemException(ProblemType.CONFLICT, ImportFile.message(overlapping));
@@ -72,8 +73,8 @@ final class ImportEndpoints {
     return name.orElseThrow();
   }
 
-  private static List<ImportedTotal> read(String csv) {
-    return switch (ImportFile.parse(csv)) {
+  private static List<ImportedTotal> read(Site site, UploadedFile file) {
+    return switch (ImportFile.parse(site, List.of(file))) {
       case CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> rows) -> rows;
       case CsvFile.Result.Invalid<ImportedTotal>(FileProblems problems) ->
           throw new ProblemException(

@@ -1,15 +1,20 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.site.Site;
 import dev.vouch.directory.imported.ImportedTotal;
 import dev.vouch.directory.imported.ImportedTotals;
 import dev.vouch.directory.imported.ImportedTotals.ImportResult;
 import dev.vouch.server.csv.CsvFile;
 import dev.vouch.server.csv.CsvFormat;
+import dev.vouch.server.csv.FileProblems;
+import dev.vouch.server.http.UploadedFile;
+import dev.vouch.server.imports.ImportFileException;
+import dev.vouch.server.imports.UploadedTotals;
 import java.util.List;
 import java.util.Set;
 
-/** A CSV file of daily totals (docs/import.md), for the API and uploads. */
+/** Files of daily totals (docs/import.md), for the API and uploads. */
 public final class ImportFile {
   /** A file to download and fill in. */
   public static final String EXAMPLE =
@@ -40,7 +45,16 @@ public final class ImportFile {
 
   private ImportFile() {}
 
-  /** Parses the text of a file. */
+  /** Parses a CSV file of totals, or the exports of another product. */
+  public static CsvFile.Result<ImportedTotal> parse(Site site, List<UploadedFile> files) {
+    try {
+      return parse(UploadedTotals.csv(site, files));
+    } catch (ImportFileException e) {
+      return new CsvFile.Result.Invalid<>(FileProblems.of(e.getMessage() + "."));
+    }
+  }
+
+  /** Parses the text of a CSV file of totals. */
   public static CsvFile.Result<ImportedTotal> parse(String text) {
     return CsvFile.parse(text, FORMAT);
   }

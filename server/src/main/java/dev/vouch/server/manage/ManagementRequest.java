@@ -10,10 +10,10 @@ import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.SitePath;
+import dev.vouch.server.http.UploadedFile;
 import dev.vouch.server.report.QueryParameters;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +25,8 @@ final class ManagementRequest {
   private static final Pattern JSON =
       Pattern.compile("(?i)application/json *(; *charset *= *\"?utf-8\"? *)?");
 
-  private static final Pattern CSV =
-      Pattern.compile("(?i)text/csv *(; *charset *= *\"?utf-8\"? *)?");
+  private static final Pattern CSV_OR_ZIP =
+      Pattern.compile("(?i)text/csv *(; *charset *= *\"?utf-8\"? *)?|application/zip *");
 
   private static final String BODY = ManagementRequest.class.getName();
 
@@ -93,13 +93,15 @@ final class ManagementRequest {
   }
 
   /**
-   * Returns the CSV of the body, in which U+FFFD replaces what is not UTF-8.
+   * Returns the body as a file.
    *
-   * @throws ProblemException if the body is not CSV
+   * @throws ProblemException if the body is neither CSV nor a zip file
    */
-  String csv() {
-    requireType(CSV, "Send CSV in UTF-8 with Content-Type: text/csv.");
-    return new String(body(), StandardCharsets.UTF_8);
+  UploadedFile file() {
+    requireType(
+        CSV_OR_ZIP,
+        "Send CSV in UTF-8 with Content-Type: text/csv, or a zip file with application/zip.");
+    return new UploadedFile("The file", body());
   }
 
   private byte[] body() {

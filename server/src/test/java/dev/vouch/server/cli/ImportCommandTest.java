@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.directory.imported.ImportedSlice;
 import dev.vouch.directory.imported.SiteImport;
+import dev.vouch.server.imports.ZipFiles;
 import dev.vouch.server.manage.ManagementFixture;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +18,8 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,8 +44,13 @@ class ImportCommandTest {
   }
 
   private int run(String token, Path file, String... options) {
+    return run(token, List.of(file), options);
+  }
+
+  private int run(String token, List<Path> files, String... options) {
     String url = fixture.request("GET", "", "").build().uri().toString();
-    List<String> arguments = new ArrayList<>(List.of("import", file.toString(), "--server=" + url));
+    List<String> arguments = new ArrayList<>(List.of("import", "--server=" + url));
+    files.forEach(file -> arguments.add(file.toString()));
     arguments.addAll(List.of(options));
     return Main.run(
         Map.of("VOUCH_ADMIN_TOKEN", token),
@@ -98,6 +107,84 @@ class ImportCommandTest {
                     LocalDate.of(2025, 10, 31)))
         .extracting(day -> day.counts().visitors(), day -> day.counts().pageviews().getAsLong())
         .containsExactly(tuple(5L, 9L), tuple(6L, 7L));
+  }
+
+  private List<String> visitors(ImportedSlice slice) {
+    return fixture
+        .directory()
+        .importedTotals()
+        .daily(
+            ManagementFixture.siteId(site),
+            slice,
+            LocalDate.of(2025, 1, 1),
+            LocalDate.of(2025, 12, 31))
+        .stream()
+        .map(day -> "%s %d".formatted(day.date(), day.counts().visitors()))
+        .toList();
+  }
+
+  @Test
+  void severalExports_areOneImport_inTheTimeZoneOfTheSite() throws IOException {
+    Path first =
+        file(
+            "website_event.csv",
+            "session_id,created_at,url_path\ns1,2025-09-30 22:30:00,/\n".getBytes(UTF_8));
+    Path second =
+        file(
+            "countries.csv",
+            "# Free form\n\nDate,Country ID,Total users\n20251001,DE,3\n".getBytes(UTF_8));
+
+    assertThat(run(ManagementFixture.ADMIN_TOKEN, List.of(first, second), siteOption())).isZero();
+
+    assertThat(fixture.directory().importedTotals().list(ManagementFixture.siteId(site)))
+        .extracting(SiteImport::name, SiteImport::rows)
+        .containsExactly(tuple("website_event.csv", 3L));
+    assertThat(visitors(ImportedSlice.OF_SITE)).containsExactly("2025-10-01 1");
+    assertThat(visitors(new ImportedSlice(Optional.of(Field.COUNTRY), Set.of())))
+        .containsExactly("2025-10-01 3");
+  }
+
+  @Test
+  void daysOfAnExport_canBeChosen() throws IOException {
+    Path file =
+        file(
+            "API.get.csv",
+            "date,nb_uniq_visitors\n2025-10-01,1\n2025-10-02,2\n2025-10-03,3\n".getBytes(UTF_8));
+
+    assertThat(
+            run(
+                ManagementFixture.ADMIN_TOKEN,
+                file,
+                siteOption(),
+                "--from=2025-10-02",
+                "--to=2025-10-02"))
+        .isZero();
+    assertThat(run(ManagementFixture.ADMIN_TOKEN, file, siteOption(), "--from=2025-10-03"))
+        .isZero();
+
+    assertThat(visitors(ImportedSlice.OF_SITE)).containsExactly("2025-10-02 2", "2025-10-03 3");
+  }
+
+  @Test
+  void daysOfAFileOfTotals_andInvalidDays_areRefused() throws IOException {
+    Path file = file("old.csv", "date,visitors\n2025-10-01,5\n".getBytes(UTF_8));
+
+    assertThat(run(ManagementFixture.ADMIN_TOKEN, file, siteOption(), "--from=2025-10-01"))
+        .isEqualTo(2);
+    assertThat(run(ManagementFixture.ADMIN_TOKEN, file, siteOption(), "--to=October")).isEqualTo(2);
+
+    assertThat(err.toString())
+        .contains("--from and --to are for exports", "--to must be a day such as 2025-10-01");
+  }
+
+  @Test
+  void exportThatCannotBeRead_isRefused_andNothingIsImported() throws IOException {
+    Path file = file("report.csv", "# Free form\n\nCity,Views\nBerlin,3\n".getBytes(UTF_8));
+
+    assertThat(run(ManagementFixture.ADMIN_TOKEN, file, siteOption())).isEqualTo(2);
+
+    assertThat(err.toString()).contains("report.csv: There is no table with days.");
+    assertThat(fixture.directory().importedTotals().list(ManagementFixture.siteId(site))).isEmpty();
   }
 
   @Test

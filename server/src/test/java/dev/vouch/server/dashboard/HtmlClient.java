@@ -192,6 +192,11 @@ public final class HtmlClient implements AutoCloseable {
 
   /** Submits the form of this button with a file, like a browser. */
   public HtmlClient upload(String button, String field, byte[] file) {
+    return upload(button, field, Map.of("file.csv", file));
+  }
+
+  /** Submits the form of a button with files by their names. */
+  public HtmlClient upload(String button, String field, Map<String, byte[]> files) {
     FormElement form = form(findByText("button", button));
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     form.formData().stream()
@@ -199,7 +204,9 @@ public final class HtmlClient implements AutoCloseable {
         .forEach(
             each ->
                 body.writeBytes(part("name=\"" + each.key() + '"', each.value().getBytes(UTF_8))));
-    body.writeBytes(part("name=\"%s\"; filename=\"file.csv\"".formatted(field), file));
+    files.forEach(
+        (name, file) ->
+            body.writeBytes(part("name=\"%s\"; filename=\"%s\"".formatted(field, name), file)));
     body.writeBytes("--part--\r\n".getBytes(UTF_8));
     return send(
         request(form.absUrl("action"))

@@ -2,8 +2,11 @@ package dev.vouch.server.dashboard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import dev.vouch.server.imports.ZipFiles;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,49 @@ class ImportsPageTest {
         .containsExactly(
             "Line 3: value must be a country code of two capital letters, such as DE.");
     assertThat(owner.first("#name").attr("value")).isEqualTo("Old");
+    assertThat(owner.open(page).text("main")).contains("No imports yet.");
+  }
+
+  @Test
+  void zipFileOfExports_isImported() {
+    byte[] zip =
+        ZipFiles.of(
+            Map.of(
+                "imported_visitors.csv",
+                "date,visitors,pageviews\n2025-10-01,5,9\n".getBytes(UTF_8)));
+
+    owner.open(page).fill("Name", "Plausible").upload("Import totals", "file", zip);
+
+    assertThat(owner.text("[role=status]")).isEqualTo("Totals imported.");
+    assertThat(owner.text("#imports tbody tr")).startsWith("Plausible 1 Oct 2025 to 1 Oct 2025 1 ");
+  }
+
+  @Test
+  void severalExports_areOneImport_whoseNamesSayWhatTheyAre() {
+    owner
+        .open(page)
+        .fill("Name", "Matomo")
+        .upload(
+            "Import totals",
+            "file",
+            Map.of(
+                "API.get.csv",
+                "date,nb_uniq_visitors\n2025-10-01,5\n".getBytes(UTF_8),
+                "DevicesDetection.getType.csv",
+                "date,label,nb_uniq_visitors\n2025-10-01,Tablet,5\n".getBytes(UTF_8)));
+
+    assertThat(owner.text("[role=status]")).isEqualTo("Totals imported.");
+    assertThat(owner.text("#imports tbody tr")).startsWith("Matomo 1 Oct 2025 to 1 Oct 2025 2 ");
+  }
+
+  @Test
+  void exportThatCannotBeRead_isRefused_withTheRemedy() {
+    upload("Google", "# Pages\nPage path and screen class,Views\n/,12\n");
+
+    assertThat(owner.status()).isEqualTo(422);
+    assertThat(owner.texts("[role=alert] li"))
+        .singleElement(STRING)
+        .startsWith("file.csv: There is no table with days. Create an exploration");
     assertThat(owner.open(page).text("main")).contains("No imports yet.");
   }
 

@@ -3,6 +3,7 @@ package dev.vouch.server.manage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.imported.ImportedSlice;
+import dev.vouch.server.imports.ZipFiles;
 import dev.vouch.server.manage.ManagementFixture.Reply;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpRequest;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
@@ -114,6 +116,43 @@ class ImportEndpointsTest {
 
     assertThat(details(post("?name=Old", "text/csv", latin)))
         .containsExactly("Line 2: a character is not UTF-8. Save the file as CSV in UTF-8.");
+  }
+
+  @Test
+  void exportsInAZipFile_areImportedAsOne() {
+    byte[] zip =
+        ZipFiles.of(
+            Map.of(
+                "API.get.csv",
+                "date,nb_uniq_visitors\n2025-10-01,5\n".getBytes(StandardCharsets.UTF_8),
+                "UserCountry.getCountry.csv",
+                "date,label,nb_uniq_visitors,metadata_code\n2025-10-01,France,5,fr\n"
+                    .getBytes(StandardCharsets.UTF_8)));
+
+    Reply created = post("?name=Matomo", "application/zip", zip);
+
+    assertThat(created.status()).isEqualTo(201);
+    assertThat(created.json().getLong("rows")).isEqualTo(2);
+  }
+
+  @Test
+  void exportAsCsv_isImported_andAnInvalidOneRefusedWithItsLine() {
+    assertThat(post("session_id,created_at,url_path\ns,2025-10-01 10:00:00,/\n").status())
+        .isEqualTo(201);
+    assertThat(details(post("session_id,created_at,url_path\ns,never,/\n")))
+        .containsExactly(
+            "The file: Line 2: created_at is not a time such as 2025-10-01 12:00:00 from 2000-01-01"
+                + " to 2099-12-31.");
+  }
+
+  @Test
+  void zipBomb_isRefused() {
+    byte[] zip = ZipFiles.of(Map.of("session_data", new byte[33 * 1024 * 1024]));
+
+    assertThat(details(post("?name=Old", "application/zip", zip)))
+        .containsExactly(
+            "The file: The files have more than 32 MiB unpacked. Import fewer days at a time, on"
+                + " the dashboard also with ./vouch import.");
   }
 
   @Test

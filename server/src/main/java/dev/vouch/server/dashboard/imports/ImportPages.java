@@ -16,6 +16,7 @@ import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.UploadedFile;
 import dev.vouch.server.manage.ImportFile;
 import dev.vouch.server.manage.ImportName;
 import dev.vouch.server.report.ImportSeam;
@@ -25,8 +26,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code /sites/{site_id}/settings/imports}: imports daily totals as CSV, lists imports and deletes
- * them.
+ * {@code /sites/{site_id}/settings/imports}: imports daily totals and exports of other products,
+ * lists imports and deletes them.
  */
 public final class ImportPages {
   private static final String PATH = "/settings/imports";
@@ -64,10 +65,10 @@ public final class ImportPages {
     if (name.isEmpty()) {
       return refused(request, FileProblems.NONE, form.withError("name", ImportName.RULE));
     }
-    String text = request.field("file").orElse("");
-    return text.isEmpty()
-        ? refused(request, FileProblems.of("Choose a CSV file that is not empty."), form)
-        : switch (ImportFile.parse(text)) {
+    List<UploadedFile> files = request.files("file");
+    return files.isEmpty()
+        ? refused(request, FileProblems.of("Choose a file that is not empty."), form)
+        : switch (ImportFile.parse(request.site(), files)) {
           case CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> read) ->
               save(request, name.get(), read, form);
           case CsvFile.Result.Invalid<ImportedTotal>(FileProblems problems) ->

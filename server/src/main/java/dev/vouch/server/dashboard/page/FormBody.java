@@ -47,7 +47,7 @@ final class FormBody {
             passOn(
                 routing,
                 MultipartForm.isSent(routing.request())
-                    ? () -> MultipartForm.decode(body, routing.request())
+                    ? () -> MultipartForm.decode(body, routing)
                     : () -> decode(body, routing)),
         () ->
             routing.fail(

@@ -2,18 +2,21 @@ package dev.vouch.server.dashboard.page;
 
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.UploadedFile;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.multipart.DefaultHttpDataFactory;
+import io.netty.handler.codec.http.multipart.FileUpload;
 import io.netty.handler.codec.http.multipart.HttpData;
 import io.netty.handler.codec.http.multipart.HttpPostMultipartRequestDecoder;
 import io.netty.handler.codec.http.multipart.HttpPostRequestDecoder;
 import io.netty.handler.codec.http.multipart.InterfaceHttpData;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +25,8 @@ import java.util.Optional;
 
 /**
  * Decoder of {@code multipart/form-data} (RFC 7578). The content of a file is the value of its
- * field, as UTF-8 text with U+FFFD for invalid bytes. Nothing is written to disk.
+ * field, as UTF-8 text with U+FFFD for invalid bytes, and is kept for {@link UploadedFiles}.
+ * Nothing is written to disk.
  */
 final class MultipartForm {
   private static final String TYPE = "multipart/form-data";
@@ -38,8 +42,9 @@ final class MultipartForm {
     return Optional.ofNullable(request.getHeader(HttpHeaders.CONTENT_TYPE)).orElse("");
   }
 
-  /** Adds the fields of the whole body to {@code request.formAttributes()}. */
-  static void decode(byte[] body, HttpServerRequest request) {
+  /** Adds the fields of the whole body to {@code formAttributes()} of the request. */
+  static void decode(byte[] body, RoutingContext routing) {
+    HttpServerRequest request = routing.request();
     FullHttpRequest copy =
         new DefaultFullHttpRequest(
             HttpVersion.HTTP_1_1, HttpMethod.POST, "/", Unpooled.wrappedBuffer(body));
@@ -55,6 +60,10 @@ final class MultipartForm {
         for (InterfaceHttpData part : decoder.getBodyHttpDatas()) {
           if (part instanceof HttpData field) {
             request.formAttributes().add(field.getName(), field.getString(StandardCharsets.UTF_8));
+          }
+          if (part instanceof FileUpload file) {
+            UploadedFiles.add(
+                routing, file.getName(), new UploadedFile(file.getFilename(), file.get()));
           }
         }
       } finally {

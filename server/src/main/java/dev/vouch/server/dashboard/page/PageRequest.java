@@ -5,6 +5,7 @@ import dev.vouch.directory.account.Account;
 import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.UploadedFile;
 import dev.vouch.server.session.AnonymousCsrf;
 import dev.vouch.server.session.SignedInUser;
 import io.vertx.core.MultiMap;
@@ -67,6 +68,11 @@ public final class PageRequest {
   /** The submitted text of a form field; empty if the form has no such field. */
   public Optional<String> field(String name) {
     return Optional.ofNullable(routing.request().getFormAttribute(name));
+  }
+
+  /** The files of a form field that are not empty. */
+  public List<UploadedFile> files(String name) {
+    return UploadedFiles.of(routing, name);
   }
 
   public String pathParameter(String name) {

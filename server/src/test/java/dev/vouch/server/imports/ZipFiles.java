@@ -1,4 +1,4 @@
-package dev.vouch.server.cli;
+package dev.vouch.server.imports;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -8,11 +8,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** Zip files in memory. */
-final class ZipFiles {
+public final class ZipFiles {
   private ZipFiles() {}
 
   /** A zip file with these files by name. */
-  static byte[] of(Map<String, byte[]> files) {
+  public static byte[] of(Map<String, byte[]> files) {
     ByteArrayOutputStream zip = new ByteArrayOutputStream();
     try (ZipOutputStream entries = new ZipOutputStream(zip)) {
       for (Map.Entry<String, byte[]> file : files.entrySet()) {

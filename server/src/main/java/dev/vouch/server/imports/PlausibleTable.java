@@ -1,4 +1,4 @@
-package dev.vouch.server.cli;
+package dev.vouch.server.imports;
 
 import dev.vouch.core.report.Dimension.Field;
 import java.util.Arrays;

@@ -1,11 +1,10 @@
-package dev.vouch.server.cli;
+package dev.vouch.server.imports;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,22 +12,16 @@ import org.junit.jupiter.api.Test;
 
 /** Zip files as Plausible exports them, with the columns that its import documents. */
 class PlausibleExportTest {
-  private static final int BYTES_MAX = 4 * 1024 * 1024;
-
   private static final String VISITORS =
       "\"date\",\"visitors\",\"pageviews\",\"bounces\",\"visits\",\"visit_duration\"\n";
   private static final String SOURCES =
       "\"date\",\"source\",\"utm_medium\",\"utm_campaign\",\"utm_content\",\"utm_term\","
           + "\"visitors\",\"visits\",\"visit_duration\",\"bounces\"\n";
 
-  private static String converted(Map<String, String> files) {
+  private static List<String> lines(Map<String, String> files) {
     Map<String, byte[]> bytes = new LinkedHashMap<>();
     files.forEach((name, text) -> bytes.put(name, text.getBytes(UTF_8)));
-    return new PlausibleExport(BYTES_MAX).csv(ZipFiles.of(bytes));
-  }
-
-  private static List<String> lines(Map<String, String> files) {
-    return converted(files).lines().skip(1).toList();
+    return ConvertedExports.csv("plausible.zip", ZipFiles.of(bytes)).lines().skip(1).toList();
   }
 
   @Test
@@ -100,9 +93,11 @@ class PlausibleExportTest {
   }
 
   @Test
-  void zipWithoutTotals_isRefused() {
-    assertRefused(Map.of("readme.txt", bytes("hello")), "The zip file has no totals");
-    assertRefused(Map.of(), "The zip file has no totals");
+  void fileOfTheZip_isImportedOnItsOwn() {
+    assertThat(
+            ConvertedExports.lines(
+                Map.of("imported_browsers.csv", "date,browser,visitors\n2025-10-01,Firefox,5\n")))
+        .containsExactly("2025-10-01,browser,Firefox,5,");
   }
 
   @Test
@@ -113,6 +108,9 @@ class PlausibleExportTest {
     assertRefused(
         Map.of("imported_visitors.csv", bytes("date,visitors\n2025-10-01,many\n")),
         "imported_visitors.csv: Line 2: visitors is not a number");
+    assertRefused(
+        Map.of("imported_visitors.csv", bytes("date,visitors\n2025-13-01,1\n")),
+        "imported_visitors.csv: Line 2: date is not a day such as 2025-10-01");
     assertRefused(
         Map.of("imported_visitors.csv", bytes("date,visitors\n2025-10-01\n")),
         "imported_visitors.csv: Line 2: 1 cells instead of 2");
@@ -126,32 +124,13 @@ class PlausibleExportTest {
         "imported_pages.csv is not UTF-8");
   }
 
-  @Test
-  void zipBomb_isRefused_beforeItIsUnpacked() {
-    byte[] zeros = new byte[BYTES_MAX + 1];
-
-    assertRefused(Map.of("imported_visitors.csv", zeros), "The zip file has more than 4 MiB");
-    assertRefused(Map.of("other", zeros), "The zip file has more than 4 MiB");
-    assertRefused(
-        Map.of("a", new byte[BYTES_MAX], "b", new byte[1]), "The zip file has more than 4 MiB");
-  }
-
-  @Test
-  void truncatedZip_isRefused() {
-    byte[] zip = ZipFiles.of(Map.of("imported_visitors.csv", bytes(VISITORS.repeat(100))));
-
-    assertThatThrownBy(() -> new PlausibleExport(BYTES_MAX).csv(Arrays.copyOf(zip, zip.length / 3)))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("The zip file is damaged");
-  }
-
   private static byte[] bytes(String text) {
     return text.getBytes(UTF_8);
   }
 
   private static void assertRefused(Map<String, byte[]> files, String message) {
-    assertThatThrownBy(() -> new PlausibleExport(BYTES_MAX).csv(ZipFiles.of(files)))
-        .isInstanceOf(UsageException.class)
+    assertThatThrownBy(() -> ConvertedExports.csv("plausible.zip", ZipFiles.of(files)))
+        .isInstanceOf(ImportFileException.class)
         .hasMessageStartingWith(message);
   }
 }

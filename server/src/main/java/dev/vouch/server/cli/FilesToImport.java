@@ -1,0 +1,86 @@
+package dev.vouch.server.cli;
+
+import dev.vouch.server.browser.BundledSources;
+import dev.vouch.server.imports.ExportFiles;
+import dev.vouch.server.imports.ImportFileException;
+import dev.vouch.server.imports.ImportLimits;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The files of one import: a CSV file of totals, or exports of other products.
+ *
+ * @param paths at least one
+ * @param first the first day of exports to import; empty for all
+ * @param last the last day of exports to import; empty for all
+ */
+record FilesToImport(List<Path> paths, Optional<LocalDate> first, Optional<LocalDate> last) {
+  FilesToImport {
+    paths = List.copyOf(paths);
+  }
+
+  /**
+   * Returns the totals as CSV. Those of a CSV file of totals are not checked, because the server
+   * names the lines of its problems.
+   *
+   * @throws UsageException if a file cannot be read or is not an export
+   */
+  String csv(ImportedSite site) {
+    return paths.size() == 1 && !isExport(paths.getFirst()) ? totals() : converted(site);
+  }
+
+  private static boolean isExport(Path path) {
+    try (InputStream content = Files.newInputStream(path)) {
+      return ExportFiles.isExport(path.getFileName().toString(), content);
+    } catch (IOException e) {
+      throw unreadable(path, e);
+    }
+  }
+
+  /** U+FFFD replaces what is not UTF-8: the server names its line. */
+  private String totals() {
+    if (first.isPresent() || last.isPresent()) {
+      throw new UsageException(
+          "--from and --to are for exports of other products: remove the other days from the file");
+    }
+    try {
+      return new String(Files.readAllBytes(paths.getFirst()), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw unreadable(paths.getFirst(), e);
+    }
+  }
+
+  private String converted(ImportedSite site) {
+    ExportFiles exports =
+        new ExportFiles(
+            site.read(), BundledSources.load(), ImportLimits.ofCommand(), this::isWanted);
+    try {
+      paths.forEach(path -> add(path, exports));
+      return exports.csv();
+    } catch (ImportFileException e) {
+      throw new UsageException(e);
+    }
+  }
+
+  private static void add(Path path, ExportFiles exports) {
+    try (InputStream content = Files.newInputStream(path)) {
+      exports.add(path.getFileName().toString(), content);
+    } catch (IOException e) {
+      throw unreadable(path, e);
+    }
+  }
+
+  private boolean isWanted(LocalDate day) {
+    return first.filter(day::isBefore).isEmpty() && last.filter(day::isAfter).isEmpty();
+  }
+
+  private static UsageException unreadable(Path path, IOException e) {
+    return new UsageException("%s cannot be read".formatted(path), e);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.vouch.server.cli;
+
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import dev.vouch.client.VouchClient;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The site of a server that an import is for.
+ *
+ * @param id percent-encoded
+ */
+record ImportedSite(VouchClient client, String token, String id) {
+  /** Returns the site's settings. */
+  Site read() {
+    JsonObject site =
+        new JsonObject(client.send("GET", path(), headers("application/json"), "").body());
+    return new Site(
+        SiteId.parse(site.getString("site_id")).orElseThrow(),
+        site.getString("name"),
+        texts(site.getJsonArray("domains")),
+        ZoneId.of(site.getString("timezone")),
+        texts(site.getJsonArray("ignored_referrers")),
+        site.getBoolean("identify_proof_required"));
+  }
+
+  /**
+   * Imports a CSV file of totals and returns the import as JSON.
+   *
+   * @param name percent-encoded
+   */
+  String post(String csv, String name) {
+    return client.send("POST", path() + "/imports?name=" + name, headers("text/csv"), csv).body();
+  }
+
+  private String path() {
+    return "/api/sites/" + id;
+  }
+
+  private Map<String, String> headers(String type) {
+    return Map.of("Authorization", "Bearer " + token, "Content-Type", type);
+  }
+
+  private static Set<String> texts(JsonArray values) {
+    return values.stream().map(String.class::cast).collect(toUnmodifiableSet());
+  }
+
+  @Override
+  public String toString() {
+    return "ImportedSite[%s]".formatted(id);
+  }
+}

@@ -1,0 +1,230 @@
+package dev.vouch.server.imports;
+
+import dev.vouch.core.event.KnownSources;
+import dev.vouch.core.event.TouchDetector;
+import dev.vouch.core.site.Site;
+import dev.vouch.server.csv.CsvReader;
+import dev.vouch.server.csv.CsvReader.CsvLine;
+import dev.vouch.server.csv.CsvReader.InvalidCsvException;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.CharacterCodingException;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
+
+/**
+ * Converter of the exports of other products to one CSV file of daily totals: zip files with CSV
+ * files, or CSV files. Their kind is recognized by name and content. Reads streams, and needs
+ * memory for the totals only. Not thread-safe.
+ */
+public final class ExportFiles {
+  private static final byte[] ZIP = {'P', 'K', 3, 4};
+
+  private final Site site;
+  private final KnownSources sources;
+  private final ImportLimits limits;
+  private final BoundedInput input;
+  private final DailyTotals totals;
+  private Optional<UmamiEvents> events = Optional.empty();
+
+  /**
+   * Creates a converter for a site.
+   *
+   * @param days the days to import; others are ignored
+   */
+  public ExportFiles(
+      Site site, KnownSources sources, ImportLimits limits, Predicate<LocalDate> days) {
+    this.site = site;
+    this.sources = sources;
+    this.limits = limits;
+    input = new BoundedInput(limits.bytesMax());
+    totals = new DailyTotals(days);
+  }
+
+  /**
+   * Returns whether a file is an export of another product, rather than a CSV file of totals.
+   *
+   * @param content read up to its first line
+   */
+  public static boolean isExport(String name, InputStream content) throws IOException {
+    BufferedInputStream buffered = new BufferedInputStream(content);
+    if (isZip(buffered) || PlausibleExport.isName(shown(name))) {
+      return true;
+    }
+    try {
+      CsvReader csv = new CsvReader(ExportText.reader(buffered));
+      return csv.readComment(GoogleAnalyticsReport.COMMENT).isPresent()
+          || csv.read().map(ExportFiles::header).filter(ExportFiles::isKnown).isPresent();
+    } catch (InvalidCsvException | CharacterCodingException _) {
+      return false;
+    }
+  }
+
+  /** Returns whether a file is a zip file, by its first bytes, which can be read again. */
+  private static boolean isZip(BufferedInputStream content) throws IOException {
+    content.mark(ZIP.length);
+    boolean isZip = Arrays.equals(content.readNBytes(ZIP.length), ZIP);
+    content.reset();
+    return isZip;
+  }
+
+  private static boolean isKnown(ExportRow.Header header) {
+    return UmamiEvents.isHeader(header) || MatomoReport.isHeader(header);
+  }
+
+  /**
+   * Adds the totals of a file.
+   *
+   * @param name the file's name, by which some kinds are recognized
+   * @throws ImportFileException if it is not an export, is damaged, or has too many bytes or totals
+   */
+  public void add(String name, InputStream content) {
+    try {
+      BufferedInputStream buffered = new BufferedInputStream(content);
+      if (isZip(buffered)) {
+        addZip(name, buffered);
+      } else if (!addCsv(name, input.of(buffered))) {
+        throw new ImportFileException(
+            "%s is not an export of Plausible, Umami, Google Analytics or Matomo. Import a CSV file of totals on its own"
+                .formatted(shown(name)));
+      }
+    } catch (IOException e) {
+      throw unreadable(name, e);
+    }
+  }
+
+  private void addZip(String name, InputStream zip) throws IOException {
+    boolean recognized = false;
+    try (ZipInputStream entries = new ZipInputStream(zip)) {
+      for (ZipEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
+        InputStream content = input.of(entries);
+        if (entry.getName().endsWith(".csv")) {
+          recognized |= addCsv(entry.getName(), content);
+        }
+        // Counts every byte, also of files that are ignored.
+        content.transferTo(OutputStream.nullOutputStream());
+      }
+    } catch (ZipException | EOFException | IllegalArgumentException e) {
+      throw new ImportFileException("%s is damaged. Export it again".formatted(shown(name)), e);
+    }
+    if (!recognized) {
+      throw new ImportFileException(
+          "%s has no totals: it has no file such as imported_visitors.csv or website_event.csv"
+              .formatted(shown(name)));
+    }
+  }
+
+  /** Returns whether the file is of a known kind. */
+  private boolean addCsv(String name, InputStream content) throws IOException {
+    try {
+      return addCsv(shown(name), new CsvReader(ExportText.reader(content)));
+    } catch (CharacterCodingException e) {
+      throw new ImportFileException("%s is not UTF-8".formatted(shown(name)), e);
+    } catch (InvalidCsvException | ImportFileException e) {
+      throw new ImportFileException("%s: %s".formatted(shown(name), e.getMessage()), e);
+    }
+  }
+
+  private boolean addCsv(String file, CsvReader csv) throws IOException {
+    Optional<String> comment = csv.readComment(GoogleAnalyticsReport.COMMENT);
+    if (comment.isPresent()) {
+      addGoogleAnalytics(comment.get(), csv);
+      return true;
+    }
+    ExportRow.Header header =
+        csv.read().map(ExportFiles::header).orElseGet(() -> new ExportRow.Header(List.of()));
+    Optional<ExportTable> table = table(file, header);
+    if (table.isEmpty()) {
+      return false;
+    }
+    for (Optional<CsvLine> line = csv.read(); line.isPresent(); line = csv.read()) {
+      table.get().add(new ExportRow(header, line.get()));
+    }
+    return true;
+  }
+
+  private static ExportRow.Header header(CsvLine line) {
+    return new ExportRow.Header(line.cells().stream().map(String::strip).toList());
+  }
+
+  private void addGoogleAnalytics(String first, CsvReader csv) throws IOException {
+    GoogleAnalyticsReport report = new GoogleAnalyticsReport(sources, totals);
+    report.addComment(first);
+    boolean isEnd = false;
+    while (!isEnd) {
+      Optional<String> comment = csv.readComment(GoogleAnalyticsReport.COMMENT);
+      comment.ifPresent(report::addComment);
+      if (comment.isEmpty()) {
+        Optional<CsvLine> line = csv.read();
+        line.ifPresent(report::add);
+        isEnd = line.isEmpty();
+      }
+    }
+    report.end();
+  }
+
+  private Optional<ExportTable> table(String file, ExportRow.Header header) {
+    Optional<ExportTable> plausible = PlausibleExport.named(file, totals);
+    if (plausible.isPresent()) {
+      return plausible;
+    }
+    if (UmamiEvents.isHeader(header)) {
+      return Optional.of(events());
+    }
+    if (MatomoReport.isHeader(header)) {
+      return Optional.of(MatomoReport.of(file, header, sources, totals));
+    }
+    return MatomoReport.isEmpty(file, header) ? Optional.of(_ -> {}) : Optional.empty();
+  }
+
+  private UmamiEvents events() {
+    UmamiEvents all =
+        events.orElseGet(
+            () ->
+                new UmamiEvents(
+                    site,
+                    new UmamiTouches(site, new TouchDetector(sources)),
+                    totals,
+                    limits.distinctMax()));
+    events = Optional.of(all);
+    return all;
+  }
+
+  /**
+   * Returns the totals of all files as CSV. To be called once.
+   *
+   * @throws ImportFileException if there are none, or too many
+   */
+  public String csv() {
+    events.ifPresent(UmamiEvents::addUnattributed);
+    return totals
+        .csv()
+        .orElseThrow(
+            () -> new ImportFileException("The files have no totals of the days to import"));
+  }
+
+  private static ImportFileException unreadable(String name, IOException e) {
+    return e instanceof ImportTooLargeException
+        ? new ImportFileException(
+            "%s: %s Import fewer days at a time, on the dashboard also with ./vouch import"
+                .formatted(shown(name), e.getMessage()),
+            e)
+        : new ImportFileException("%s cannot be read".formatted(shown(name)), e);
+  }
+
+  /** Returns the name of the file without its folder, as it can be printed. */
+  private static String shown(String name) {
+    String file = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+    String printable = file.replaceAll("[\\p{Cc}\\p{Cs}]", "?");
+    return printable.length() <= 100 ? printable : printable.substring(0, 100);
+  }
+}

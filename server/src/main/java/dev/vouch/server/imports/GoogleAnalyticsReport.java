@@ -1,0 +1,117 @@
+package dev.vouch.server.imports;
+
+import dev.vouch.core.event.KnownSources;
+import dev.vouch.server.csv.CsvReader.CsvLine;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A CSV file of Google Analytics 4: comments, then tables that each begin with a header. Only
+ * tables with days have totals: those of explorations with the dimension Date, and the numbered
+ * days of report snapshots, whose comments have the first day. Not thread-safe.
+ */
+final class GoogleAnalyticsReport {
+  /** Begins each comment. */
+  static final char COMMENT = '#';
+
+  private static final Pattern START = Pattern.compile("# *Start date: *([0-9]{8})");
+  private static final String DATE = "Date";
+  private static final String NTH_DAY = "Nth day";
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,8}");
+
+  private static final String REMEDY =
+      "Create an exploration with the dimension Date, at most one more dimension, and the metrics"
+          + " Total users and Views, set the language of your Google account to English, and export"
+          + " it as CSV";
+
+  private final GoogleAnalyticsValues values;
+  private final DailyTotals totals;
+  private Optional<LocalDate> start = Optional.empty();
+  private Optional<ExportRow.Header> header = Optional.empty();
+  private boolean hasTotals;
+
+  GoogleAnalyticsReport(KnownSources sources, DailyTotals totals) {
+    values = new GoogleAnalyticsValues(sources);
+    this.totals = totals;
+  }
+
+  /** Reads a comment, which ends a table. */
+  void addComment(String comment) {
+    Matcher matcher = START.matcher(comment.strip());
+    if (matcher.matches()) {
+      start = Optional.of(day(matcher.group(1)));
+    }
+    header = Optional.empty();
+  }
+
+  /** Reads a line that is a header or a row of a table. */
+  void add(CsvLine line) {
+    Optional<String> cell =
+        header.flatMap(columns -> dayColumn(columns)).flatMap(column -> cell(line, column));
+    if (cell.isEmpty()) {
+      header = Optional.of(new ExportRow.Header(line.cells().stream().map(String::strip).toList()));
+    } else if (!cell.get().isEmpty()) {
+      add(header.orElseThrow(), line, cell.get());
+    }
+  }
+
+  private static Optional<String> dayColumn(ExportRow.Header columns) {
+    return List.of(DATE, NTH_DAY).stream().filter(columns::has).findFirst();
+  }
+
+  /** Returns the cell of a row with the day, empty text in a row of sums; empty for a header. */
+  private Optional<String> cell(CsvLine line, String column) {
+    int position = header.orElseThrow().names().indexOf(column);
+    return position < line.cells().size()
+        ? Optional.of(line.cells().get(position).strip())
+            .filter(cell -> cell.isEmpty() || NUMBER.matcher(cell).matches())
+        : Optional.empty();
+  }
+
+  private void add(ExportRow.Header columns, CsvLine line, String cell) {
+    ExportRow row = new ExportRow(columns, line);
+    hasTotals = true;
+    if (columns.has(DATE)) {
+      values.add(day(cell, line), row, totals);
+    } else {
+      addNumbered(row, Integer.parseInt(cell));
+    }
+  }
+
+  private LocalDate day(String text, CsvLine line) {
+    try {
+      return day(text);
+    } catch (ImportFileException e) {
+      throw new ImportFileException("Line %d: %s".formatted(line.number(), e.getMessage()), e);
+    }
+  }
+
+  private static LocalDate day(String text) {
+    try {
+      return ExportRow.checked(LocalDate.parse(text, DateTimeFormatter.BASIC_ISO_DATE));
+    } catch (DateTimeException e) {
+      throw new ImportFileException("%s is not a day such as 20251001".formatted(text), e);
+    }
+  }
+
+  /** The first table of a snapshot with users counts; others have the same days. */
+  private void addNumbered(ExportRow row, int number) {
+    Optional<String> users = GoogleAnalyticsValues.users(row.header());
+    Optional<LocalDate> day = start.map(first -> first.plusDays(number));
+    if (users.isPresent() && day.isPresent() && !totals.hasTotalsOfSite(day.get())) {
+      totals.add(day.get(), Optional.empty(), "", DailyTotals.visitors(row.number(users.get())));
+    }
+  }
+
+  /** Completes the file. */
+  void end() {
+    if (!hasTotals) {
+      throw new ImportFileException("There is no table with days. " + REMEDY);
+    }
+  }
+}

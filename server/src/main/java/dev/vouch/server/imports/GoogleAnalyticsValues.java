@@ -1,0 +1,159 @@
+package dev.vouch.server.imports;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.KnownSources;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.directory.imported.ImportedCounts;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reader of the rows of explorations of Google Analytics 4, by the English names of columns. */
+final class GoogleAnalyticsValues {
+  private static final String DATE = "Date";
+  private static final String VIEWS = "Views";
+
+  /** In order of preference: active users are fewer than those who came. */
+  private static final List<String> USERS = List.of("Total users", "Active users");
+
+  private static final Pattern METRIC = Pattern.compile("[0-9]*(\\.[0-9]+)?%?");
+
+  private static final Map<String, List<Field>> DIMENSIONS =
+      Map.ofEntries(
+          Map.entry("Session source", List.of(Field.SOURCE)),
+          Map.entry("Session medium", List.of(Field.MEDIUM)),
+          Map.entry("Session source / medium", List.of(Field.SOURCE, Field.MEDIUM)),
+          Map.entry("Session campaign", List.of(Field.CAMPAIGN)),
+          Map.entry("Session manual term", List.of(Field.TERM)),
+          Map.entry("Session manual ad content", List.of(Field.CONTENT)),
+          Map.entry("Session default channel group", List.of(Field.CHANNEL)),
+          Map.entry(
+              "Session primary channel group (Default Channel Group)", List.of(Field.CHANNEL)),
+          Map.entry("Country ID", List.of(Field.COUNTRY)),
+          Map.entry("Device category", List.of(Field.DEVICE)),
+          Map.entry("Browser", List.of(Field.BROWSER)),
+          Map.entry("Operating system", List.of(Field.OS)),
+          Map.entry("Page path", List.of(Field.PAGE_PATH)),
+          Map.entry("Page path and screen class", List.of(Field.PAGE_PATH)),
+          Map.entry("Page path + query string", List.of(Field.PAGE_PATH)));
+
+  /** The channels that are not of the kind {@code Organic Search}. */
+  private static final Map<String, Channel> CHANNELS =
+      Map.ofEntries(
+          Map.entry("direct", Channel.DIRECT),
+          Map.entry("organic search", Channel.SEARCH),
+          Map.entry("organic social", Channel.SOCIAL),
+          Map.entry("organic video", Channel.VIDEO),
+          Map.entry("organic shopping", Channel.SHOPPING),
+          Map.entry("email", Channel.MAIL),
+          Map.entry("ai assistant", Channel.AI),
+          Map.entry("affiliates", Channel.AFFILIATE),
+          Map.entry("referral", Channel.REFERRAL),
+          Map.entry("paid search", Channel.PAID_SEARCH),
+          Map.entry("paid social", Channel.PAID_SOCIAL),
+          Map.entry("paid video", Channel.PAID),
+          Map.entry("paid shopping", Channel.PAID),
+          Map.entry("paid other", Channel.PAID),
+          Map.entry("display", Channel.PAID),
+          Map.entry("cross-network", Channel.PAID),
+          Map.entry("audio", Channel.CAMPAIGN),
+          Map.entry("sms", Channel.CAMPAIGN),
+          Map.entry("mobile push notifications", Channel.CAMPAIGN));
+
+  private final KnownSources sources;
+
+  GoogleAnalyticsValues(KnownSources sources) {
+    this.sources = sources;
+  }
+
+  /** Returns the column with users; empty if there is none. */
+  static Optional<String> users(ExportRow.Header header) {
+    return USERS.stream().filter(header::has).findFirst();
+  }
+
+  /** Adds the totals of a row. */
+  void add(LocalDate day, ExportRow row, DailyTotals totals) {
+    Optional<String> dimension = dimension(row);
+    ImportedCounts counts = counts(row);
+    if (dimension.isEmpty()) {
+      totals.add(day, Optional.empty(), "", counts);
+    } else {
+      String text = row.text(dimension.get());
+      for (Field field : DIMENSIONS.getOrDefault(dimension.get(), List.of())) {
+        totals.add(
+            day, Optional.of(field), value(field, part(dimension.get(), field, text)), counts);
+      }
+    }
+  }
+
+  private static ImportedCounts counts(ExportRow row) {
+    String users =
+        users(row.header())
+            .orElseThrow(
+                () -> new ImportFileException("Add the metric Total users to the exploration"));
+    long visitors = row.number(users);
+    return row.header().has(VIEWS)
+        ? DailyTotals.of(visitors, row.number(VIEWS))
+        : DailyTotals.visitors(visitors);
+  }
+
+  /** Users of several dimensions at once cannot be added up to those of each. */
+  private static Optional<String> dimension(ExportRow row) {
+    List<String> known = row.header().names().stream().filter(DIMENSIONS::containsKey).toList();
+    List<String> others =
+        row.header().names().stream()
+            .filter(name -> !DIMENSIONS.containsKey(name) && !name.equals(DATE))
+            .filter(name -> !METRIC.matcher(row.text(name)).matches())
+            .toList();
+    if (!others.isEmpty()) {
+      throw new ImportFileException(
+          "Line %d: remove the dimension %s from the exploration. It can have Date and one of %s"
+              .formatted(
+                  row.line().number(),
+                  others.getFirst(),
+                  String.join(", ", DIMENSIONS.keySet().stream().sorted().toList())));
+    }
+    if (known.size() > 1) {
+      throw new ImportFileException(
+          "Line %d: remove %s from the exploration, and export it in a file of its own"
+              .formatted(row.line().number(), known.getLast()));
+    }
+    return known.stream().findFirst();
+  }
+
+  /** Returns the part of {@code google / organic} that is of a field. */
+  private static String part(String dimension, Field field, String text) {
+    int slash = text.lastIndexOf(" / ");
+    if (!dimension.contains(" / ") || slash < 0) {
+      return text;
+    }
+    return field == Field.SOURCE ? text.substring(0, slash) : text.substring(slash + 3);
+  }
+
+  private String value(Field field, String text) {
+    String value = isNone(text) ? "" : text;
+    return switch (field) {
+      case SOURCE -> text.equals("(direct)") ? Touch.DIRECT : ReportValues.source(sources, value);
+      case CHANNEL ->
+          Optional.ofNullable(CHANNELS.get(value.toLowerCase(Locale.ROOT)))
+              .map(Channel::wireName)
+              .orElse("");
+      case COUNTRY -> ReportValues.country(value);
+      case DEVICE -> ReportValues.device(value);
+      case OS -> ReportValues.system(value);
+      case PAGE_PATH -> ReportValues.path(value);
+      case BROWSER -> ReportValues.browser(value);
+      case MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER, NAME, EVENT_NAME -> value;
+    };
+  }
+
+  private static boolean isNone(String text) {
+    return List.of(
+            "(direct)", "(none)", "(not set)", "(organic)", "(referral)", "(data not available)")
+        .contains(text);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.vouch.server.imports;
+
+import dev.vouch.core.event.KnownSources;
+import dev.vouch.core.event.KnownSources.KnownSource;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Mapper of values of other products to those of reports; empty text is no value. */
+final class ReportValues {
+  private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
+
+  private static final Map<String, String> DEVICES =
+      Map.of(
+          "desktop", "desktop",
+          "laptop", "desktop",
+          "ultra-wide", "desktop",
+          "mobile", "mobile",
+          "smartphone", "mobile",
+          "feature phone", "mobile",
+          "phablet", "mobile",
+          "tablet", "tablet");
+
+  /** Browsers by the names of Umami and Matomo. */
+  private static final Map<String, String> BROWSERS =
+      Map.ofEntries(
+          Map.entry("chrome", "Chrome"),
+          Map.entry("crios", "Chrome Mobile iOS"),
+          Map.entry("chromium-webview", "Chrome Mobile WebView"),
+          Map.entry("edge", "Edge"),
+          Map.entry("edge-chromium", "Edge"),
+          Map.entry("microsoft edge", "Edge"),
+          Map.entry("facebook", "Facebook"),
+          Map.entry("firefox", "Firefox"),
+          Map.entry("fxios", "Firefox iOS"),
+          Map.entry("instagram", "Instagram"),
+          Map.entry("ios", "Mobile Safari"),
+          Map.entry("ios-webview", "Mobile Safari UI/WKWebView"),
+          Map.entry("opera", "Opera"),
+          Map.entry("safari", "Safari"),
+          Map.entry("samsung", "Samsung Internet"),
+          Map.entry("samsung browser", "Samsung Internet"));
+
+  /** Operating systems by the names of Umami, Google Analytics and Matomo. */
+  private static final Map<String, String> SYSTEMS =
+      Map.of(
+          "android os", "Android",
+          "gnu/linux", "Linux",
+          "mac", "Mac OS X",
+          "mac os", "Mac OS X",
+          "macintosh", "Mac OS X",
+          "macos", "Mac OS X");
+
+  private ReportValues() {}
+
+  static String device(String text) {
+    return DEVICES.getOrDefault(text.toLowerCase(Locale.ROOT), "");
+  }
+
+  static String country(String text) {
+    return COUNTRY.matcher(text).matches() ? text : "";
+  }
+
+  static String browser(String text) {
+    return BROWSERS.getOrDefault(text.toLowerCase(Locale.ROOT), text);
+  }
+
+  /** Versions of Windows are one system in reports. */
+  static String system(String text) {
+    return text.startsWith("Windows ")
+        ? "Windows"
+        : SYSTEMS.getOrDefault(text.toLowerCase(Locale.ROOT), text);
+  }
+
+  /** Returns a path without query and fragment. */
+  static String path(String text) {
+    int end = 0;
+    while (end < text.length() && text.charAt(end) != '?' && text.charAt(end) != '#') {
+      end++;
+    }
+    String path = text.substring(0, end);
+    return text.isEmpty() || path.startsWith("/") ? path : "/" + path;
+  }
+
+  /**
+   * Returns a text without the apostrophe that Umami and Matomo write before one that a spreadsheet
+   * would run as a formula.
+   */
+  static String withoutEscape(String text) {
+    boolean isEscaped =
+        text.length() > 1 && text.charAt(0) == '\'' && "=+-@".indexOf(text.charAt(1)) >= 0;
+    return isEscaped ? text.substring(1) : text;
+  }
+
+  /** Returns the name of a source that another product names or that is a host. */
+  static String source(KnownSources sources, String text) {
+    return sources.byName(text).map(KnownSource::name).orElse(text);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.vouch.server.imports;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.server.browser.BundledSources;
+import dev.vouch.server.http.UploadedFile;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Reader of uploaded files of daily totals or of exports. */
+public final class UploadedTotals {
+  private UploadedTotals() {}
+
+  /**
+   * Returns the totals of the files as CSV, in which U+FFFD replaces what is not UTF-8.
+   *
+   * @param files a CSV file of totals, or exports of another product
+   * @throws ImportFileException if an export cannot be read
+   */
+  public static String csv(Site site, List<UploadedFile> files) {
+    if (files.size() == 1 && !isExport(files.getFirst())) {
+      return new String(files.getFirst().content(), StandardCharsets.UTF_8);
+    }
+    ExportFiles exports =
+        new ExportFiles(site, BundledSources.load(), ImportLimits.OF_SERVER, _ -> true);
+    files.forEach(file -> exports.add(file.name(), new ByteArrayInputStream(file.content())));
+    return exports.csv();
+  }
+
+  private static boolean isExport(UploadedFile file) {
+    try {
+      return ExportFiles.isExport(file.name(), new ByteArrayInputStream(file.content()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.vouch.server.imports;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.server.browser.BundledSources;
+import java.io.ByteArrayInputStream;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Conversions of files in memory, for a site in Berlin. */
+final class ConvertedExports {
+  static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+  static final ImportLimits LIMITS = new ImportLimits(4L * 1024 * 1024, 100_000);
+
+  static final Site SITE =
+      new Site(new SiteId(1), "Shop", Set.of("shop.example"), ZONE, Set.of(), false);
+  private static final BundledSources SOURCES = BundledSources.load();
+
+  private ConvertedExports() {}
+
+  /** A converter that imports every day. */
+  static ExportFiles converter() {
+    return new ExportFiles(SITE, SOURCES, LIMITS, _ -> true);
+  }
+
+  /** The totals of one file as CSV. */
+  static String csv(String name, byte[] content) {
+    ExportFiles files = converter();
+    files.add(name, new ByteArrayInputStream(content));
+    return files.csv();
+  }
+
+  /** The lines of the totals of files, by their names, without the header. */
+  static List<String> lines(Map<String, String> files) {
+    ExportFiles converter = converter();
+    files.forEach(
+        (name, text) -> converter.add(name, new ByteArrayInputStream(text.getBytes(UTF_8))));
+    return converter.csv().lines().skip(1).toList();
+  }
+
+  /** The lines of one dimension, without the dimension. */
+  static List<String> of(String dimension, List<String> lines) {
+    return lines.stream()
+        .filter(line -> line.split(",", -1)[1].equals(dimension))
+        .map(line -> line.replaceFirst("," + dimension + ",", " "))
+        .toList();
+  }
+}

@@ -1,0 +1,156 @@
+package dev.vouch.server.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Files with the comments and headings of Google Analytics 4. */
+class GoogleAnalyticsReportTest {
+  private static String exploration(String table) {
+    return """
+    # ----------------------------------------
+    # Shop "online", all sites
+    # Free form-Free form 1
+    # 20251001-20251002
+    # ----------------------------------------
+
+    """
+        + table;
+  }
+
+  private static List<String> lines(String table) {
+    return ConvertedExports.lines(Map.of("download.csv", exploration(table)));
+  }
+
+  @Test
+  void explorationOfDays_hasTheTotalsOfTheSite_withoutTheGrandTotal() {
+    assertThat(
+            lines(
+                """
+                Date,Total users,Views,Sessions,Engagement rate
+                ,30,70,35,0.5,Grand total
+                20251001,20,40,22,0.512
+                20251002,11,30,13,0.4
+                """))
+        .containsExactly("2025-10-01,,,20,40", "2025-10-02,,,11,30");
+  }
+
+  @Test
+  void explorationsOfDimensions_haveTheValuesOfReports() {
+    assertThat(lines("Date,Country ID,Total users\n20251001,DE,2\n20251001,(not set),1\n"))
+        .containsExactlyInAnyOrder("2025-10-01,country,DE,2,", "2025-10-01,country,,1,");
+    assertThat(lines("Date,Device category,Total users\n20251001,mobile,2\n20251001,smart tv,1\n"))
+        .containsExactlyInAnyOrder("2025-10-01,device,mobile,2,", "2025-10-01,device,,1,");
+    assertThat(
+            lines(
+                """
+                Page path and screen class,Date,Total users,Views
+                /pricing?plan=a,20251001,2,5
+                /pricing?plan=b,20251001,3,6
+                """))
+        .containsExactly("2025-10-01,page_path,/pricing,5,11");
+    assertThat(
+            lines(
+                """
+                Date,Session default channel group,Total users
+                20251001,Direct,1
+                20251001,Organic Search,2
+                20251001,Paid Shopping,3
+                20251001,Display,4
+                20251001,Unassigned,5
+                """))
+        .containsExactlyInAnyOrder(
+            "2025-10-01,channel,direct,1,",
+            "2025-10-01,channel,search,2,",
+            "2025-10-01,channel,paid,7,",
+            "2025-10-01,channel,,5,");
+    assertThat(lines("Date,Operating system,Active users\n20251001,Macintosh,2\n"))
+        .containsExactly("2025-10-01,os,Mac OS X,2,");
+  }
+
+  @Test
+  void sourceAndMedium_areTwoDimensions() {
+    assertThat(
+            lines(
+                """
+                Date,Session source / medium,Total users
+                20251001,google / organic,4
+                20251001,google / cpc,2
+                20251001,(direct) / (none),3
+                20251001,t.co / referral,1
+                """))
+        .containsExactlyInAnyOrder(
+            "2025-10-01,source,Google,6,",
+            "2025-10-01,source,direct,3,",
+            "2025-10-01,source,Twitter,1,",
+            "2025-10-01,medium,organic,4,",
+            "2025-10-01,medium,cpc,2,",
+            "2025-10-01,medium,,3,",
+            "2025-10-01,medium,referral,1,");
+  }
+
+  @Test
+  void severalFiles_areOneImport() {
+    assertThat(
+            ConvertedExports.lines(
+                Map.of(
+                    "a.csv", exploration("Date,Total users\n20251001,2\n"),
+                    "b.csv", exploration("Date,Browser,Total users\n20251001,Edge,1\n"))))
+        .containsExactly("2025-10-01,,,2,", "2025-10-01,browser,Edge,1,");
+  }
+
+  @Test
+  void snapshotOfReports_hasTheUsersOfNumberedDays_ofItsFirstTable() {
+    assertThat(
+            ConvertedExports.lines(
+                Map.of(
+                    "snapshot.csv",
+                    """
+                    # ----------------------------------------
+                    # Reports snapshot
+                    # Start date: 20250930
+                    # End date: 20251001
+                    Nth day,Active users
+                    0000,5
+                    0001,7
+
+                    # Start date: 20250930
+                    # End date: 20251001
+                    Nth day,Active users
+                    0000,99
+                    # Start date: 20250930
+                    City,Active users
+                    Berlin,12
+                    """)))
+        .containsExactly("2025-09-30,,,5,", "2025-10-01,,,7,");
+  }
+
+  @Test
+  void reportWithoutDays_isRefused_withTheExplorationToCreate() {
+    assertRefused(
+        "Page path and screen class,Views,Active users\n/,12,3\n",
+        "download.csv: There is no table with days. Create an exploration with the dimension Date");
+    assertRefused("Datum,Nutzer\n20251001,3\n", "download.csv: There is no table with days.");
+  }
+
+  @Test
+  void otherDimensions_andSeveralAtOnce_areRefused() {
+    assertRefused(
+        "Date,City,Total users\n20251001,Berlin,3\n",
+        "download.csv: Line 8: remove the dimension City from the exploration.");
+    assertRefused(
+        "Date,Browser,Country ID,Total users\n20251001,Edge,DE,3\n",
+        "download.csv: Line 8: remove Country ID from the exploration, and export it in a file");
+    assertRefused("Date,Views\n20251001,3\n", "download.csv: Add the metric Total users");
+    assertRefused("Date,Total users\n20251332,3\n", "download.csv: Line 8: 20251332 is not a day");
+  }
+
+  private static void assertRefused(String table, String message) {
+    assertThatThrownBy(() -> lines(table))
+        .isInstanceOf(ImportFileException.class)
+        .hasMessageStartingWith(message);
+  }
+}

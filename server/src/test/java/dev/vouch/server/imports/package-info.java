@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.server.imports;
+
+import org.jspecify.annotations.NullMarked;
