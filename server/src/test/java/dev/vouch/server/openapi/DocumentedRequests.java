@@ -150,6 +150,7 @@ public final class DocumentedRequests {
     imported = field(send("POST", target, "text/csv", file, administrator), "import_id");
     send("POST", target, "text/csv", file, administrator);
     send("POST", target, "text/csv", "date,visitors\n2025-13-01,x\n", administrator);
+    send("POST", target, "application/zip", "PK\3\4", administrator);
     send("POST", site("/imports"), "text/csv", file, administrator);
     admin("GET", site("/imports"), "");
     for (String report :

@@ -78,6 +78,11 @@ class ImportedInBrowserTest {
           .as("no horizontal scrolling")
           .isEqualTo(width);
       Accessibility.assertAccessible(page);
+
+      page.navigate(
+          server.overview(server.shop(), "/table?by=source&from=2026-07-10&to=2026-09-30"));
+      assertThat(page.locator("#imported-table")).isVisible();
+      Accessibility.assertAccessible(page);
     }
     assertThat(errors).isEmpty();
   }
