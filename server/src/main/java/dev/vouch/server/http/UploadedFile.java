@@ -1,13 +1,41 @@
 package dev.vouch.server.http;
 
-/**
- * A file that a request has.
- *
- * @param name as the client names it
- */
-public record UploadedFile(String name, byte[] content) {
-  @Override
-  public String toString() {
-    return "UploadedFile[%s, %d bytes]".formatted(name, content.length);
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** A file that a request has. Immutable. */
+public final class UploadedFile {
+  private final String name;
+  private final byte[] content;
+
+  /**
+   * Creates a file.
+   *
+   * @param name as the client names it
+   * @param content not changed later
+   */
+  public UploadedFile(String name, byte[] content) {
+    this.name = name;
+    this.content = content;
+  }
+
+  /** The name as the client gave it. */
+  public String name() {
+    return name;
+  }
+
+  public boolean isEmpty() {
+    return content.length == 0;
+  }
+
+  /** Returns a stream of the content. */
+  public InputStream stream() {
+    return new ByteArrayInputStream(content);
+  }
+
+  /** Returns the content as UTF-8 text, in which U+FFFD replaces other bytes. */
+  public String text() {
+    return new String(content, StandardCharsets.UTF_8);
   }
 }

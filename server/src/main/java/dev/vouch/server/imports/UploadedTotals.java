@@ -3,10 +3,8 @@ package dev.vouch.server.imports;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.browser.BundledSources;
 import dev.vouch.server.http.UploadedFile;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Reader of uploaded files of daily totals or of exports. */
@@ -21,17 +19,17 @@ public final class UploadedTotals {
    */
   public static String csv(Site site, List<UploadedFile> files) {
     if (files.size() == 1 && !isExport(files.getFirst())) {
-      return new String(files.getFirst().content(), StandardCharsets.UTF_8);
+      return files.getFirst().text();
     }
     ExportFiles exports =
         new ExportFiles(site, BundledSources.load(), ImportLimits.OF_SERVER, _ -> true);
-    files.forEach(file -> exports.add(file.name(), new ByteArrayInputStream(file.content())));
+    files.forEach(file -> exports.add(file.name(), file.stream()));
     return exports.csv();
   }
 
   private static boolean isExport(UploadedFile file) {
     try {
-      return ExportFiles.isExport(file.name(), new ByteArrayInputStream(file.content()));
+      return ExportFiles.isExport(file.name(), file.stream());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

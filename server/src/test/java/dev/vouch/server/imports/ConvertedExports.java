@@ -43,7 +43,7 @@ final class ConvertedExports {
   }
 
   /** The lines of one dimension, without the dimension. */
-  static List<String> of(String dimension, List<String> lines) {
+  static List<String> ofDimension(String dimension, List<String> lines) {
     return lines.stream()
         .filter(line -> line.split(",", -1)[1].equals(dimension))
         .map(line -> line.replaceFirst("," + dimension + ",", " "))

@@ -1,6 +1,6 @@
 package dev.vouch.server.imports;
 
-import static dev.vouch.server.imports.ConvertedExports.of;
+import static dev.vouch.server.imports.ConvertedExports.ofDimension;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -39,15 +39,15 @@ class UmamiEventsTest {
             pageview("s2", "/", "", "2025-10-01 22:00:01"),
             pageview("s2", "/b", "", "2025-10-01 23:00:00"));
 
-    assertThat(of("", lines)).containsExactly("2025-10-01 ,1,1", "2025-10-02 ,2,3");
-    assertThat(of("page_path", lines))
+    assertThat(ofDimension("", lines)).containsExactly("2025-10-01 ,1,1", "2025-10-02 ,2,3");
+    assertThat(ofDimension("page_path", lines))
         .containsExactly("2025-10-01 /,1,1", "2025-10-02 /,2,2", "2025-10-02 /b,1,1");
   }
 
   @Test
   void timesOfEachDatabase_areRead() {
     assertThat(
-            of(
+            ofDimension(
                 "",
                 lines(
                     pageview("s1", "/", "", "2025-10-01 10:00:00.123+00"),
@@ -60,7 +60,7 @@ class UmamiEventsTest {
   @Test
   void otherEvents_doNotCount() {
     assertThat(
-            of(
+            ofDimension(
                 "",
                 lines(
                     pageview("s1", "/", "", "2025-10-01 10:00:00"),
@@ -91,15 +91,15 @@ class UmamiEventsTest {
             event("s4", "/", "utm_source=news&utm_medium=email", "", "1", "2025-10-01 10:00:00"),
             pageview("s4", "/", "google.com", "2025-10-01 10:00:00"));
 
-    assertThat(of("source", lines))
+    assertThat(ofDimension("source", lines))
         .containsExactlyInAnyOrder(
             "2025-10-01 Google,2,", "2025-10-01 news,1,", "2025-10-01 direct,2,");
-    assertThat(of("channel", lines))
+    assertThat(ofDimension("channel", lines))
         .containsExactlyInAnyOrder(
             "2025-10-01 search,2,", "2025-10-01 mail,1,", "2025-10-01 direct,2,");
-    assertThat(of("medium", lines))
+    assertThat(ofDimension("medium", lines))
         .containsExactlyInAnyOrder("2025-10-01 email,1,", "2025-10-01 ,3,");
-    assertThat(of("campaign", lines)).isEmpty();
+    assertThat(ofDimension("campaign", lines)).isEmpty();
   }
 
   @Test
@@ -117,7 +117,7 @@ class UmamiEventsTest {
     String first = HEADER + pageview("s1", "/", "", "2025-10-01 10:00:00");
     String second = HEADER + pageview("s1", "/", "", "2025-10-01 11:00:00");
 
-    assertThat(of("", ConvertedExports.lines(Map.of("a.csv", first, "b.csv", second))))
+    assertThat(ofDimension("", ConvertedExports.lines(Map.of("a.csv", first, "b.csv", second))))
         .containsExactly("2025-10-01 ,1,2");
   }
 

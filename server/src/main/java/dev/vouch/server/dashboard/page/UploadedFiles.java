@@ -30,7 +30,7 @@ final class UploadedFiles {
     return Optional.<List<UploadedFile>>ofNullable(routing.get(KEY + field))
         .orElseGet(() -> text(routing, field))
         .stream()
-        .filter(file -> file.content().length > 0)
+        .filter(file -> !file.isEmpty())
         .toList();
   }
 
