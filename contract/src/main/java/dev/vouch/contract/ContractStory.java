@@ -222,6 +222,55 @@ final class ContractStory {
             Optional.of(new OrderReference(role, SimulatedHash.orderKey(site, order)))));
   }
 
+  /** Adds a success that occurred before it was received, with what is forwarded. */
+  EventId succeedsLate(
+      Optional<String> browser, Optional<String> user, Instant occurredAt, Instant receivedAt) {
+    return late(browser, user, Optional.empty(), "49.9", occurredAt, receivedAt);
+  }
+
+  /** Adds a success of a user that occurred before it was received and names an order. */
+  EventId namesLate(
+      String user,
+      OrderRole role,
+      String order,
+      String value,
+      Instant occurredAt,
+      Instant receivedAt) {
+    OrderReference reference = new OrderReference(role, SimulatedHash.orderKey(site, order));
+    return late(
+        Optional.empty(),
+        Optional.of(user),
+        Optional.of(reference),
+        value,
+        occurredAt,
+        receivedAt);
+  }
+
+  private EventId late(
+      Optional<String> browser,
+      Optional<String> user,
+      Optional<OrderReference> order,
+      String value,
+      Instant occurredAt,
+      Instant receivedAt) {
+    return add(
+        new LogRecord.ServerEvent(
+            nextId(),
+            site,
+            receivedAt,
+            new EventContent(
+                EventName.SUCCESS,
+                "/paid",
+                Optional.of("paid"),
+                Optional.of(new BigDecimal(value)),
+                new LinkedHashMap<>()),
+            browser.isPresent() ? Forwarding.BOTH : Forwarding.NEITHER,
+            browser.map(name -> hashes(name, receivedAt)),
+            user.map(this::userKey),
+            order,
+            Optional.of(occurredAt)));
+  }
+
   /** Adds a success without hashes of a browser. */
   EventId succeeds(Forwarding forwarding, Optional<String> user, Instant at) {
     return server(at, forwarding, Optional.empty(), user);

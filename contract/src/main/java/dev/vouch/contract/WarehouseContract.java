@@ -106,6 +106,14 @@ public abstract class WarehouseContract extends ModelEquivalenceContract {
   }
 
   @Nested
+  class BackdatedRules extends BackdatedContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
   class RefundRules extends RefundContract {
     @Override
     Warehouse open(Path directory) {

@@ -42,7 +42,7 @@ final class RowsByPosition implements Consumer<CreditChange> {
               : ((LogRecord.BrowserEvent) event).content();
       return new CreditedEvent(
           event.id(),
-          event.receivedAt(),
+          event.at(),
           position,
           confirmed,
           content,
@@ -69,7 +69,7 @@ final class RowsByPosition implements Consumer<CreditChange> {
           credit.touches().size(),
           credit.touches().stream()
               .findFirst()
-              .map(touch -> touch.roundedBefore(event.receivedAt()).at()));
+              .map(touch -> touch.roundedBefore(event.at()).at()));
     }
 
     Row with(Credit changed) {
@@ -77,7 +77,7 @@ final class RowsByPosition implements Consumer<CreditChange> {
     }
 
     LocalDate day() {
-      return event.receivedAt().atZone(ZoneOffset.UTC).toLocalDate();
+      return event.at().atZone(ZoneOffset.UTC).toLocalDate();
     }
   }
 
@@ -134,13 +134,13 @@ final class RowsByPosition implements Consumer<CreditChange> {
               .removeIf(
                   row ->
                       row.event().site().equals(deleted.site())
-                          && row.event().receivedAt().isBefore(deleted.before()));
+                          && row.event().at().isBefore(deleted.before()));
       case CreditChange.Expired expired ->
           rows.values()
               .removeIf(
                   row ->
                       row.event().site().equals(expired.site())
-                          && row.event().receivedAt().isBefore(expired.until()));
+                          && row.event().at().isBefore(expired.until()));
       case CreditChange.DayClosed(LocalDate day) -> openFrom = day.plusDays(1);
     }
   }
@@ -162,7 +162,7 @@ final class RowsByPosition implements Consumer<CreditChange> {
             row ->
                 row.event().site().equals(erased.site())
                     && row.ownUser().equals(Optional.of(erased.userKey()))
-                    && row.event().receivedAt().isBefore(erased.before()));
+                    && row.event().at().isBefore(erased.before()));
     rows.replaceAll((position, row) -> isOfErased(row, erased) ? withoutUser(row) : row);
   }
 

@@ -24,6 +24,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -302,6 +306,27 @@ class VouchTest {
       }
       // The median, since a busy machine may delay one of them.
       assertThat(delays.stream().sorted().toList().get(2)).isLessThan(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void backdatedEvent_isReportedOnItsDay_andFoundByItsId() throws Exception {
+      String site = createSite(vouch);
+      String token = createKey(vouch, site);
+      Instant occurredAt = Instant.now().truncatedTo(ChronoUnit.MICROS).minus(Duration.ofDays(3));
+      String event = SUCCESS.replace("}", ",\"occurred_at\":\"" + occurredAt + "\"}");
+
+      HttpResponse<String> answer = postEvent(vouch, token, event);
+
+      assertThat(answer.statusCode()).isEqualTo(204);
+      LocalDate day = LocalDate.ofInstant(occurredAt, ZoneOffset.UTC);
+      awaitReport(
+          vouch,
+          "/api/sites/%s/reports/summary?from=%s&to=%s".formatted(site, day, day),
+          report -> report.getInteger("successes") == 1);
+      String id = answer.headers().firstValue("Event-Id").orElseThrow();
+      JsonObject found = get(vouch, "/api/sites/" + site + "/events/" + id).getJsonObject("event");
+      assertThat(found.getInstant("occurred_at")).isEqualTo(occurredAt);
+      assertThat(found.getInstant("received_at")).isAfter(occurredAt.plus(Duration.ofHours(71)));
     }
 
     @Test

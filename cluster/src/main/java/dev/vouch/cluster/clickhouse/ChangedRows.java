@@ -61,7 +61,7 @@ final class ChangedRows {
         new CreditChange.Corrected(
             corrected.site(),
             corrected.position(),
-            corrected.receivedAt(),
+            corrected.at(),
             corrected.credit(),
             Math.max(one.corrected().causedBy(), corrected.causedBy())),
         next.version());

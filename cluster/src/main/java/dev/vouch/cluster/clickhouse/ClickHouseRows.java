@@ -40,14 +40,13 @@ final class ClickHouseRows {
   private void apply(int partition, OrderedChange ordered, ChangedRows changed) {
     switch (ordered.change()) {
       case CreditChange.Credited credited -> {
-        Instant receivedAt = credited.event().receivedAt();
-        if (removals.isReported(credited.event().site(), receivedAt)
-            && !removals.isClosed(partition, receivedAt)) {
+        Instant at = credited.event().at();
+        if (removals.isReported(credited.event().site(), at) && !removals.isClosed(partition, at)) {
           changed.add(credited, ordered.offset());
         }
       }
       case CreditChange.Corrected corrected -> {
-        if (!removals.isClosed(partition, corrected.receivedAt())) {
+        if (!removals.isClosed(partition, corrected.at())) {
           changed.add(corrected, ordered.offset());
         }
       }

@@ -157,20 +157,20 @@ final class EventRows {
           LogRecord.Time _ ->
           throw new IllegalArgumentException("only events are credited");
     }
-    add(row.event().receivedAt(), row.credit(), changedBy, version);
+    add(row.event().at(), row.credit(), changedBy, version);
   }
 
   /** Adds a row of {@link #correct}. */
   void add(CreditChange.Corrected correction, long version) {
     rows.int64(correction.position());
-    add(correction.receivedAt(), correction.credit(), correction.causedBy(), version);
+    add(correction.at(), correction.credit(), correction.causedBy(), version);
   }
 
   private void add(
       CreditChange.Credited row, boolean confirmed, EventContent content, Optional<String> order) {
     LogRecord event = row.event();
     rows.int64(event.site().value())
-        .time(event.receivedAt())
+        .time(event.at())
         .int32(partition)
         .int64(row.position())
         .uuid(event.id().value())
@@ -183,7 +183,7 @@ final class EventRows {
         .text(PropertiesJson.write(content.properties()));
   }
 
-  private void add(Instant receivedAt, Credit credit, long changedBy, long version) {
+  private void add(Instant eventAt, Credit credit, long changedBy, long version) {
     rows.int64(version)
         .int64(changedBy)
         .text(credit.kind().wireName())
@@ -193,7 +193,7 @@ final class EventRows {
     add(credit.client());
     add(credit.lastTouch());
     add(credit.firstTouch());
-    add(receivedAt, credit.touches());
+    add(eventAt, credit.touches());
   }
 
   private void add(Client client) {
@@ -208,11 +208,11 @@ final class EventRows {
     addRest(touch);
   }
 
-  private void add(Instant receivedAt, List<TimedTouch> touches) {
+  private void add(Instant eventAt, List<TimedTouch> touches) {
     rows.length(touches.size());
     for (TimedTouch timed : touches) {
       Touch touch = timed.touch();
-      rows.time(timed.roundedBefore(receivedAt).at())
+      rows.time(timed.roundedBefore(eventAt).at())
           .text(touch.channel().wireName())
           .text(touch.source());
       addRest(Optional.of(touch));

@@ -51,7 +51,7 @@ public final class ChangeCodec {
                   Corrected.newBuilder()
                       .setSite(corrected.site().value())
                       .setPosition(corrected.position())
-                      .setReceivedAtUs(Microseconds.of(corrected.receivedAt()))
+                      .setReceivedAtUs(Microseconds.of(corrected.at()))
                       .setCredit(CreditCodec.encode(corrected.credit()))
                       .setCausedBy(corrected.causedBy()))
               .build();

@@ -13,6 +13,7 @@ import java.util.Random;
  */
 final class HistoryTimes {
   private static final Duration PERIOD = Duration.ofDays(14);
+  private static final Duration BACKDATED_MAX = Duration.ofDays(7);
   private static final Duration VISIT_GAP = Duration.ofMinutes(30);
   private static final Instant SOME_PERIOD = Instant.EPOCH.plus(PERIOD.multipliedBy(1470));
 
@@ -58,6 +59,20 @@ final class HistoryTimes {
         return moment;
       }
     }
+  }
+
+  /** Returns a time at most 7 days before another: often an end of that, or that of other facts. */
+  Instant upTo7DaysBefore(Instant receivedAt) {
+    Instant earliest = receivedAt.minus(BACKDATED_MAX);
+    for (int attempt = 0; attempt < 4; attempt++) {
+      Instant moment = candidate();
+      if (!moment.isBefore(earliest) && !moment.isAfter(receivedAt)) {
+        return moment;
+      }
+    }
+    return random.nextInt(3) == 0
+        ? earliest
+        : earliest.plusNanos(1000 * random.nextLong(BACKDATED_MAX.toNanos() / 1000));
   }
 
   private Instant candidate() {

@@ -213,13 +213,14 @@ public final class RandomHistory {
             forwarding,
             hashes,
             user.map(number -> userKey(site, number)),
-            role.map(of -> new OrderReference(of, orderKey(site)))));
+            role.map(of -> new OrderReference(of, orderKey(site))),
+            random.nextInt(3) == 0 ? Optional.of(times.upTo7DaysBefore(at)) : Optional.empty()));
   }
 
   /** Returns a time without any fact, so that "before" an erasure is unambiguous. */
   private Instant unusedTime() {
     Set<Instant> taken = new HashSet<>();
-    records.forEach(record -> taken.add(record.receivedAt()));
+    records.forEach(record -> taken.addAll(List.of(record.receivedAt(), record.at())));
     Instant moment = times.next();
     while (taken.contains(moment)) {
       moment = moment.plusNanos(1000);

@@ -31,9 +31,9 @@ final class RecordArrival {
 
   private record Late(LogRecord record, Instant arrivedAt) {}
 
-  private record Tie(SiteId site, Instant receivedAt) {
+  private record Tie(SiteId site, Instant at) {
     static Tie of(LogRecord record) {
-      return new Tie(record.site(), record.receivedAt());
+      return new Tie(record.site(), record.at());
     }
   }
 

@@ -27,7 +27,12 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
       Comparator.comparing(Fact::at).thenComparingLong(Fact::position);
   private static final Duration WINDOW = Duration.ofDays(14);
 
+  /** When it counts: a backdated event, at the time when it occurred (B1). */
   Instant at() {
+    return record.at();
+  }
+
+  private Instant receivedAt() {
     return record.receivedAt();
   }
 
@@ -41,9 +46,19 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
     return compareTo(other) <= 0;
   }
 
-  /** Whether both are at most 14 days apart, inclusive. */
+  /**
+   * Whether both are at most 14 days apart, inclusive: the times at which they count and those at
+   * which they were received (B2).
+   */
   boolean isInWindowOf(Fact other) {
-    return Duration.between(at(), other.at()).abs().compareTo(WINDOW) <= 0;
+    return isWithinWindow(at(), other.at())
+        && isWithinWindow(at(), other.receivedAt())
+        && isWithinWindow(receivedAt(), other.at())
+        && isWithinWindow(receivedAt(), other.receivedAt());
+  }
+
+  private static boolean isWithinWindow(Instant one, Instant other) {
+    return Duration.between(one, other).abs().compareTo(WINDOW) <= 0;
   }
 
   boolean isEvent() {

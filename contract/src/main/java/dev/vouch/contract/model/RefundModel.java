@@ -99,7 +99,7 @@ record RefundModel(Fact refund, List<Fact> factsOfSite) {
     ServerEvent event = (ServerEvent) refund.record();
     return new CreditedEvent(
         event.id(),
-        event.receivedAt(),
+        event.at(),
         refund.position(),
         true,
         event.content(),

@@ -44,8 +44,22 @@ final class Chain {
 
   /** Returns the visitor hash of its facts of a period: the one under the even-numbered salt. */
   long visitor(long period) {
+    return visitor(period, period - Math.floorMod(period, 2));
+  }
+
+  /** Returns the visitor hash of an event of its first timeline, as of when it was received. */
+  long visitor(CreditFact event) {
+    long received = FactTime.period(event.received());
+    long even = received - Math.floorMod(received, 2);
+    if (even <= start.period()) {
+      return visitor(start.period(), even);
+    }
+    return at(start.period()).orElseThrow().next.orElseThrow();
+  }
+
+  private long visitor(long period, long even) {
     Timeline timeline = at(period).orElseThrow();
-    return period % 2 == 0 ? timeline.key.hash() : timeline.previous.orElseThrow();
+    return even == period ? timeline.key.hash() : timeline.previous.orElseThrow();
   }
 
   boolean has(int traits, Span span) {
@@ -82,6 +96,21 @@ final class Chain {
     return crowdedAt(span, Direction.FORWARD).isPresent();
   }
 
+  /** Returns the first link in a direction that a test accepts. */
+  Optional<CreditFact> firstLink(Span span, Direction direction, Predicate<CreditFact> test) {
+    List<CreditFact> found = new ArrayList<>(1);
+    scan(
+        span,
+        direction,
+        FactSearch.of(CreditFact.LINK, link -> !test.test(link) || !found.add(link)));
+    return found.stream().findFirst();
+  }
+
+  /** Whether a backdated event links it to a user in a span. */
+  boolean hasBackdatedLink(Span span) {
+    return !scan(CreditFact.BACKDATED, span, fact -> !fact.isLink());
+  }
+
   /** Visits facts in order while the visitor returns true; returns whether it always did. */
   boolean scan(int traits, Span span, Predicate<CreditFact> visitor) {
     return scan(span, Direction.FORWARD, FactSearch.of(traits, visitor));
@@ -101,17 +130,21 @@ final class Chain {
     return search.crowdedAt();
   }
 
-  /** Returns for which events links of a time do not count because of too many user keys (C10). */
-  CrowdedSpan crowded(long link) {
+  /**
+   * Returns for which events that are not backdated a link certainly does not count because of too
+   * many user keys (C10).
+   */
+  CrowdedSpan crowded(CreditFact link) {
     Span window = Span.window(link);
-    Optional<FactTime> earliest = crowdedAt(window, Direction.FORWARD);
-    if (earliest.isEmpty()) {
+    UserKeySearch first = new UserKeySearch();
+    scan(window, Direction.FORWARD, first);
+    if (first.crowdedAt().isEmpty()) {
       return CrowdedSpan.NONE;
     }
     FactTime latest = crowdedAt(window, Direction.BACKWARD).orElseThrow();
     return new CrowdedSpan(
-        Math.min(link, earliest.get().micros() - FactTime.WINDOW_MICROS),
-        Math.max(link, latest.micros() + FactTime.WINDOW_MICROS));
+        Math.min(link.at().micros(), first.receivedUntil() - FactTime.WINDOW_MICROS),
+        Math.max(link.received(), latest.micros() + FactTime.WINDOW_MICROS));
   }
 
   /** Visits facts in a direction until the search ends; returns whether it did not. */

@@ -60,7 +60,8 @@ final class Corrections {
 
   private void add(Work.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
     if (!span.isEmpty()) {
-      Work work = new Work(kind, timeline, span, traits, span.from(), causedBy);
+      Work work =
+          new Work(kind, timeline, span.receivedAnytime(), traits, span.from(), causedBy);
       own.add(work.from(scanned(work).from()));
     }
   }
@@ -131,7 +132,7 @@ final class Corrections {
     if (facts.size() == maximum) {
       own.addFirst(work.from(facts.getLast().at().next()));
     } else if (work.kind() == Work.Kind.ERASURE) {
-      Span window = Span.window(work.span().until().next().micros());
+      Span window = Span.around(work.span().until().next().micros());
       events(work.timeline(), window, CreditFact.EVENT, work.causedBy());
       own.add(OrderWork.ofUser(work));
     }
@@ -221,8 +222,8 @@ final class Corrections {
       return;
     }
     boolean seen =
-        known.get().seen() || browser.has(CreditFact.SIGHTING, Span.window(link.at().micros()));
-    CreditFact marked = known.get().withLink(seen, browser.crowded(link.at().micros()));
+        known.get().seen() || browser.has(CreditFact.SIGHTING, Span.window(link));
+    CreditFact marked = known.get().withLink(seen, browser.crowded(link));
     if (!marked.equals(known.get())) {
       user.facts.replace(marked);
     }
@@ -245,7 +246,7 @@ final class Corrections {
               fact.browser().getAsLong(),
               fact.at().period());
       timelines.get(browser).facts.remove(CreditFact.ANY, own, 1);
-      Span window = Span.window(fact.at().micros());
+      Span window = Span.around(fact.at().micros());
       events(browser, window, CreditFact.EVENT, work.causedBy());
       linkedUsers(browser, window, work.causedBy());
     }

@@ -12,23 +12,40 @@ final class CountingLinkSearch {
   private CountingLinkSearch() {}
 
   /** Returns the latest at or before an event, else the earliest after it. */
-  static Optional<CreditFact> nearest(Chain browser, FactTime event) {
-    Span window = Span.window(event.micros());
-    Optional<CreditFact> nearest = browser.nearest(CreditFact.LINK, window, event);
+  static Optional<CreditFact> nearest(Chain browser, CreditFact event) {
+    Span window = Span.window(event);
+    FactTime at = event.at();
+    Optional<CreditFact> nearest = browser.nearest(CreditFact.LINK, window, at);
     if (nearest.isEmpty() || counts(nearest.get(), browser, event)) {
       return nearest;
     }
+    if (browser.hasBackdatedLink(window)) {
+      return oneByOne(browser, event, window);
+    }
     return before(browser, window)
-        .flatMap(span -> browser.last(CreditFact.LINK, span.until(event)))
+        .flatMap(span -> browser.last(CreditFact.LINK, span.until(at)))
         .or(
             () ->
                 after(browser, window)
-                    .flatMap(span -> browser.first(CreditFact.LINK, span.from(event.next()))));
+                    .flatMap(span -> browser.first(CreditFact.LINK, span.from(at.next()))));
   }
 
-  /** Whether one of the browser's links counts for an event of a time (C10). */
-  static boolean counts(CreditFact link, Chain browser, FactTime event) {
-    Span both = Span.windowOfBoth(event.micros(), link.at().micros());
+  /** Backdated links that count are in no certain span, and neither are the others then. */
+  private static Optional<CreditFact> oneByOne(Chain browser, CreditFact event, Span window) {
+    return browser
+        .firstLink(
+            window.until(event.at()), Direction.BACKWARD, link -> counts(link, browser, event))
+        .or(
+            () ->
+                browser.firstLink(
+                    window.from(event.at().next()),
+                    Direction.FORWARD,
+                    link -> counts(link, browser, event)));
+  }
+
+  /** Whether one of the browser's links counts for an event (C10). */
+  private static boolean counts(CreditFact link, Chain browser, CreditFact event) {
+    Span both = Span.windowOfBoth(event, link);
     return browser.has(CreditFact.SIGHTING, both) && !browser.isCrowded(both);
   }
 

@@ -23,15 +23,14 @@ public sealed interface CreditChange {
    * The new credit of an earlier event of an open day.
    *
    * @param position the event's first position in the log
-   * @param receivedAt when the event was received
+   * @param at the time at which the event counts
    * @param causedBy the position of the record that changed its credit
    */
-  record Corrected(SiteId site, long position, Instant receivedAt, Credit credit, long causedBy)
+  record Corrected(SiteId site, long position, Instant at, Credit credit, long causedBy)
       implements CreditChange {}
 
   /**
-   * The removal of the site's events with this user key of their own that were received before a
-   * time. In closed days, other events of that person are from now on their visitor's, or without
+   * The removal of the site's events with this user key of their own that count before a time. In closed days, other events of that person are from now on their visitor's, or without
    * one the event's own, unless a record after the erasure has changed their credit: it claimed
    * them for the user again.
    *
@@ -40,10 +39,10 @@ public sealed interface CreditChange {
   record UserErased(SiteId site, UserKey userKey, Instant before, long position)
       implements CreditChange {}
 
-  /** The removal of the site's events that were received before a time. */
+  /** The removal of the site's events that count before a time. */
   record SiteDeleted(SiteId site, Instant before) implements CreditChange {}
 
-  /** Events of the site received before {@code until} are no longer reported. */
+  /** Events of the site that count before {@code until} are no longer reported. */
   record Expired(SiteId site, Instant until) implements CreditChange {}
 
   /** The credit of the partition's events of this UTC day is final. */

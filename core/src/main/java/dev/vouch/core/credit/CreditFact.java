@@ -12,9 +12,13 @@ import java.util.OptionalLong;
 /**
  * What the state keeps of a record. A fact with a browser and a user is in the timelines of both.
  *
+ * @param at its place in the order of the rules; of a backdated event, the time when it occurred
+ * @param received when it was received, in microseconds since 1970-01-01T00:00Z: later than {@code
+ *     at} only of a backdated event
  * @param id 32 bits of the record's id: of facts of one timeline and microsecond, those with the
  *     same id are one record that was appended again
- * @param browser its hash under the salt of its own period; absent in a browser's own timeline
+ * @param browser its hash under the salt of the period of {@code at}; absent in a browser's own
+ *     timeline
  * @param userKey the user key of a link or of a server event
  * @param seen of a link in its user's timeline: whether its window has had a sighting of its
  *     browser
@@ -25,6 +29,7 @@ import java.util.OptionalLong;
  */
 record CreditFact(
     FactTime at,
+    long received,
     int id,
     Kind kind,
     Forwarding forwarding,
@@ -58,6 +63,9 @@ record CreditFact(
   /** A server event that is no link: of no use once its day has closed. */
   static final int ONLY_EVENT = 1 << 10;
 
+  /** An event that counts at an earlier time than that of its receipt. */
+  static final int BACKDATED = 1 << 11;
+
   /** The kinds of records that are facts. */
   enum Kind {
     BROWSER_EVENT,
@@ -69,7 +77,11 @@ record CreditFact(
 
   /** Returns the set of the properties above that it has. */
   int traits() {
-    return ANY | traitsOfKind() | traitsOfTouch() | traitsOfLink();
+    return ANY
+        | traitsOfKind()
+        | traitsOfTouch()
+        | traitsOfLink()
+        | (isBackdated() ? BACKDATED : 0);
   }
 
   private int traitsOfKind() {
@@ -103,6 +115,18 @@ record CreditFact(
         && (kind == Kind.IDENTIFICATION || kind == Kind.FORWARDED_SERVER_EVENT);
   }
 
+  boolean isBackdated() {
+    return received != at.micros();
+  }
+
+  /**
+   * Whether a link is known not to count for an event because of too many user keys
+   * (docs/identity.md C10). What is known is about events that are not backdated.
+   */
+  boolean isKnownNotToCountFor(CreditFact event) {
+    return !event.isBackdated() && crowded.contains(event.at().micros());
+  }
+
   boolean isSighting() {
     return kind == Kind.BROWSER_EVENT || kind == Kind.IDENTIFICATION;
   }
@@ -128,6 +152,7 @@ record CreditFact(
   CreditFact withCredit(long fingerprint) {
     return new CreditFact(
         at,
+        received,
         id,
         kind,
         forwarding,
@@ -144,6 +169,7 @@ record CreditFact(
   CreditFact withLink(boolean nowSeen, CrowdedSpan nowCrowded) {
     return new CreditFact(
         at,
+        received,
         id,
         kind,
         forwarding,
@@ -161,6 +187,7 @@ record CreditFact(
   CreditFact forUser(long ownBrowser) {
     return new CreditFact(
         at,
+        received,
         id,
         kind,
         forwarding,
@@ -176,16 +203,16 @@ record CreditFact(
 
   CreditFact withTouch(Optional<Touch> known) {
     return new CreditFact(
-        at, id, kind, forwarding, browser, userKey, client, known, seen, crowded, order, credit);
+        at, received, id, kind, forwarding, browser, userKey, client, known, seen, crowded, order, credit);
   }
 
   CreditFact withForwarding(Forwarding known) {
     return new CreditFact(
-        at, id, kind, known, browser, userKey, client, touch, seen, crowded, order, credit);
+        at, received, id, kind, known, browser, userKey, client, touch, seen, crowded, order, credit);
   }
 
   CreditFact withOrder(Optional<OrderReference> known) {
     return new CreditFact(
-        at, id, kind, forwarding, browser, userKey, client, touch, seen, crowded, known, credit);
+        at, received, id, kind, forwarding, browser, userKey, client, touch, seen, crowded, known, credit);
   }
 }

@@ -95,7 +95,7 @@ public final class CreditProcessor {
 
   private static void addKeys(
       LogRecord record, Optional<BrowserHashes> browser, Map<TimelineKey, TimelineKey> keys) {
-    long period = FactTime.period(Microseconds.of(record.receivedAt()));
+    long period = FactTime.period(Microseconds.of(record.at()));
     browser.ifPresent(
         hashes -> {
           TimelineKey home =
@@ -106,7 +106,7 @@ public final class CreditProcessor {
   }
 
   private static void addKeys(LogRecord record, UserKey user, Map<TimelineKey, TimelineKey> keys) {
-    long period = FactTime.period(Microseconds.of(record.receivedAt()));
+    long period = FactTime.period(Microseconds.of(record.at()));
     TimelineKey key = new TimelineKey(record.site(), TimelineKey.Owner.USER, user.value(), period);
     keys.put(key, key.at(period - 1, user.value()));
   }
@@ -199,17 +199,15 @@ public final class CreditProcessor {
    * Returns when the browser of a processed event was last seen in the event's window, if it was.
    */
   Optional<Instant> lastSighting(LogRecord.ServerEvent event) {
-    long at = Microseconds.of(event.receivedAt());
+    CreditFact fact = fact(0, event, CreditFact.Kind.SERVER_EVENT, Optional.empty(), Client.UNKNOWN);
+    long period = fact.at().period();
     return event
         .browser()
         .map(
             hashes ->
                 new TimelineKey(
-                    event.site(),
-                    TimelineKey.Owner.BROWSER,
-                    hash(hashes, FactTime.period(at)),
-                    FactTime.period(at)))
-        .flatMap(key -> new Chain(timelines, key).last(CreditFact.SIGHTING, Span.window(at)))
+                    event.site(), TimelineKey.Owner.BROWSER, hash(hashes, period), period))
+        .flatMap(key -> new Chain(timelines, key).last(CreditFact.SIGHTING, Span.window(fact)))
         .map(sighting -> Microseconds.instant(sighting.at().micros()));
   }
 
@@ -225,7 +223,8 @@ public final class CreditProcessor {
       Optional<UserKey> user,
       Client client) {
     return new CreditFact(
-        new FactTime(Microseconds.of(record.receivedAt()), position),
+        new FactTime(Microseconds.of(record.at()), position),
+        Microseconds.of(record.receivedAt()),
         Long.hashCode(record.id().value().getLeastSignificantBits() * 0x9E3779B97F4A7C15L),
         kind,
         Forwarding.BOTH,
@@ -255,8 +254,8 @@ public final class CreditProcessor {
       return;
     }
     days.started(at);
-    partition.received(record.site(), at);
-    hashes.ifPresent(own -> browserSeen(home, own, site.deletedBefore()));
+    partition.received(record.site(), fact.received());
+    hashes.ifPresent(own -> connect(home, own, fact, site.deletedBefore()));
     timelines.willAdd(home);
     home.add(fact);
     schedule.add(home, fact);
@@ -273,7 +272,7 @@ public final class CreditProcessor {
     if (fact.isEvent()) {
       long id = record.id().value().getLeastSignificantBits();
       Credit credit = decisions.first(fact, home, id, corrections::add);
-      // Everything else received on a closed day was processed before: this is a repeated record.
+      // Everything else of a closed day was processed before: this is a repeated record.
       boolean isOpen = FactTime.day(at) >= partition.progress().openFrom();
       if (isOpen && at >= site.expiredBefore()) {
         changes.accept(new CreditChange.Credited(fact.at().position(), record, credit));
@@ -307,7 +306,21 @@ public final class CreditProcessor {
     return period % 2 == 0 ? hashes.visitor() : hashes.crossing();
   }
 
-  /** Connects a browser's timeline with the one before. */
+  /**
+   * Connects a browser's timeline with the one before, or that of an event that occurred in the
+   * period before it was received with the one after: the record has the hashes of two periods.
+   */
+  private void connect(
+      Timeline home, BrowserHashes hashes, CreditFact fact, long deletedBefore) {
+    long received = FactTime.period(fact.received());
+    if (received == home.key.period()) {
+      browserSeen(home, hashes, deletedBefore);
+    } else {
+      home.next = OptionalLong.of(hash(hashes, received));
+      home.changed = true;
+    }
+  }
+
   private void browserSeen(Timeline home, BrowserHashes hashes, long deletedBefore) {
     if (home.previous.isPresent()) {
       return;
@@ -325,8 +338,7 @@ public final class CreditProcessor {
   /** Returns a link for its user's timeline. */
   private CreditFact link(CreditFact fact, Timeline home) {
     Chain browser = new Chain(timelines, home.key);
-    Span window = Span.window(fact.at().micros());
     return fact.forUser(home.key.hash())
-        .withLink(browser.has(CreditFact.SIGHTING, window), browser.crowded(fact.at().micros()));
+        .withLink(browser.has(CreditFact.SIGHTING, Span.window(fact)), browser.crowded(fact));
   }
 }

@@ -24,9 +24,8 @@ final class CreditRules {
    */
   Credit credit(CreditFact event, Chain home) {
     boolean hasBrowser = home.start().owner() == TimelineKey.Owner.BROWSER;
-    long at = event.at().micros();
-    if (hasBrowser && home.has(CreditFact.SIGHTING, Span.window(at))) {
-      return toBrowser(event, home, at, Reason.SAME_BROWSER); // C1, C2
+    if (hasBrowser && home.has(CreditFact.SIGHTING, Span.window(event))) {
+      return toBrowser(event, home, event, Reason.SAME_BROWSER); // C1, C2
     }
     if (event.userKey().isPresent()) {
       return ofUser(event, home); // C3, C4
@@ -35,7 +34,7 @@ final class CreditRules {
       return toNobody(
           CreditKind.STANDALONE,
           Reason.BROWSER_NEVER_SEEN,
-          home.visitor(event.at().period())); // C5
+          home.visitor(event)); // C5
     }
     // C6: the low 64 bits of its id name its timeline.
     return new Credit(
@@ -59,13 +58,13 @@ final class CreditRules {
     Optional<CreditFact> link = nearestCounting(event, user);
     if (link.isPresent()) {
       Chain browser = user.browserOf(link.get());
-      return toBrowser(event, browser, link.get().at().micros(), Reason.LINKED_USER); // C3
+      return toBrowser(event, browser, link.get(), Reason.LINKED_USER); // C3
     }
     return toNobody(CreditKind.USER, userReason(event, user), key); // C4
   }
 
   private Optional<CreditFact> nearestCounting(CreditFact event, Chain user) {
-    Span window = Span.window(event.at().micros());
+    Span window = Span.window(event);
     Optional<CreditFact> before =
         firstCounting(event, user, window.until(event.at()), Direction.BACKWARD);
     return before.isPresent()
@@ -76,17 +75,16 @@ final class CreditRules {
   /** Returns the first link that counts (C10); notes which do not, so that they are passed over. */
   private Optional<CreditFact> firstCounting(
       CreditFact event, Chain user, Span span, Direction direction) {
-    long at = event.at().micros();
     List<CreditFact> counting = new ArrayList<>(1);
     List<CreditFact> crowded = new ArrayList<>(0);
     user.scan(
         span,
         direction,
         FactSearch.ofLinks(
-            at,
+            event,
             link -> {
               Chain browser = user.browserOf(link);
-              Span both = Span.windowOfBoth(at, link.at().micros());
+              Span both = Span.windowOfBoth(event, link);
               if (!browser.has(CreditFact.SIGHTING, both)) {
                 return true;
               }
@@ -95,15 +93,16 @@ final class CreditRules {
               return !counts;
             }));
     for (CreditFact link : crowded) {
-      CrowdedSpan known = user.browserOf(link).crowded(link.at().micros());
+      CrowdedSpan known = user.browserOf(link).crowded(link);
       user.at(link.at().period()).orElseThrow().facts.replace(link.withLink(link.seen(), known));
     }
     return counting.stream().findFirst();
   }
 
   /** C7 for the browser of an anchor: the event itself or the link that leads to the browser. */
-  private static Credit toBrowser(CreditFact event, Chain browser, long anchor, Reason reason) {
-    Span both = Span.windowOfBoth(event.at().micros(), anchor);
+  private static Credit toBrowser(
+      CreditFact event, Chain browser, CreditFact anchor, Reason reason) {
+    Span both = Span.windowOfBoth(event, anchor);
     CreditFact sighting = browser.nearest(CreditFact.SIGHTING, both, event.at()).orElseThrow();
     long visitor = browser.visitor(sighting.at().period());
     return new Credit(
@@ -138,7 +137,7 @@ final class CreditRules {
     if (event.userKey().isPresent()) {
       return event.userKey().getAsLong();
     }
-    return CountingLinkSearch.nearest(browser, event.at())
+    return CountingLinkSearch.nearest(browser, event)
         .map(link -> link.userKey().orElseThrow())
         .orElse(visitor);
   }
@@ -156,15 +155,14 @@ final class CreditRules {
   }
 
   private Reason userReason(CreditFact event, Chain user) {
-    long at = event.at().micros();
-    Span window = Span.window(at);
+    Span window = Span.window(event);
     boolean noneCrowded =
         user.scan(
             CreditFact.CROWDED_LINK,
             window,
             link ->
-                !link.crowded().contains(at)
-                    && !user.browserOf(link).isCrowded(Span.windowOfBoth(at, link.at().micros())));
+                !link.isKnownNotToCountFor(event)
+                    && !user.browserOf(link).isCrowded(Span.windowOfBoth(event, link)));
     if (!noneCrowded) {
       return Reason.AMBIGUOUS_LINK;
     }

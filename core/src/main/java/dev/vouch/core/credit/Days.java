@@ -147,10 +147,15 @@ final class Days {
     if (removed < maximum) {
       removed += timeline.facts.remove(CreditFact.ONLY_EVENT, events, maximum - removed);
     }
-    if (timeline.facts.isEmpty()) {
+    if (timeline.facts.isEmpty() && !mayGetErased(timeline, today)) {
       dropUnlessNeeded(timeline, today);
     }
     return removed;
+  }
+
+  /** Whether a backdated event may still arrive that an erasure before it has removed. */
+  private boolean mayGetErased(Timeline timeline, long today) {
+    return timeline.erasedBefore != Timeline.NOT_ERASED && today < RemovalSchedule.dueOfEmpty(timeline);
   }
 
   /**

@@ -5,7 +5,8 @@ import java.util.Set;
 
 /**
  * Which earlier events a new fact can change. Windows that hold the fact also hold everything from
- * 14 days before the latest fact of the site up to it ("recently" below), which excludes most.
+ * 14 days before the latest receipt of the site up to it that was received before it ("recently"
+ * below), which excludes most. What is decided again may be more than what changes.
  */
 final class Effects {
   private final Timelines timelines;
@@ -19,13 +20,13 @@ final class Effects {
   /**
    * Adds the work that a sighting or a link causes.
    *
-   * @param latest no fact of the site is later
+   * @param latest no fact of the site was received later before
    */
   void ofBrowserFact(CreditFact fact, TimelineKey key, long latest) {
     Chain browser = new Chain(timelines, key);
     long at = fact.at().micros();
     boolean late = at < latest;
-    Span window = Span.window(at);
+    Span window = Span.around(at);
     Span recently = recently(fact, latest);
     boolean crowded = browser.isCrowded(recently);
     boolean firstTouch = fact.touch().isPresent() && !browser.has(CreditFact.TOUCH, recently);
@@ -54,20 +55,21 @@ final class Effects {
   }
 
   private static Span recently(CreditFact fact, long latest) {
-    long end = Math.max(fact.at().micros(), latest);
-    return new Span(FactTime.startOf(end - FactTime.WINDOW_MICROS), fact.at().previous());
+    long end = Math.max(fact.received(), latest);
+    return new Span(FactTime.startOf(end - FactTime.WINDOW_MICROS), fact.at().previous())
+        .receivedUntil(fact.received());
   }
 
   /** The events after a late fact that have it in their window. */
   private static Span after(CreditFact fact, long latest) {
-    Span window = Span.window(fact.at().micros());
+    Span window = Span.around(fact.at().micros());
     return window.from(fact.at().next()).until(FactTime.endOf(latest));
   }
 
   /** Adds the work for the events of the linked users after a late fact. */
   private void ofLateFact(CreditFact fact, Chain browser, long latest) {
     Span after = after(fact, latest);
-    Span links = new Span(Span.window(fact.at().micros()).from(), after.until());
+    Span links = new Span(Span.around(fact.at().micros()).from(), after.until());
     Set<Long> users = browser.userKeys(links);
     if (users.size() > Chain.USER_KEYS_MAX) {
       corrections.linkedUsers(browser.start(), after, fact.at().position());
@@ -97,7 +99,7 @@ final class Effects {
   private static boolean changesPersonsBefore(
       Chain browser, CreditFact link, Span recently, boolean late) {
     long at = link.at().micros();
-    if (!browser.has(CreditFact.SIGHTING, Span.window(at))) {
+    if (!browser.has(CreditFact.SIGHTING, Span.around(at))) {
       return false;
     }
     Optional<CreditFact> before = browser.last(CreditFact.LINK, recently);
@@ -107,7 +109,7 @@ final class Effects {
     }
     Span around = Span.around(at, 2 * FactTime.WINDOW_MICROS);
     return browser.isCrowded(
-        late ? around : Span.window(before.get().at().micros()).until(link.at()));
+        late ? around : Span.around(before.get().at().micros()).until(link.at()));
   }
 
   /**
@@ -126,7 +128,7 @@ final class Effects {
     if (!late && !link.crowded().isEmpty() && isAmbiguous(user, recently)) {
       return;
     }
-    Span events = link.seen() ? Reach.of(link.at(), user) : Span.window(link.at().micros());
+    Span events = link.seen() ? Reach.of(link.at(), user) : Span.around(link.at().micros());
     corrections.events(key, events, CreditFact.EVENT, link.at().position());
   }
 

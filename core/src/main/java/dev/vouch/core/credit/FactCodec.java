@@ -32,6 +32,7 @@ final class FactCodec {
   private static final int FORWARDING_SHIFT = 8;
   private static final int FORWARDING = 7;
   private static final int ORDER = 1 << 11;
+  private static final int BACKDATED = 1 << 12;
 
   private final OriginCodec origins = new OriginCodec();
   private final ValueDictionary<Long> hashes = new ValueDictionary<>();
@@ -66,6 +67,9 @@ final class FactCodec {
 
   private void write(CreditFact fact, ByteWriter to) {
     to.varint(properties(fact)).fixed32(fact.id());
+    if (fact.isBackdated()) {
+      to.varint(fact.received() - fact.at().micros());
+    }
     fact.browser().ifPresent(hash -> write(hashes, hash, to));
     fact.userKey().ifPresent(hash -> write(hashes, hash, to));
     fact.touch().ifPresent(touch -> origins.write(touch, to));
@@ -94,6 +98,7 @@ final class FactCodec {
         | (fact.seen() ? SEEN : 0)
         | (fact.crowded().isEmpty() ? 0 : CROWDED)
         | (fact.order().isPresent() ? ORDER : 0)
+        | (fact.isBackdated() ? BACKDATED : 0)
         | EnumNumber.of(fact.forwarding()) << FORWARDING_SHIFT;
   }
 
@@ -101,6 +106,7 @@ final class FactCodec {
     int properties = from.number();
     CreditFact.Kind kind = KINDS[properties & KIND];
     int id = from.fixed32();
+    long delay = (properties & BACKDATED) == 0 ? 0 : from.varint();
     OptionalLong browser = readHash(properties & BROWSER, from);
     OptionalLong user = readHash(properties & USER, from);
     Optional<Touch> touch =
@@ -115,6 +121,7 @@ final class FactCodec {
     long credit = (properties & CREDIT) == 0 ? 0 : credits.read(from, from::fixed64);
     return new CreditFact(
         at,
+        at.micros() + delay,
         id,
         kind,
         FORWARDINGS[properties >>> FORWARDING_SHIFT & FORWARDING],

@@ -117,9 +117,13 @@ final class FactIndex extends FactNode {
     return true;
   }
 
-  /** Whether a child is certainly in the span as a whole; that of the last one is unknown. */
+  /**
+   * Whether a child is certainly in the span as a whole; that of the last one is unknown, and that
+   * of one with backdated facts, which can have been received too late.
+   */
   private boolean isWhole(int index, Span span) {
     return index + 1 < children.size()
+        && (children.get(index).facts().traits() & CreditFact.BACKDATED) == 0
         && span.contains(children.get(index).facts().first())
         && !children.get(index + 1).facts().first().isAfter(span.until());
   }

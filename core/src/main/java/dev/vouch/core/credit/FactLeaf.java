@@ -99,7 +99,9 @@ final class FactLeaf extends FactNode {
     int after = indexAfter(span);
     for (int step = 0; step < after - first; step++) {
       int index = direction.at(step, first, after);
-      if ((traits[index] & search.traits()) != 0 && !search.visit(facts.get(index))) {
+      if ((traits[index] & search.traits()) != 0
+          && facts.get(index).received() <= span.receivedUntil()
+          && !search.visit(facts.get(index))) {
         return false;
       }
     }

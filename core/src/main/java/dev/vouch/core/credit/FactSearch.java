@@ -19,10 +19,14 @@ interface FactSearch {
 
   /**
    * Returns a search that visits links of seen browsers while the visitor returns true, but for
-   * those that are known not to count for events of a time (docs/identity.md C10).
+   * those that are known not to count for an event (docs/identity.md C10).
    */
-  static FactSearch ofLinks(long micros, Predicate<CreditFact> visitor) {
+  static FactSearch ofLinks(CreditFact event, Predicate<CreditFact> visitor) {
     FactSearch links = of(CreditFact.SEEN_LINK, visitor);
+    if (event.isBackdated()) {
+      return links; // What is known is about events that are not.
+    }
+    long micros = event.at().micros();
     return new FactSearch() {
       @Override
       public int traits() {

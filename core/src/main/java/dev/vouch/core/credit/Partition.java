@@ -45,7 +45,7 @@ final class Partition {
                 .orElse(SiteProgress.NEW));
   }
 
-  /** Notes the time of a fact. */
+  /** Notes when a fact was received. */
   void received(SiteId site, long micros) {
     SiteProgress known = of(site);
     if (micros > known.latest()) {

@@ -4,7 +4,8 @@ import java.util.Optional;
 
 /**
  * How far from a link the events are that it can decide: up to the neighbouring links of the same
- * user that certainly count for the events beyond them (docs/identity.md C3).
+ * user that certainly count for the events beyond them (docs/identity.md C3). Next to backdated
+ * events of the user, that is not certain.
  */
 final class Reach {
   /** More neighbours are not looked at; then the whole window is in reach. */
@@ -13,7 +14,10 @@ final class Reach {
   private Reach() {}
 
   static Span of(FactTime link, Chain user) {
-    Span window = Span.window(link.micros());
+    Span window = Span.around(link.micros());
+    if (user.has(CreditFact.BACKDATED, window)) {
+      return window;
+    }
     Search before =
         new Search(user, FactTime.startOf(link.micros() - FactTime.WINDOW_MICROS), link);
     user.scanBack(CreditFact.GOOD_LINK, window.until(link.previous()), before::test);
@@ -45,7 +49,7 @@ final class Reach {
       FactTime end =
           FactTime.earlier(until, FactTime.endOf(link.at().micros() + FactTime.WINDOW_MICROS));
       if (browser.has(
-          CreditFact.SIGHTING, new Span(from, end).and(Span.window(link.at().micros())))) {
+          CreditFact.SIGHTING, new Span(from, end).and(Span.window(link)))) {
         found = Optional.of(link);
         return false;
       }

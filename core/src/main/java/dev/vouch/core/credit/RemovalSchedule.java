@@ -93,7 +93,8 @@ final class RemovalSchedule {
     return day + 1 + FactTime.WINDOW_DAYS;
   }
 
-  private static long dueOfEmpty(Timeline timeline) {
+  /** Returns the day on which a timeline is removed that has no facts. */
+  static long dueOfEmpty(Timeline timeline) {
     return firstDay(timeline) + FactTime.PERIOD_DAYS + 2L * FactTime.WINDOW_DAYS;
   }
 }

@@ -3,9 +3,9 @@ package dev.vouch.core.credit;
 /**
  * What is known about a site as a whole.
  *
- * @param latest no fact of the site is later
- * @param deletedBefore facts received before it were deleted
- * @param expiredBefore events received before it are not reported
+ * @param latest no fact of the site was received later
+ * @param deletedBefore facts that count before it were deleted
+ * @param expiredBefore events that count before it are not reported
  */
 record SiteProgress(long latest, long deletedBefore, long expiredBefore) {
   static final SiteProgress NEW = new SiteProgress(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);

@@ -1,7 +1,17 @@
 package dev.vouch.core.credit;
 
-/** A part of time, both ends included; empty if it ends before it starts. */
-record Span(FactTime from, FactTime until) {
+/**
+ * A part of time, both ends included; empty if it ends before it starts.
+ *
+ * @param receivedUntil facts that were received later are not in it (docs/identity.md B2), in
+ *     microseconds since 1970-01-01T00:00Z
+ */
+record Span(FactTime from, FactTime until, long receivedUntil) {
+  /** Creates a part of time with all facts that count in it, however late they were received. */
+  Span(FactTime from, FactTime until) {
+    this(from, until, Long.MAX_VALUE);
+  }
+
   /** Returns what is at most {@code micros} away, both ends included. */
   static Span around(long centre, long micros) {
     return new Span(FactTime.startOf(centre - micros), FactTime.endOf(centre + micros));
@@ -17,28 +27,46 @@ record Span(FactTime from, FactTime until) {
     return new Span(FactTime.startOfPeriod(period), FactTime.startOfPeriod(period + 1).previous());
   }
 
-  /** Returns the window of a fact: 14 days either way. */
-  static Span window(long centre) {
-    return around(centre, FactTime.WINDOW_MICROS);
+  /** Returns the window of a fact: everything at most 14 days from all of its times. */
+  static Span window(CreditFact fact) {
+    long until = fact.at().micros() + FactTime.WINDOW_MICROS;
+    return new Span(
+        FactTime.startOf(fact.received() - FactTime.WINDOW_MICROS), FactTime.endOf(until), until);
   }
 
   /** Returns what is in the window of both facts: of an event and of a link. */
-  static Span windowOfBoth(long one, long other) {
-    return new Span(
-        FactTime.startOf(Math.max(one, other) - FactTime.WINDOW_MICROS),
-        FactTime.endOf(Math.min(one, other) + FactTime.WINDOW_MICROS));
+  static Span windowOfBoth(CreditFact one, CreditFact other) {
+    return window(one).and(window(other));
+  }
+
+  /** Returns a part of time that has the windows of all facts that count at a time. */
+  static Span around(long centre) {
+    return around(centre, FactTime.WINDOW_MICROS);
   }
 
   Span and(Span other) {
-    return new Span(FactTime.later(from, other.from), FactTime.earlier(until, other.until));
+    return new Span(
+        FactTime.later(from, other.from),
+        FactTime.earlier(until, other.until),
+        Math.min(receivedUntil, other.receivedUntil));
   }
 
   Span from(FactTime start) {
-    return new Span(FactTime.later(from, start), until);
+    return new Span(FactTime.later(from, start), until, receivedUntil);
   }
 
   Span until(FactTime end) {
-    return new Span(from, FactTime.earlier(until, end));
+    return new Span(from, FactTime.earlier(until, end), receivedUntil);
+  }
+
+  /** Returns the same without facts that were received later than a time. */
+  Span receivedUntil(long micros) {
+    return new Span(from, until, Math.min(receivedUntil, micros));
+  }
+
+  /** Returns the same with all facts that count in it. */
+  Span receivedAnytime() {
+    return new Span(from, until);
   }
 
   boolean isEmpty() {

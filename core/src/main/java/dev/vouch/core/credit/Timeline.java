@@ -21,7 +21,7 @@ final class Timeline {
    */
   boolean isFirst;
 
-  /** Of a user: facts received before this were erased. */
+  /** Of a user: facts that count before this were erased. */
   long erasedBefore = NOT_ERASED;
 
   /** The days of the period, one bit each, on which facts were added that need a removal. */

@@ -10,6 +10,7 @@ final class UserKeySearch implements FactSearch {
   private final long[] keys = new long[Chain.USER_KEYS_MAX + 1];
   private int size;
   private Optional<FactTime> crowdedAt = Optional.empty();
+  private long receivedUntil = Long.MIN_VALUE;
 
   /** Returns the keys found; at most one more than C10 allows. */
   Set<Long> keys() {
@@ -19,6 +20,11 @@ final class UserKeySearch implements FactSearch {
   /** Returns the place of the first link, in the order of the scan, with one key too many. */
   Optional<FactTime> crowdedAt() {
     return crowdedAt;
+  }
+
+  /** Returns a time until which links with one key too many were received, once found. */
+  long receivedUntil() {
+    return receivedUntil;
   }
 
   @Override
@@ -47,6 +53,7 @@ final class UserKeySearch implements FactSearch {
   @Override
   public boolean visit(CreditFact fact) {
     add(fact.userKey().orElseThrow());
+    receivedUntil = Math.max(receivedUntil, fact.received());
     if (size > Chain.USER_KEYS_MAX) {
       crowdedAt = Optional.of(fact.at());
     }

@@ -1,6 +1,7 @@
 package dev.vouch.core.event;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 
 /**
  * The limits of an event's fields (docs/events.md). A character is a Unicode code point, as in JSON
@@ -24,6 +25,9 @@ public final class EventLimits {
 
   /** The number of decimals of a success_value. */
   public static final int SUCCESS_VALUE_SCALE = 9;
+
+  /** How long before its receipt an event of a backend can have occurred. */
+  public static final Duration BACKDATED_MAX = Duration.ofDays(7);
 
   private EventLimits() {}
 }

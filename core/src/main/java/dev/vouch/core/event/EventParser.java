@@ -5,6 +5,7 @@ import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.request.RequestFields;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -65,6 +66,7 @@ public final class EventParser {
 
     OrderFields orderFields = OrderFields.read(fields);
     Optional<SentOrder> order = orderFields.check(eventName, successValue, fields);
+    Optional<Instant> occurredAt = OccurredAt.read(fields);
 
     PersonalDataFilter personal =
         PersonalDataFilter.of(
@@ -87,6 +89,7 @@ public final class EventParser {
             userAgent,
             userId,
             order,
+            occurredAt,
             new EventDiagnostics(
                 path.count() + keptName.count() + kept.count(),
                 fields.ignoredFields(),

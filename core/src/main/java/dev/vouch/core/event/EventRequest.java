@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -7,6 +8,7 @@ import java.util.Optional;
  * person; only {@link #content} is stored.
  *
  * @param userAgent the User-Agent exactly as sent
+ * @param occurredAt as sent, in whole microseconds
  * @param diagnostics what the developer of the backend should know about the request
  */
 public record EventRequest(
@@ -15,6 +17,7 @@ public record EventRequest(
     Optional<String> userAgent,
     Optional<String> successUserId,
     Optional<SentOrder> order,
+    Optional<Instant> occurredAt,
     EventDiagnostics diagnostics) {
   /** Returns which of ip and user_agent were sent. */
   public Forwarding forwarding() {

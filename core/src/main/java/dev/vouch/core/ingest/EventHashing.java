@@ -2,8 +2,10 @@ package dev.vouch.core.ingest;
 
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.event.OccurredAt;
 import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.SaltPair;
@@ -14,6 +16,7 @@ import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.visitor.VisitorHasher;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -56,6 +59,11 @@ final class EventHashing {
   /** Returns the record of an event that is received now. */
   Result of(SiteId site, EventRequest request) {
     Instant receivedAt = clock.now();
+    Optional<Problem> problem =
+        request.occurredAt().flatMap(time -> OccurredAt.problem(time, receivedAt));
+    if (problem.isPresent()) {
+      return new Result.Impossible(new Outcome.Invalid(List.of(problem.get())));
+    }
     Optional<SiteSecrets.Secrets> secretsOfSite = secrets.of(site);
     if (secretsOfSite.isEmpty()) {
       // The site was deleted after authentication.
@@ -95,6 +103,7 @@ final class EventHashing {
         request
             .order()
             .map(
-                order -> new OrderReference(order.role(), OrderKey.of(secretsOfSite, order.id()))));
+                order -> new OrderReference(order.role(), OrderKey.of(secretsOfSite, order.id()))),
+        request.occurredAt().filter(time -> time.isBefore(receivedAt)));
   }
 }

@@ -220,7 +220,13 @@ public final class EventIngest {
         Optional<Idempotency> idempotency =
             submitted
                 .idempotencyKey()
-                .map(key -> IdempotencyHashes.of(secretsOfSite.idempotency(), key, event));
+                .map(
+                    key ->
+                        IdempotencyHashes.of(
+                            secretsOfSite.idempotency(),
+                            key,
+                            event,
+                            submitted.request().occurredAt()));
         EventDiagnostics diagnostics = submitted.request().diagnostics();
         yield log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
       }

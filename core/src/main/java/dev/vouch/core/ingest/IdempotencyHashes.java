@@ -6,7 +6,9 @@ import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.visitor.KeyedHash;
+import dev.vouch.core.wire.Microseconds;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,13 +21,20 @@ import java.util.TreeMap;
 final class IdempotencyHashes {
   private IdempotencyHashes() {}
 
-  static Idempotency of(byte[] secret, String key, LogRecord.ServerEvent event) {
+  /**
+   * Returns the hashes of a request.
+   *
+   * @param occurredAt as sent: a time that was ahead at first is not when it is sent again
+   */
+  static Idempotency of(
+      byte[] secret, String key, LogRecord.ServerEvent event, Optional<Instant> occurredAt) {
     return new Idempotency(
         new KeyedHash(secret).add("key").add(key).first128BitsHex(),
-        payload(new KeyedHash(secret).add("payload"), event));
+        payload(new KeyedHash(secret).add("payload"), event, occurredAt));
   }
 
-  private static String payload(KeyedHash hash, LogRecord.ServerEvent event) {
+  private static String payload(
+      KeyedHash hash, LogRecord.ServerEvent event, Optional<Instant> occurredAt) {
     EventContent content = event.content();
     hash.add(content.eventName().wireName()).add(content.pagePath());
     optional(hash, content.name());
@@ -37,10 +46,11 @@ final class IdempotencyHashes {
       value(hash, property.getValue());
     }
     event.order().ifPresent(order -> order(hash, order));
+    occurredAt.ifPresent(time -> hash.add("occurred_at").add(Microseconds.of(time)));
     return hash.first128BitsHex();
   }
 
-  /** Adds nothing without an order, so that retries of earlier versions' events still match. */
+  /** Adds nothing without an order, as without an occurred_at, so that retries of earlier versions' events still match. */
   private static void order(KeyedHash hash, OrderReference order) {
     hash.add("order").add(order.role().name()).add(order.order().value());
   }

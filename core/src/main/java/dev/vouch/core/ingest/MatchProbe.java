@@ -72,6 +72,7 @@ public final class MatchProbe {
         Optional.of(userAgent),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         new EventDiagnostics(0, IgnoredFields.NONE, Set.of()));
   }
 

@@ -31,9 +31,19 @@ public sealed interface LogRecord {
   Instant receivedAt();
 
   /**
+   * The time that it counts at in the rules of credit and in reports: that of its receipt, but for
+   * a backdated event (docs/identity.md B1).
+   */
+  default Instant at() {
+    return receivedAt();
+  }
+
+  /**
    * An event sent by a backend with its key; confirmed.
    *
    * @param order only of a success
+   * @param occurredAt of a backdated event, in whole microseconds: at most 7 days before {@code
+   *     receivedAt}, and not after it
    */
   record ServerEvent(
       EventId id,
@@ -43,8 +53,23 @@ public sealed interface LogRecord {
       Forwarding forwarding,
       Optional<BrowserHashes> browser,
       Optional<UserKey> userKey,
-      Optional<OrderReference> order)
+      Optional<OrderReference> order,
+      Optional<Instant> occurredAt)
       implements LogRecord {
+    /** Creates an event that occurred when it was received. */
+    public ServerEvent(
+        EventId id,
+        SiteId site,
+        Instant receivedAt,
+        EventContent content,
+        Forwarding forwarding,
+        Optional<BrowserHashes> browser,
+        Optional<UserKey> userKey,
+        Optional<OrderReference> order) {
+      this(
+          id, site, receivedAt, content, forwarding, browser, userKey, order, Optional.empty());
+    }
+
     /** Creates an event that names no order. */
     public ServerEvent(
         EventId id,
@@ -55,6 +80,11 @@ public sealed interface LogRecord {
         Optional<BrowserHashes> browser,
         Optional<UserKey> userKey) {
       this(id, site, receivedAt, content, forwarding, browser, userKey, Optional.empty());
+    }
+
+    @Override
+    public Instant at() {
+      return occurredAt.orElse(receivedAt);
     }
   }
 
@@ -81,15 +111,15 @@ public sealed interface LogRecord {
       Client client)
       implements LogRecord {}
 
-  /** The removal of everything of this user key that was received before. */
+  /** The removal of everything of this user key that counts at an earlier time. */
   record Erasure(EventId id, SiteId site, Instant receivedAt, UserKey userKey)
       implements LogRecord {}
 
-  /** The removal of everything of this site that was received before. */
+  /** The removal of everything of this site that counts at an earlier time. */
   record SiteDeletion(EventId id, SiteId site, Instant receivedAt) implements LogRecord {}
 
   /**
-   * The end of a site's retention: events received before {@code until} are no longer reported,
+   * The end of a site's retention: events that count before {@code until} are no longer reported,
    * even if they are applied later. They remain as facts while an open day can refer to them
    * (docs/identity.md I3).
    *

@@ -5,6 +5,7 @@ import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.OrderReference;
@@ -92,7 +93,19 @@ final class RecordDecoder {
         forwarding(wire.getForwarding()),
         wire.hasBrowser() ? Optional.of(hashes(wire.getBrowser())) : Optional.empty(),
         wire.hasUserKey() ? Optional.of(new UserKey(wire.getUserKey())) : Optional.empty(),
-        wire.hasOrder() ? Optional.of(order(wire.getOrder())) : Optional.empty());
+        wire.hasOrder() ? Optional.of(order(wire.getOrder())) : Optional.empty(),
+        wire.hasOccurredAtUs()
+            ? Optional.of(occurredAt(wire.getOccurredAtUs(), receivedAt))
+            : Optional.empty());
+  }
+
+  private static Instant occurredAt(long microseconds, Instant receivedAt) {
+    Instant occurredAt = instant(microseconds);
+    if (occurredAt.isAfter(receivedAt)
+        || occurredAt.isBefore(receivedAt.minus(EventLimits.BACKDATED_MAX))) {
+      throw new CorruptRecordException("its time of occurrence is out of range");
+    }
+    return occurredAt;
   }
 
   private static OrderReference order(dev.vouch.core.log.wire.OrderReference wire) {

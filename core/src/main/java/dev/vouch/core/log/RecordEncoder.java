@@ -64,6 +64,7 @@ final class RecordEncoder {
     event.browser().ifPresent(browser -> wire.setBrowser(hashes(browser)));
     event.userKey().ifPresent(userKey -> wire.setUserKey(userKey.value()));
     event.order().ifPresent(order -> wire.setOrder(order(order)));
+    event.occurredAt().ifPresent(time -> wire.setOccurredAtUs(Microseconds.of(time)));
     return wire.build();
   }
 

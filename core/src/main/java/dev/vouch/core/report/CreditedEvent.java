@@ -3,6 +3,7 @@ package dev.vouch.core.report;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.Touch;
 import java.time.Instant;
@@ -12,6 +13,8 @@ import java.util.OptionalLong;
 /**
  * An event with its credit (docs/identity.md).
  *
+ * @param receivedAt the time that it counts at: when it was received, or of a backdated event when
+ *     it occurred (docs/identity.md B1)
  * @param position its position in the log
  * @param confirmed whether a backend sent it
  * @param orderRole of a success that names an order
@@ -74,6 +77,24 @@ public record CreditedEvent(
   /** Whether it voids an order, and so subtracts a success (docs/identity.md R3). */
   public boolean isVoid() {
     return orderRole.equals(Optional.of(OrderRole.VOIDED));
+  }
+
+  /** Returns when it occurred, if it is backdated. */
+  public Optional<Instant> occurredAt() {
+    return isBackdated() ? Optional.of(receivedAt) : Optional.empty();
+  }
+
+  /** Returns when it arrived: of a backdated event the millisecond that its id has. */
+  public Instant arrivedAt() {
+    return isBackdated() ? id.receivedMillisecond() : receivedAt;
+  }
+
+  private boolean isBackdated() {
+    Instant arrived = id.receivedMillisecond();
+    return confirmed
+        && id.value().version() == 7
+        && receivedAt.isBefore(arrived)
+        && !receivedAt.isBefore(arrived.minus(EventLimits.BACKDATED_MAX));
   }
 
   /** Returns the kind of sender. */

@@ -1,6 +1,7 @@
 package dev.vouch.core.report;
 
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 import java.util.List;
@@ -10,15 +11,24 @@ import java.util.Optional;
 /**
  * One event, credited by the last touch; empty if the warehouse does not have it.
  *
- * @param receivedFrom the first moment at which it can have been received
+ * @param receivedFrom the first moment at which it can count ({@link CreditedEvent#receivedAt})
  * @param receivedUntil the first moment after these
  */
 public record EventQuestion(SiteId site, EventId event, Instant receivedFrom, Instant receivedUntil)
     implements Question<Optional<EventQuestion.FoundEvent>> {
-  /** Returns the question for an event whose ID has the time at which it was received. */
+  /**
+   * Returns the question for an event that counts when it was received, which is the time that its
+   * id has.
+   */
   public static EventQuestion of(SiteId site, EventId event) {
     Instant received = event.receivedMillisecond();
     return new EventQuestion(site, event, received, received.plusMillis(1));
+  }
+
+  /** Returns the question for a backdated event, which reads all events of 7 days. */
+  public static EventQuestion ofBackdated(SiteId site, EventId event) {
+    Instant received = event.receivedMillisecond();
+    return new EventQuestion(site, event, received.minus(EventLimits.BACKDATED_MAX), received);
   }
 
   @Override

@@ -32,6 +32,10 @@ public enum ProblemCode implements WireNamed {
   CONFLICTING_FIELD,
   /** A number is outside its range, or not finite. */
   NUMBER_OUT_OF_RANGE,
+  /** {@code occurred_at} is not a time with an offset as in RFC 3339. */
+  INVALID_TIME,
+  /** {@code occurred_at} is more than 7 days ago or in the future. */
+  TIME_OUT_OF_RANGE,
   /** The number of properties exceeds the limit. */
   TOO_MANY_PROPERTIES,
   /**

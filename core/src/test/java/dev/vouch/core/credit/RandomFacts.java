@@ -26,6 +26,7 @@ final class RandomFacts {
         kind == CreditFact.Kind.BROWSER_EVENT || kind == CreditFact.Kind.IDENTIFICATION;
     return new CreditFact(
         at,
+        at.micros() + (random.nextInt(4) == 0 ? random.nextInt(100) : 0),
         random.nextInt(),
         kind,
         pick(Forwarding.values()),

@@ -8,6 +8,7 @@ import dev.vouch.core.request.Problem;
 import dev.vouch.core.visitor.IpAddress;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -73,6 +74,48 @@ class EventParserTest {
 
     assertThat(request.content().name()).contains("*");
     assertThat(request.diagnostics().strippedProperties()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-03-01T09:30:00Z, 2026-03-01T09:30:00Z",
+    "2026-03-01T09:30:00.1234567Z, 2026-03-01T09:30:00.123456Z",
+    "2026-03-01T10:30:00+01:00, 2026-03-01T09:30:00Z",
+    "1900-03-01T10:30:00-23:59, 1900-03-02T10:29:00Z",
+  })
+  void occurredAt_isATimeWithAnOffset(String sent, Instant occurredAt) {
+    assertThat(valid(with("\"occurred_at\":\"" + sent + "\"")).occurredAt()).contains(occurredAt);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"\"",
+        "\"2026-03-01\"",
+        "\"2026-03-01T09:30:00\"",
+        "\"2026-03-01T09:30:00 Europe/Berlin\"",
+        "\"2026-02-30T09:30:00Z\"",
+        "\"1772357400\"",
+      })
+  void occurredAt_otherwise_isRefusedWithAnExample(String sent) {
+    byte[] body = with("\"occurred_at\":" + sent).getBytes(StandardCharsets.UTF_8);
+
+    assertThat(EventParser.parse(body))
+        .isInstanceOfSatisfying(
+            ParseResult.Invalid.class,
+            invalid ->
+                assertThat(invalid.problems())
+                    .containsExactly(
+                        new Problem(
+                            "/occurred_at",
+                            "invalid_time",
+                            "occurred_at must be a time with an offset as in RFC 3339, such as"
+                                + " 2026-03-01T09:30:00Z or 2026-03-01T10:30:00+01:00.")));
+  }
+
+  @Test
+  void occurredAt_null_isAbsent() {
+    assertThat(valid(with("\"occurred_at\":null")).occurredAt()).isEmpty();
   }
 
   @Test

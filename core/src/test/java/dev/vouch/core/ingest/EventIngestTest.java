@@ -27,6 +27,7 @@ import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.request.IgnoredFields;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.core.visitor.OrderKey;
@@ -39,6 +40,7 @@ import dev.vouch.core.visitor.VisitorHasher;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +52,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** docs/events.md: the order of the checks, and what is logged. */
 class EventIngestTest {
@@ -68,6 +72,7 @@ class EventIngestTest {
   private static final EventDiagnostics LEFT_OUT =
       new EventDiagnostics(2, new IgnoredFields(1, List.of()), Set.of());
 
+  private Instant now = NOW;
   private final RecordingLog log = new RecordingLog();
   private final SiteSecrets.Secrets secrets = new SiteSecrets.Secrets(bytes(1), bytes(2), bytes(3));
   private final SaltPair salts = saltPair(SaltPeriod.of(NOW).number());
@@ -81,7 +86,7 @@ class EventIngestTest {
           site -> knownSecrets,
           (site, period) -> livePair,
           new VisitorHasher(64),
-          new ReceivedClock(() -> NOW),
+          new ReceivedClock(() -> now),
           new EventIds(new Random(1)),
           log);
 
@@ -120,6 +125,57 @@ class EventIngestTest {
         .contains(new OrderReference(OrderRole.REFUNDED, OrderKey.of(secrets, orderId)));
     assertThat(log.only().content().pagePath()).isEqualTo("/orders/*/paid");
     assertThat(log.only().toString()).doesNotContainIgnoringCase(orderId);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 7 * 86_400_000_000L})
+  void occurredAt_upTo7DaysBack_isTheTimeOfTheEvent(long micros) {
+    Instant occurredAt = NOW.minus(micros, ChronoUnit.MICROS);
+
+    assertThat(record(occurring(occurredAt))).isInstanceOf(Outcome.Recorded.class);
+    assertThat(log.only().occurredAt()).contains(occurredAt);
+    assertThat(log.only().at()).isEqualTo(occurredAt);
+    assertThat(log.only().receivedAt()).isEqualTo(NOW);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 60})
+  void occurredAt_aLittleAhead_isTheReceipt(long seconds) {
+    assertThat(record(occurring(NOW.plusSeconds(seconds)))).isInstanceOf(Outcome.Recorded.class);
+    assertThat(log.only().occurredAt()).isEmpty();
+    assertThat(log.only().at()).isEqualTo(NOW);
+  }
+
+  @Test
+  void occurredAt_outOfRange_isRefusedWithTheRemedy() {
+    assertThat(problem(NOW.minus(Duration.ofDays(7)).minusNanos(1_000)))
+        .isEqualTo(
+            new Problem(
+                "/occurred_at",
+                "time_out_of_range",
+                "occurred_at must be at most 7 days ago. Send events within 7 days, or leave it"
+                    + " out: the event then counts when it is received."));
+    assertThat(problem(NOW.plusSeconds(60).plusNanos(1_000)).detail())
+        .contains("must not be in the future", "Correct the clock");
+    assertThat(log.records).isEmpty();
+  }
+
+  private Problem problem(Instant occurredAt) {
+    Outcome outcome = record(occurring(occurredAt));
+    return ((Outcome.Invalid) outcome).problems().getFirst();
+  }
+
+  private static String occurring(Instant occurredAt) {
+    return "{\"event_name\":\"custom\",\"page_path\":\"/\",\"occurred_at\":\"" + occurredAt + "\"}";
+  }
+
+  @Test
+  void occurredAt_aheadAtFirst_isTheSamePayloadWhenItIsSentAgain() {
+    String body = occurring(NOW.plusSeconds(1));
+    Idempotency first = idempotency(body);
+    now = NOW.plusSeconds(2);
+
+    assertThat(idempotency(body)).isEqualTo(first);
   }
 
   @Test
@@ -319,6 +375,8 @@ class EventIngestTest {
             order("refund_of", "1", "-1"),
             order("refund_of", "2", "-1"),
             order("void_of", "1", "-1"),
+            click + ",\"occurred_at\":\"" + NOW + "\"}",
+            click + ",\"occurred_at\":\"" + NOW.minusSeconds(1) + "\"}",
             click + ",\"properties\":{\"a\":\"1\"}}",
             click + ",\"properties\":{\"a\":1}}",
             click + ",\"properties\":{\"a\":true}}",

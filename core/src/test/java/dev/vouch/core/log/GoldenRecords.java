@@ -97,7 +97,8 @@ final class GoldenRecords {
                       ID, SITE, RECEIVED_AT, Instant.parse("2026-10-21T22:00:00Z")),
                   server(EventName.CUSTOM, Forwarding.UNUSABLE_IP),
                   new LogRecord.Time(RECEIVED_AT)),
-              Arrays.stream(OrderRole.values()).map(GoldenRecords::successWithOrder))
+              Arrays.stream(OrderRole.values()).map(GoldenRecords::successWithOrder),
+              Stream.of(backdated()))
           .<LogRecord>flatMap(records -> records)
           .toList();
 
@@ -120,6 +121,19 @@ final class GoldenRecords {
         forwarding,
         Optional.empty(),
         Optional.empty());
+  }
+
+  private static LogRecord backdated() {
+    return new LogRecord.ServerEvent(
+        ID,
+        SITE,
+        RECEIVED_AT,
+        EventContent.of(EventName.CUSTOM, "/"),
+        Forwarding.NEITHER,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(Instant.parse("2026-11-13T07:30:00.123456Z")));
   }
 
   private static LogRecord successWithOrder(OrderRole role) {

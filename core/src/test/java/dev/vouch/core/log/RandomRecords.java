@@ -49,7 +49,8 @@ final class RandomRecords {
               oneOf(Forwarding.values()),
               maybe(this::hashes),
               maybe(this::userKey),
-              maybe(this::order));
+              maybe(this::order),
+              maybe(() -> receivedAt.minus(random.nextLong(604_800_000_001L), ChronoUnit.MICROS)));
       case 1 ->
           new LogRecord.BrowserEvent(
               id, site, receivedAt, content(), hashes(), client(), maybe(this::touch));

@@ -72,9 +72,8 @@ final class CreditChanges {
   }
 
   private void add(CreditChange.Credited credited) {
-    Instant receivedAt = credited.event().receivedAt();
-    if (removals.isReported(credited.event().site(), receivedAt)
-        && !removals.isClosed(partition, receivedAt)) {
+    Instant at = credited.event().at();
+    if (removals.isReported(credited.event().site(), at) && !removals.isClosed(partition, at)) {
       rows.put(credited.position(), CreditedRow.of(credited));
     }
   }
@@ -84,7 +83,7 @@ final class CreditChanges {
     CreditedRow row = rows.get(corrected.position());
     if (row != null) {
       rows.put(corrected.position(), row.with(corrected));
-    } else if (!removals.isClosed(partition, corrected.receivedAt())) {
+    } else if (!removals.isClosed(partition, corrected.at())) {
       corrections.merge(corrected.position(), corrected, CreditChanges::latest);
     }
   }
@@ -95,7 +94,7 @@ final class CreditChanges {
     return new CreditChange.Corrected(
         next.site(),
         next.position(),
-        next.receivedAt(),
+        next.at(),
         next.credit(),
         Math.max(one.causedBy(), next.causedBy()));
   }
@@ -114,11 +113,11 @@ final class CreditChanges {
     try (RowWriter writer = new RowWriter(connection, dictionaries, partition)) {
       for (CreditedRow row : rows.values()) {
         writer.write(row);
-        rollups.add(row.event().site(), row.event().receivedAt());
+        rollups.add(row.event().site(), row.event().at());
       }
       for (CreditChange.Corrected correction : corrections.values()) {
         writer.write(correction);
-        rollups.change(correction.site(), correction.receivedAt());
+        rollups.change(correction.site(), correction.at());
       }
     }
     rollups.store();

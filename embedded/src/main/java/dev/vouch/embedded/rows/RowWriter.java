@@ -79,7 +79,7 @@ final class RowWriter implements AutoCloseable {
     }
     append(events, row.event().site(), row.credit());
     if (isConfirmedSuccess(row.event())) {
-      append(events, row.event().site(), row.event().receivedAt(), row.credit().touches());
+      append(events, row.event().site(), row.event().at(), row.credit().touches());
     } else {
       events.appendNull(); // touches
     }
@@ -107,7 +107,7 @@ final class RowWriter implements AutoCloseable {
     corrections.append(correction.position());
     corrections.append(correction.causedBy());
     append(corrections, correction.site(), correction.credit());
-    append(corrections, correction.site(), correction.receivedAt(), correction.credit().touches());
+    append(corrections, correction.site(), correction.at(), correction.credit().touches());
     corrections.endRow();
   }
 
@@ -118,7 +118,7 @@ final class RowWriter implements AutoCloseable {
     events.append(row.position());
     events.append(row.changedBy());
     events.append(event.site().value());
-    events.appendEpochMicros(Microseconds.of(event.receivedAt()));
+    events.appendEpochMicros(Microseconds.of(event.at()));
     events.append(event.id().value());
     events.append(confirmed);
     events.append(content.eventName().wireName());
@@ -146,11 +146,11 @@ final class RowWriter implements AutoCloseable {
     Cells.id(to, ids.touch(site, credit.firstTouch()));
   }
 
-  private void append(DuckDBAppender to, SiteId site, Instant receivedAt, List<TimedTouch> touches)
+  private void append(DuckDBAppender to, SiteId site, Instant eventAt, List<TimedTouch> touches)
       throws SQLException {
     List<List<Object>> cells = new ArrayList<>(touches.size());
     for (TimedTouch touch : touches) {
-      Instant at = touch.roundedBefore(receivedAt).at();
+      Instant at = touch.roundedBefore(eventAt).at();
       cells.add(
           List.of(ids.touch(site, touch.touch()), LocalDateTime.ofInstant(at, ZoneOffset.UTC)));
     }

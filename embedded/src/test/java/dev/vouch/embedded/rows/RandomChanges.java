@@ -91,7 +91,7 @@ public final class RandomChanges {
   private void correct(long position, List<CreditChange> changes) {
     CreditChange.Credited event =
         credited.get(Math.max(0, credited.size() - 1 - random.nextInt(60)));
-    Instant receivedAt = event.event().receivedAt();
+    Instant receivedAt = event.event().at();
     if (!receivedAt.isBefore(openDay.atStartOfDay(ZoneOffset.UTC).toInstant())) {
       changes.add(
           new CreditChange.Corrected(

@@ -34,7 +34,7 @@ final class RowModel {
     switch (change) {
       case CreditChange.Credited credited -> {
         Instant until = expiries.getOrDefault(credited.event().site(), Instant.EPOCH);
-        if (!credited.event().receivedAt().isBefore(until)) {
+        if (!credited.event().at().isBefore(until)) {
           rows.put(credited.position(), CreditedRow.of(credited));
         }
       }
@@ -58,7 +58,7 @@ final class RowModel {
   private void remove(SiteId site, Instant before) {
     rows.values()
         .removeIf(
-            row -> row.event().site().equals(site) && row.event().receivedAt().isBefore(before));
+            row -> row.event().site().equals(site) && row.event().at().isBefore(before));
   }
 
   private void erase(CreditChange.UserErased erased) {
@@ -66,13 +66,13 @@ final class RowModel {
         .removeIf(
             row ->
                 row.event().site().equals(erased.site())
-                    && row.event().receivedAt().isBefore(erased.before())
+                    && row.event().at().isBefore(erased.before())
                     && userKey(row.event()).equals(Optional.of(erased.userKey())));
     rows.replaceAll((position, row) -> isUnlinked(row, erased) ? unlinked(row) : row);
   }
 
   private boolean isUnlinked(CreditedRow row, CreditChange.UserErased erased) {
-    Instant receivedAt = row.event().receivedAt();
+    Instant receivedAt = row.event().at();
     return row.event().site().equals(erased.site())
         && receivedAt.isBefore(erased.before())
         && receivedAt.isBefore(closedUntil)
@@ -118,7 +118,7 @@ final class RowModel {
 
   private List<@Nullable String> values(CreditedRow row) {
     LogRecord event = row.event();
-    boolean isOpen = !event.receivedAt().isBefore(closedUntil);
+    boolean isOpen = !event.at().isBefore(closedUntil);
     EventContent content =
         event instanceof LogRecord.ServerEvent server
             ? server.content()
@@ -131,7 +131,7 @@ final class RowModel {
     List<@Nullable String> values = new ArrayList<>();
     values.add(Long.toString(row.position()));
     values.add(Long.toString(row.changedBy()));
-    values.add(event.receivedAt().toString());
+    values.add(event.at().toString());
     values.add(event.id().toString());
     values.add(Boolean.toString(event instanceof LogRecord.ServerEvent));
     values.add(content.eventName().wireName());
@@ -161,7 +161,7 @@ final class RowModel {
     values.add(
         touches.stream()
             .findFirst()
-            .map(touch -> touch.roundedBefore(event.receivedAt()).at().toString())
+            .map(touch -> touch.roundedBefore(event.at()).at().toString())
             .orElse(null));
     return values;
   }
@@ -179,7 +179,7 @@ final class RowModel {
                             "%d %s %s %s"
                                 .formatted(
                                     row.position(),
-                                    touch.roundedBefore(row.event().receivedAt()).at(),
+                                    touch.roundedBefore(row.event().at()).at(),
                                     touch.touch().source(),
                                     touch.touch().campaign().orElse(null))))
         .toList();

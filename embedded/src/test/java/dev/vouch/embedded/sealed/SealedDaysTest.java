@@ -142,11 +142,11 @@ class SealedDaysTest {
 
   private static CreditChange other(SealedHistory history, int partition, CreditChange change) {
     return change instanceof CreditChange.Corrected corrected
-            && history.closed().contains(day(partition, corrected.receivedAt()))
+            && history.closed().contains(day(partition, corrected.at()))
         ? new CreditChange.Corrected(
             corrected.site(),
             corrected.position(),
-            corrected.receivedAt(),
+            corrected.at(),
             corrected.credit(),
             Long.MAX_VALUE)
         : change;

@@ -34,7 +34,8 @@ final class EventsJson {
     EventContent content = event.content();
     return new JsonObject()
         .put("event_id", event.id().toString())
-        .put("received_at", ReportJson.instant(event.receivedAt()))
+        .put("received_at", ReportJson.instant(event.arrivedAt()))
+        .put("occurred_at", event.occurredAt().map(ReportJson::instant).orElse(null))
         .put("origin", event.origin().wireName())
         .put("event_name", content.eventName().wireName())
         .put("name", content.name().orElse(null))

@@ -96,6 +96,7 @@ final class ReportColumns {
       List.of(
           "event_id",
           "received_at",
+          "occurred_at",
           "origin",
           "event_name",
           "name",

@@ -118,7 +118,10 @@ public final class ReportEndpoints implements Feature {
             .flatMap(EventId::parse)
             .orElseThrow(ReportEndpoints::eventNotFound);
     EarliestMoment moment = new EarliestMoment(warehouse);
-    Optional<FoundEvent> found = moment.answer(EventQuestion.of(site.id(), id));
+    Optional<FoundEvent> found =
+        moment
+            .answer(EventQuestion.of(site.id(), id))
+            .or(() -> moment.answer(EventQuestion.ofBackdated(site.id(), id)));
     if (found.isEmpty() && !id.receivedMillisecond().isBefore(moment.asOf())) {
       throw ProblemException.unavailable(
           "Reports do not have events of this moment yet. Retry after the number of seconds in"

@@ -350,7 +350,7 @@ class ReportAnswersTest {
         .isEqualTo(
             """
             {"events":[{"event_id":"01890000-0000-7000-8000-000000000001",\
-            "received_at":"2026-11-19T10:00:00.120000Z","origin":"server",\
+            "received_at":"2026-11-19T10:00:00.120000Z","occurred_at":null,"origin":"server",\
             "event_name":"success","name":"paid","page_path":"/checkout",\
             "success_value":49.9,"order_role":"placed",\
             "properties":{"plan":"p\\"ro","seats":3.50,"annual":true},\
@@ -398,12 +398,38 @@ class ReportAnswersTest {
         .isEqualTo(
             """
             {"events":[{"event_id":"00000000-0000-0000-0000-000000000001",\
-            "received_at":"2026-11-19T10:00:00.000000Z","origin":"browser",\
+            "received_at":"2026-11-19T10:00:00.000000Z","occurred_at":null,"origin":"browser",\
             "event_name":"pageview","name":null,"page_path":"/","success_value":null,\
             "order_role":null,"properties":{},\
             "credit":{"kind":"standalone","reason":"nothing_forwarded",\
             "visitor":null,"channel":null,"source":null,"country":null,"device":null}}],"before":null}\
             """);
+  }
+
+  @Test
+  void aBackdatedEvent_hasTheTimeOfItsReceiptFromItsId() {
+    Instant received = Instant.parse("2026-11-22T08:30:00.120Z");
+    EventId id = new EventIds(new Random(1)).next(received);
+    CreditedEvent late =
+        new CreditedEvent(
+            id,
+            Instant.parse("2026-11-19T10:00:00.123456Z"),
+            1,
+            true,
+            EventContent.of(EventName.CUSTOM, "/"),
+            CreditKind.STANDALONE,
+            Reason.NOTHING_FORWARDED,
+            OptionalLong.empty(),
+            1,
+            Client.UNKNOWN,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
+    assertThat(body(new EventsPage(List.of(late), Optional.empty()), "/events"))
+        .contains(
+            "\"received_at\":\"2026-11-22T08:30:00.120000Z\","
+                + "\"occurred_at\":\"2026-11-19T10:00:00.123456Z\"");
   }
 
   @Test

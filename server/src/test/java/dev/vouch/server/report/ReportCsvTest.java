@@ -258,10 +258,10 @@ class ReportCsvTest {
     assertThat(csv(new EventsPage(List.of(credited), Optional.empty()), "/events"))
         .isEqualTo(
             """
-            event_id,received_at,origin,event_name,name,page_path,success_value,order_role,\
-            properties,credit.kind,credit.reason,credit.visitor,credit.channel,credit.source,\
-            credit.country,credit.device\r
-            01890000-0000-7000-8000-000000000001,2026-11-19T10:00:00.120000Z,server,success,paid,\
+            event_id,received_at,occurred_at,origin,event_name,name,page_path,success_value,\
+            order_role,properties,credit.kind,credit.reason,credit.visitor,credit.channel,\
+            credit.source,credit.country,credit.device\r
+            01890000-0000-7000-8000-000000000001,2026-11-19T10:00:00.120000Z,,server,success,paid,\
             /checkout,-49.9,,"{""plan"":""=1+1"",""seats"":3.50}",\
             visitor,same_browser,0000000000000abc,campaign,newsletter,,\r
             """);

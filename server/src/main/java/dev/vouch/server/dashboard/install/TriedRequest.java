@@ -74,6 +74,9 @@ public sealed interface TriedRequest {
     fields.add(new StoredField("event_name", content.eventName().wireName()));
     fields.add(new StoredField("page_path", content.pagePath()));
     content.name().ifPresent(name -> fields.add(new StoredField("name", name)));
+    event
+        .occurredAt()
+        .ifPresent(time -> fields.add(new StoredField("occurred_at", time.toString())));
     content
         .successValue()
         .map(value -> value.stripTrailingZeros().toPlainString())
