@@ -96,13 +96,15 @@ final class Chain {
     return crowdedAt(span, Direction.FORWARD).isPresent();
   }
 
-  /** Returns the first link in a direction that a test accepts. */
-  Optional<CreditFact> firstLink(Span span, Direction direction, Predicate<CreditFact> test) {
+  /** Returns the first fact in a direction that has one of the traits and passes a test. */
+  Optional<CreditFact> first(
+      int traits, Span span, Direction direction, Predicate<CreditFact> test) {
     List<CreditFact> found = new ArrayList<>(1);
-    scan(
-        span,
-        direction,
-        FactSearch.of(CreditFact.LINK, link -> !test.test(link) || !found.add(link)));
+    boolean _ =
+        scan(
+            span,
+            direction,
+            FactSearch.of(traits, fact -> !test.test(fact) || !found.add(fact)));
     return found.stream().findFirst();
   }
 
@@ -131,19 +133,30 @@ final class Chain {
   }
 
   /**
+   * Returns a time until which links to more user keys than C10 allows were received, the earliest
+   * unless some of them are backdated; empty if there are not so many.
+   */
+  OptionalLong crowdedUntil(Span span) {
+    UserKeySearch search = new UserKeySearch();
+    scan(span, Direction.FORWARD, search);
+    return search.crowdedAt().isPresent()
+        ? OptionalLong.of(search.receivedUntil())
+        : OptionalLong.empty();
+  }
+
+  /**
    * Returns for which events that are not backdated a link certainly does not count because of too
    * many user keys (C10).
    */
   CrowdedSpan crowded(CreditFact link) {
     Span window = Span.window(link);
-    UserKeySearch first = new UserKeySearch();
-    scan(window, Direction.FORWARD, first);
-    if (first.crowdedAt().isEmpty()) {
+    OptionalLong earliest = crowdedUntil(window);
+    if (earliest.isEmpty()) {
       return CrowdedSpan.NONE;
     }
     FactTime latest = crowdedAt(window, Direction.BACKWARD).orElseThrow();
     return new CrowdedSpan(
-        Math.min(link.at().micros(), first.receivedUntil() - FactTime.WINDOW_MICROS),
+        Math.min(link.at().micros(), earliest.getAsLong() - FactTime.WINDOW_MICROS),
         Math.max(link.received(), latest.micros() + FactTime.WINDOW_MICROS));
   }
 

@@ -1,6 +1,9 @@
 package dev.vouch.core.credit;
 
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Which links of a browser count for an event of the same browser (docs/identity.md C10): those in
@@ -20,7 +23,7 @@ final class CountingLinkSearch {
       return nearest;
     }
     if (browser.hasBackdatedLink(window)) {
-      return oneByOne(browser, event, window);
+      return nextToBackdated(browser, event, window);
     }
     return before(browser, window)
         .flatMap(span -> browser.last(CreditFact.LINK, span.until(at)))
@@ -30,17 +33,51 @@ final class CountingLinkSearch {
                     .flatMap(span -> browser.first(CreditFact.LINK, span.from(at.next()))));
   }
 
-  /** Backdated links that count are in no certain span, and neither are the others then. */
-  private static Optional<CreditFact> oneByOne(Chain browser, CreditFact event, Span window) {
-    return browser
-        .firstLink(
-            window.until(event.at()), Direction.BACKWARD, link -> counts(link, browser, event))
-        .or(
-            () ->
-                browser.firstLink(
-                    window.from(event.at().next()),
-                    Direction.FORWARD,
-                    link -> counts(link, browser, event)));
+  /**
+   * Returns the same if some of the links are backdated: these are in no certain span, and not all
+   * of the others in the span before the event count.
+   */
+  private static Optional<CreditFact> nextToBackdated(
+      Chain browser, CreditFact event, Span window) {
+    FactTime at = event.at();
+    Optional<CreditFact> others =
+        before(browser, window)
+            .flatMap(span -> others(browser, event, span.until(at), Direction.BACKWARD));
+    Optional<CreditFact> backdated =
+        backdated(browser, event, window.until(at), Direction.BACKWARD);
+    return Stream.concat(others.stream(), backdated.stream())
+        .max(Comparator.comparing(CreditFact::at))
+        .or(() -> afterNextToBackdated(browser, event, window));
+  }
+
+  private static Optional<CreditFact> afterNextToBackdated(
+      Chain browser, CreditFact event, Span window) {
+    FactTime next = event.at().next();
+    Optional<CreditFact> others =
+        after(browser, window)
+            .flatMap(span -> others(browser, event, span.from(next), Direction.FORWARD));
+    Optional<CreditFact> backdated =
+        backdated(browser, event, window.from(next), Direction.FORWARD);
+    return Stream.concat(others.stream(), backdated.stream())
+        .min(Comparator.comparing(CreditFact::at));
+  }
+
+  private static Optional<CreditFact> others(
+      Chain browser, CreditFact event, Span span, Direction direction) {
+    return browser.first(
+        CreditFact.LINK,
+        span,
+        direction,
+        link -> !link.isBackdated() && counts(link, browser, event));
+  }
+
+  private static Optional<CreditFact> backdated(
+      Chain browser, CreditFact event, Span span, Direction direction) {
+    return browser.first(
+        CreditFact.BACKDATED,
+        span,
+        direction,
+        fact -> fact.isLink() && counts(fact, browser, event));
   }
 
   /** Whether one of the browser's links counts for an event (C10). */
@@ -51,11 +88,11 @@ final class CountingLinkSearch {
 
   /** Facts from the start of the window to 14 days after the link. */
   private static Optional<Span> before(Chain browser, Span window) {
-    Optional<FactTime> crowded = browser.crowdedAt(window, Direction.FORWARD);
+    OptionalLong crowded = browser.crowdedUntil(window);
     FactTime end =
-        crowded
-            .map(sixth -> FactTime.startOf(sixth.micros() - FactTime.WINDOW_MICROS).previous())
-            .orElse(window.until());
+        crowded.isPresent()
+            ? FactTime.startOf(crowded.getAsLong() - FactTime.WINDOW_MICROS).previous()
+            : window.until();
     return browser
         .first(CreditFact.SIGHTING, window)
         .map(seen -> FactTime.startOf(seen.at().micros() - FactTime.WINDOW_MICROS))

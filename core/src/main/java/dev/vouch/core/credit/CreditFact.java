@@ -121,10 +121,15 @@ record CreditFact(
 
   /**
    * Whether a link is known not to count for an event because of too many user keys
-   * (docs/identity.md C10). What is known is about events that are not backdated.
+   * (docs/identity.md C10). What is known is about events that are not backdated; the same holds
+   * for a backdated one whose times are both on one side of a link that is not.
    */
   boolean isKnownNotToCountFor(CreditFact event) {
-    return !event.isBackdated() && crowded.contains(event.at().micros());
+    long link = at.micros();
+    boolean isOnOneSide = event.received <= link || event.at.micros() >= link;
+    return crowded.contains(event.at.micros())
+        && crowded.contains(event.received)
+        && (!event.isBackdated() || (isOnOneSide && !isBackdated()));
   }
 
   boolean isSighting() {

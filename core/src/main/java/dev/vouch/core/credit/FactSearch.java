@@ -23,10 +23,6 @@ interface FactSearch {
    */
   static FactSearch ofLinks(CreditFact event, Predicate<CreditFact> visitor) {
     FactSearch links = of(CreditFact.SEEN_LINK, visitor);
-    if (event.isBackdated()) {
-      return links; // What is known is about events that are not.
-    }
-    long micros = event.at().micros();
     return new FactSearch() {
       @Override
       public int traits() {
@@ -35,12 +31,13 @@ interface FactSearch {
 
       @Override
       public boolean canSkip(FactSummary facts, boolean whole) {
-        return links.canSkip(facts, whole) || facts.crowded().contains(micros);
+        return links.canSkip(facts, whole)
+            || (!event.isBackdated() && facts.crowded().contains(event.at().micros()));
       }
 
       @Override
       public boolean visit(CreditFact fact) {
-        return fact.crowded().contains(micros) || links.visit(fact);
+        return fact.isKnownNotToCountFor(event) || links.visit(fact);
       }
     };
   }

@@ -47,8 +47,8 @@ record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey>
   private boolean removes(long position, LogRecord fact, Optional<UserKey> key) {
     return fact.site().equals(site)
         && (userKey.isEmpty() || userKey.equals(key))
-        && (fact.receivedAt().isBefore(receivedAt)
-            || (fact.receivedAt().equals(receivedAt) && position < this.position));
+        && (fact.at().isBefore(receivedAt)
+            || (fact.at().equals(receivedAt) && position < this.position));
   }
 
   /** A number that the encoding of each record removed by this contains (log.proto: fixed64). */
