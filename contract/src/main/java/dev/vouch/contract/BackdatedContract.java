@@ -106,8 +106,7 @@ abstract class BackdatedContract extends ReportSuite {
   void b3_aSightingOfThePeriodBefore_matchesByTheCrossingHash() {
     Instant seen = EVEN_PERIOD.minus(DAY);
     story.enters("phone", seen, "search");
-    EventId paid =
-        story.succeedsLate(PHONE, NONE, EVEN_PERIOD.minus(HOUR), EVEN_PERIOD.plus(HOUR));
+    EventId paid = story.succeedsLate(PHONE, NONE, EVEN_PERIOD.minus(HOUR), EVEN_PERIOD.plus(HOUR));
 
     assertThat(source(paid)).contains("search");
     assertThat(story.credit(paid).visitor()).hasValue(story.visitor("phone", seen));
@@ -115,8 +114,7 @@ abstract class BackdatedContract extends ReportSuite {
 
   @Test
   void b3_aSightingOfThePeriodOfTheReceipt_matchesToo() {
-    EventId paid =
-        story.succeedsLate(PHONE, NONE, EVEN_PERIOD.minus(HOUR), EVEN_PERIOD.plus(HOUR));
+    EventId paid = story.succeedsLate(PHONE, NONE, EVEN_PERIOD.minus(HOUR), EVEN_PERIOD.plus(HOUR));
     story.apply();
     Instant seen = EVEN_PERIOD.plus(DAY);
     story.enters("phone", seen, "search");

@@ -238,12 +238,7 @@ final class ContractStory {
       Instant receivedAt) {
     OrderReference reference = new OrderReference(role, SimulatedHash.orderKey(site, order));
     return late(
-        Optional.empty(),
-        Optional.of(user),
-        Optional.of(reference),
-        value,
-        occurredAt,
-        receivedAt);
+        Optional.empty(), Optional.of(user), Optional.of(reference), value, occurredAt, receivedAt);
   }
 
   private EventId late(

@@ -67,9 +67,7 @@ final class RowsByPosition implements Consumer<CreditChange> {
     private SuccessTouches touches() {
       return new SuccessTouches(
           credit.touches().size(),
-          credit.touches().stream()
-              .findFirst()
-              .map(touch -> touch.roundedBefore(event.at()).at()));
+          credit.touches().stream().findFirst().map(touch -> touch.roundedBefore(event.at()).at()));
     }
 
     Row with(Credit changed) {

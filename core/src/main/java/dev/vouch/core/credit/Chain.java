@@ -101,10 +101,7 @@ final class Chain {
       int traits, Span span, Direction direction, Predicate<CreditFact> test) {
     List<CreditFact> found = new ArrayList<>(1);
     boolean _ =
-        scan(
-            span,
-            direction,
-            FactSearch.of(traits, fact -> !test.test(fact) || !found.add(fact)));
+        scan(span, direction, FactSearch.of(traits, fact -> !test.test(fact) || !found.add(fact)));
     return found.stream().findFirst();
   }
 

@@ -60,8 +60,7 @@ final class Corrections {
 
   private void add(Work.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
     if (!span.isEmpty()) {
-      Work work =
-          new Work(kind, timeline, span.receivedAnytime(), traits, span.from(), causedBy);
+      Work work = new Work(kind, timeline, span.receivedAnytime(), traits, span.from(), causedBy);
       own.add(work.from(scanned(work).from()));
     }
   }
@@ -221,8 +220,7 @@ final class Corrections {
     if (known.isEmpty()) {
       return;
     }
-    boolean seen =
-        known.get().seen() || browser.has(CreditFact.SIGHTING, Span.window(link));
+    boolean seen = known.get().seen() || browser.has(CreditFact.SIGHTING, Span.window(link));
     CreditFact marked = known.get().withLink(seen, browser.crowded(link));
     if (!marked.equals(known.get())) {
       user.facts.replace(marked);

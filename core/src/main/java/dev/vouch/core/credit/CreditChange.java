@@ -30,9 +30,10 @@ public sealed interface CreditChange {
       implements CreditChange {}
 
   /**
-   * The removal of the site's events with this user key of their own that count before a time. In closed days, other events of that person are from now on their visitor's, or without
-   * one the event's own, unless a record after the erasure has changed their credit: it claimed
-   * them for the user again.
+   * The removal of the site's events with this user key of their own that count before a time. In
+   * closed days, other events of that person are from now on their visitor's, or without one the
+   * event's own, unless a record after the erasure has changed their credit: it claimed them for
+   * the user again.
    *
    * @param position the position of the erasure
    */

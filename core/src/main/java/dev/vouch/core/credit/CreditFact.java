@@ -208,16 +208,41 @@ record CreditFact(
 
   CreditFact withTouch(Optional<Touch> known) {
     return new CreditFact(
-        at, received, id, kind, forwarding, browser, userKey, client, known, seen, crowded, order, credit);
+        at,
+        received,
+        id,
+        kind,
+        forwarding,
+        browser,
+        userKey,
+        client,
+        known,
+        seen,
+        crowded,
+        order,
+        credit);
   }
 
   CreditFact withForwarding(Forwarding known) {
     return new CreditFact(
-        at, received, id, kind, known, browser, userKey, client, touch, seen, crowded, order, credit);
+        at, received, id, kind, known, browser, userKey, client, touch, seen, crowded, order,
+        credit);
   }
 
   CreditFact withOrder(Optional<OrderReference> known) {
     return new CreditFact(
-        at, received, id, kind, forwarding, browser, userKey, client, touch, seen, crowded, known, credit);
+        at,
+        received,
+        id,
+        kind,
+        forwarding,
+        browser,
+        userKey,
+        client,
+        touch,
+        seen,
+        crowded,
+        known,
+        credit);
   }
 }

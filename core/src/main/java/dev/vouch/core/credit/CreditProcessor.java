@@ -199,7 +199,8 @@ public final class CreditProcessor {
    * Returns when the browser of a processed event was last seen in the event's window, if it was.
    */
   Optional<Instant> lastSighting(LogRecord.ServerEvent event) {
-    CreditFact fact = fact(0, event, CreditFact.Kind.SERVER_EVENT, Optional.empty(), Client.UNKNOWN);
+    CreditFact fact =
+        fact(0, event, CreditFact.Kind.SERVER_EVENT, Optional.empty(), Client.UNKNOWN);
     long period = fact.at().period();
     return event
         .browser()
@@ -310,8 +311,7 @@ public final class CreditProcessor {
    * Connects a browser's timeline with the one before, or that of an event that occurred in the
    * period before it was received with the one after: the record has the hashes of two periods.
    */
-  private void connect(
-      Timeline home, BrowserHashes hashes, CreditFact fact, long deletedBefore) {
+  private void connect(Timeline home, BrowserHashes hashes, CreditFact fact, long deletedBefore) {
     long received = FactTime.period(fact.received());
     if (received == home.key.period()) {
       browserSeen(home, hashes, deletedBefore);

@@ -31,10 +31,7 @@ final class CreditRules {
       return ofUser(event, home); // C3, C4
     }
     if (hasBrowser) {
-      return toNobody(
-          CreditKind.STANDALONE,
-          Reason.BROWSER_NEVER_SEEN,
-          home.visitor(event)); // C5
+      return toNobody(CreditKind.STANDALONE, Reason.BROWSER_NEVER_SEEN, home.visitor(event)); // C5
     }
     // C6: the low 64 bits of its id name its timeline.
     return new Credit(

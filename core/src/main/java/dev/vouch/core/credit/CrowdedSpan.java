@@ -2,8 +2,8 @@ package dev.vouch.core.credit;
 
 /**
  * The times of the events, other than backdated ones, for which a link is known not to count
- * because its browser is linked to too many users (docs/identity.md C10), both ends included. The link's own time is one of them,
- * unless there are none.
+ * because its browser is linked to too many users (docs/identity.md C10), both ends included. The
+ * link's own time is one of them, unless there are none.
  *
  * @param fromMicros since 1970-01-01T00:00Z
  */

@@ -155,7 +155,8 @@ final class Days {
 
   /** Whether a backdated event may still arrive that an erasure before it has removed. */
   private boolean mayGetErased(Timeline timeline, long today) {
-    return timeline.erasedBefore != Timeline.NOT_ERASED && today < RemovalSchedule.dueOfEmpty(timeline);
+    return timeline.erasedBefore != Timeline.NOT_ERASED
+        && today < RemovalSchedule.dueOfEmpty(timeline);
   }
 
   /**

@@ -48,8 +48,7 @@ final class Reach {
       Chain browser = user.browserOf(link);
       FactTime end =
           FactTime.earlier(until, FactTime.endOf(link.at().micros() + FactTime.WINDOW_MICROS));
-      if (browser.has(
-          CreditFact.SIGHTING, new Span(from, end).and(Span.window(link)))) {
+      if (browser.has(CreditFact.SIGHTING, new Span(from, end).and(Span.window(link)))) {
         found = Optional.of(link);
         return false;
       }

@@ -102,8 +102,7 @@ final class EventHashing {
         request.successUserId().map(userId -> UserKey.of(secretsOfSite, userId)),
         request
             .order()
-            .map(
-                order -> new OrderReference(order.role(), OrderKey.of(secretsOfSite, order.id()))),
+            .map(order -> new OrderReference(order.role(), OrderKey.of(secretsOfSite, order.id()))),
         request.occurredAt().filter(time -> time.isBefore(receivedAt)));
   }
 }

@@ -50,7 +50,10 @@ final class IdempotencyHashes {
     return hash.first128BitsHex();
   }
 
-  /** Adds nothing without an order, as without an occurred_at, so that retries of earlier versions' events still match. */
+  /**
+   * Adds nothing without an order, as without an occurred_at, so that retries of earlier versions'
+   * events still match.
+   */
   private static void order(KeyedHash hash, OrderReference order) {
     hash.add("order").add(order.role().name()).add(order.order().value());
   }

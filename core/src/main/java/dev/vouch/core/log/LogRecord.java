@@ -66,8 +66,7 @@ public sealed interface LogRecord {
         Optional<BrowserHashes> browser,
         Optional<UserKey> userKey,
         Optional<OrderReference> order) {
-      this(
-          id, site, receivedAt, content, forwarding, browser, userKey, order, Optional.empty());
+      this(id, site, receivedAt, content, forwarding, browser, userKey, order, Optional.empty());
     }
 
     /** Creates an event that names no order. */

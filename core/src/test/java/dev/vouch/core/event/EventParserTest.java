@@ -101,16 +101,14 @@ class EventParserTest {
     byte[] body = with("\"occurred_at\":" + sent).getBytes(StandardCharsets.UTF_8);
 
     assertThat(EventParser.parse(body))
-        .isInstanceOfSatisfying(
-            ParseResult.Invalid.class,
-            invalid ->
-                assertThat(invalid.problems())
-                    .containsExactly(
-                        new Problem(
-                            "/occurred_at",
-                            "invalid_time",
-                            "occurred_at must be a time with an offset as in RFC 3339, such as"
-                                + " 2026-03-01T09:30:00Z or 2026-03-01T10:30:00+01:00.")));
+        .isEqualTo(
+            new ParseResult.Invalid<EventRequest>(
+                List.of(
+                    new Problem(
+                        "/occurred_at",
+                        "invalid_time",
+                        "occurred_at must be a time with an offset as in RFC 3339, such as"
+                            + " 2026-03-01T09:30:00Z or 2026-03-01T10:30:00+01:00."))));
   }
 
   @Test

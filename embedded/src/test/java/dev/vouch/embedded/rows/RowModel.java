@@ -57,8 +57,7 @@ final class RowModel {
 
   private void remove(SiteId site, Instant before) {
     rows.values()
-        .removeIf(
-            row -> row.event().site().equals(site) && row.event().at().isBefore(before));
+        .removeIf(row -> row.event().site().equals(site) && row.event().at().isBefore(before));
   }
 
   private void erase(CreditChange.UserErased erased) {
