@@ -124,6 +124,7 @@ final class FactIndex extends FactNode {
   private boolean isWhole(int index, Span span) {
     return index + 1 < children.size()
         && (children.get(index).facts().traits() & CreditFact.BACKDATED) == 0
+        && span.receivedUntil() >= span.until().micros()
         && span.contains(children.get(index).facts().first())
         && !children.get(index + 1).facts().first().isAfter(span.until());
   }
