@@ -118,14 +118,14 @@ final class ChangedRows {
 
   private static Instant from(List<CreditChange.Corrected> changed) {
     return changed.stream()
-        .map(CreditChange.Corrected::receivedAt)
+        .map(CreditChange.Corrected::at)
         .min(Instant::compareTo)
         .orElseThrow();
   }
 
   private static Instant until(List<CreditChange.Corrected> changed) {
     return changed.stream()
-        .map(CreditChange.Corrected::receivedAt)
+        .map(CreditChange.Corrected::at)
         .max(Instant::compareTo)
         .orElseThrow();
   }
