@@ -35,6 +35,18 @@ import org.junit.jupiter.api.io.TempDir;
  */
 abstract class DayClosingContract extends DayClosingSuite {
   @Test
+  void b5_anErasureIsStillKnown_whenADayOfItsUserHasClosed() {
+    Instant erased = EVEN_PERIOD.plus(WINDOW).minus(HOUR);
+    story.succeedsFor("anna", EVEN_PERIOD.plus(HOUR));
+    story.erases("anna", erased);
+    story.close(EVEN_PERIOD.plus(DAY).plus(WINDOW).plus(HOUR));
+    story.succeedsLate(
+        Optional.empty(), Optional.of("anna"), erased.minus(HOUR), erased.plus(DAY.plus(DAY)));
+
+    assertThat(story.events()).isEmpty();
+  }
+
+  @Test
   void laterFacts_doNotChangeTheCreditOfAClosedDay() {
     EventId paid = story.succeedsFor("anna", DAY_START);
     EventId forwarded = story.succeedsIn("phone", DAY_START);

@@ -117,16 +117,10 @@ final class ChangedRows {
   }
 
   private static Instant from(List<CreditChange.Corrected> changed) {
-    return changed.stream()
-        .map(CreditChange.Corrected::at)
-        .min(Instant::compareTo)
-        .orElseThrow();
+    return changed.stream().map(CreditChange.Corrected::at).min(Instant::compareTo).orElseThrow();
   }
 
   private static Instant until(List<CreditChange.Corrected> changed) {
-    return changed.stream()
-        .map(CreditChange.Corrected::at)
-        .max(Instant::compareTo)
-        .orElseThrow();
+    return changed.stream().map(CreditChange.Corrected::at).max(Instant::compareTo).orElseThrow();
   }
 }
