@@ -110,10 +110,8 @@ public final class Projector implements AutoCloseable {
           "Reports are not updated: records cannot be copied from the log to the warehouse", e);
       failure =
           Optional.of(
-              "Reports are not updated, but events are still recorded: copying records to the"
-                  + " warehouse fails with "
-                  + e.getClass().getSimpleName()
-                  + " and is retried. Vouch's log contains the cause.");
+              "Reports are not updated: records cannot be copied from the log to the warehouse."
+                  + " Vouch retries it; its log contains the cause.");
       return false;
     }
   }

@@ -49,8 +49,9 @@ class ProjectorTest {
       await(() -> projector.health().failure().isPresent());
 
       assertThat(projector.health().failure().orElseThrow())
-          .contains("Reports are not updated, but events are still recorded")
-          .contains("IllegalStateException");
+          .startsWith("Reports are not updated: records cannot be copied")
+          .as("the log may be failing too, and classes are in Vouch's log")
+          .doesNotContain("still recorded", "Exception");
       assertThat(projector.health().lag()).isEqualTo(Duration.ofSeconds(90));
 
       warehouse.setFailing(false);

@@ -37,7 +37,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private static final Logger LOG = LoggerFactory.getLogger(DuckDbWarehouse.class);
 
   private static final String NOT_OPEN =
-      "Reports are not available, but events are still recorded: the warehouse is opened again"
+      "Reports are not available: the warehouse is opened again"
           + " after an error of its database. Vouch's log contains the cause.";
   private static final String RESTORING =
       "Reports are not available until the warehouse is restored, but events are recorded: %s.";
@@ -185,7 +185,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   /** Returns why no report is answered at present, in one sentence; empty if they are. Cheap. */
   public Optional<String> failure() {
     return obstacle
-        .map(why -> "Reports are not available, but events are still recorded: " + why.getMessage())
+        .map(why -> "Reports are not available: " + why.getMessage())
         .or(() -> restoration().map(RESTORING::formatted))
         .or(() -> Optional.of(NOT_OPEN).filter(_ -> current.isEmpty()));
   }
