@@ -64,6 +64,11 @@ public final class BackupSeries {
         refuseBehindNewest(name);
         return write(data, name);
       }
+    } catch (SqliteSnapshot.UnreadableSourceException e) {
+      throw new BackupException(
+          "The backup cannot be made, because the data directory cannot be read. Check the free space and the permissions of %s: %s"
+              .formatted(data, e.getMessage()),
+          e);
     } catch (IOException e) {
       throw new BackupException(
           "The backup cannot be written. Check the free space and the permissions of %s: %s"

@@ -11,6 +11,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 
 /** A durable copy of one commit of a SQLite file, made while other processes write the file. */
 public final class SqliteSnapshot {
@@ -21,7 +23,8 @@ public final class SqliteSnapshot {
    * free pages, so nothing that was deleted before is in it.
    *
    * @throws FileAlreadyExistsException if the target exists
-   * @throws IOException if the file cannot be read, or the copy not be written
+   * @throws UnreadableSourceException if the file cannot be read
+   * @throws IOException if the copy cannot be written
    */
   public static void write(Path source, Path target) throws IOException {
     if (Files.exists(target)) {
@@ -29,14 +32,17 @@ public final class SqliteSnapshot {
     }
     if (Files.notExists(source)) {
       // SQLite would create it.
-      throw new IOException(source + " does not exist; check the data directory");
+      throw new UnreadableSourceException(source + " does not exist", null);
     }
     // SQLite accepts an empty file as target and keeps its mode.
     PrivateFiles.createFile(target);
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + source);
-        PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
+        PreparedStatement copy = prepare(connection, source)) {
       copy.setString(1, target.toString());
       copy.execute();
+    } catch (UnreadableSourceException e) {
+      Files.deleteIfExists(target);
+      throw e;
     } catch (SQLException e) {
       Files.deleteIfExists(target);
       throw new IOException(
@@ -44,6 +50,27 @@ public final class SqliteSnapshot {
           e);
     }
     force(target);
+  }
+
+  /** Reads the file, so that a later failure is of the copy. */
+  private static PreparedStatement prepare(Connection connection, Path source)
+      throws SQLException, UnreadableSourceException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT count(*) FROM sqlite_schema");
+      return connection.prepareStatement("VACUUM INTO ?");
+    } catch (SQLException e) {
+      throw new UnreadableSourceException(
+          source + " cannot be read: " + String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Thrown if the source of a copy is missing or cannot be read. */
+  public static final class UnreadableSourceException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private UnreadableSourceException(String message, @Nullable Throwable cause) {
+      super(message, cause);
+    }
   }
 
   private static void force(Path file) throws IOException {
