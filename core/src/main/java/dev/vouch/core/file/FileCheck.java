@@ -8,10 +8,26 @@ import java.util.List;
  * @param file the file's name
  * @param summary what the file contains, in a few words
  * @param problems each with its remedy; empty if the file is intact
+ * @param isChecked false if the system could not read the file, so that it may be intact; the
+ *     problems then say why
  */
-public record FileCheck(String file, String summary, List<String> problems) {
+public record FileCheck(String file, String summary, List<String> problems, boolean isChecked) {
   public FileCheck {
     problems = List.copyOf(problems);
+  }
+
+  /** A file that was read. */
+  public FileCheck(String file, String summary, List<String> problems) {
+    this(file, summary, problems, true);
+  }
+
+  /**
+   * A file that the system could not read.
+   *
+   * @param reason with its remedy
+   */
+  public static FileCheck unchecked(String file, String reason) {
+    return new FileCheck(file, "cannot be checked", List.of(reason), false);
   }
 
   /** Whether no problem was found. */

@@ -18,7 +18,7 @@ public enum SqliteFailure {
   /** Another connection has the lock (BUSY, LOCKED): nothing was written. */
   LOCKED,
 
-  /** The system cannot read or write the file (READONLY, IOERR, CANTOPEN). */
+  /** The system cannot read or write the file (PERM, NOMEM, READONLY, IOERR, CANTOPEN). */
   SYSTEM,
 
   /** Any other error, or none of SQLite. */
@@ -42,7 +42,7 @@ public enum SqliteFailure {
       case 11, 26 -> DAMAGED;
       case 13 -> DISK_FULL;
       case 5, 6 -> LOCKED;
-      case 8, 10, 14 -> SYSTEM;
+      case 3, 7, 8, 10, 14 -> SYSTEM;
       default -> OTHER;
     };
   }

@@ -10,6 +10,7 @@ import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.recovery.NewerVersion;
 import dev.vouch.embedded.recovery.SqliteIntegrity;
+import dev.vouch.embedded.recovery.UncheckedFile;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDirectory;
 import dev.vouch.embedded.warehouse.RebuildCheck;
@@ -112,7 +113,11 @@ final class BackupCheck {
       checkedLog = Optional.of(checked);
       return checked.file();
     } catch (LogFailedException e) {
-      return new FileCheck(BackupFiles.LOG, "unreadable", List.of(String.valueOf(e.getMessage())));
+      return UncheckedFile.of(BackupFiles.LOG, e)
+          .orElseGet(
+              () ->
+                  new FileCheck(
+                      BackupFiles.LOG, "unreadable", List.of(String.valueOf(e.getMessage()))));
     }
   }
 
@@ -120,7 +125,7 @@ final class BackupCheck {
     Path file = directory.resolve(name);
     // SQLite would create it.
     return Files.exists(file)
-        ? new FileCheck(name, summary, SqliteIntegrity.problemsOf(file))
+        ? SqliteIntegrity.check(file, summary, "")
         : new FileCheck(name, "missing", List.of("The file is missing."));
   }
 
@@ -141,6 +146,15 @@ final class BackupCheck {
   }
 
   private static void refuse(List<FileCheck> files, String remedy) {
+    files.stream()
+        .filter(file -> !file.isChecked())
+        .findFirst()
+        .ifPresent(
+            file -> {
+              throw new BackupException(
+                  "The backup cannot be verified. %s: %s"
+                      .formatted(file.file(), String.join(" ", file.problems())));
+            });
     List<String> problems =
         files.stream()
             .flatMap(file -> file.problems().stream().map(problem -> file.file() + ": " + problem))

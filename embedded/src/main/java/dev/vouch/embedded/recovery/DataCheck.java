@@ -60,16 +60,17 @@ final class DataCheck {
     if (isMissing(LOG)) {
       return new FileCheck(LOG, "missing", List.of("The file is missing or empty." + ACCEPT_END));
     }
-    List<String> problems = integrity(LOG);
-    if (!problems.isEmpty()) {
-      return new FileCheck(LOG, "damaged", problems);
+    FileCheck file = sqliteFile(LOG, "damaged");
+    if (!file.isIntact()) {
+      return file;
     }
     try {
       CheckedLog checked = LogCheck.run(data);
       checkedLog = Optional.of(checked);
       return checked.file();
     } catch (LogFailedException e) {
-      return new FileCheck(LOG, "unreadable", List.of(e.getMessage() + RESTORE));
+      return UncheckedFile.of(LOG, e)
+          .orElseGet(() -> new FileCheck(LOG, "unreadable", List.of(e.getMessage() + RESTORE)));
     }
   }
 
@@ -96,13 +97,7 @@ final class DataCheck {
   }
 
   private FileCheck sqliteFile(String name, String summary) {
-    return new FileCheck(name, summary, integrity(name));
-  }
-
-  private List<String> integrity(String name) {
-    return SqliteIntegrity.problemsOf(data.resolve(name)).stream()
-        .map(problem -> "SQLite reports: " + problem + "." + RESTORE)
-        .toList();
+    return SqliteIntegrity.check(data.resolve(name), summary, RESTORE);
   }
 
   private FileCheck warehouse() {
@@ -118,9 +113,13 @@ final class DataCheck {
       return new FileCheck(
           WAREHOUSE, summary, checkedLog.map(log -> compare(log, next)).orElse(List.of()));
     } catch (WarehouseException e) {
-      List<String> problems = new ArrayList<>();
-      problems.add(e.getMessage() + "." + remedyOfDamagedWarehouse());
-      return new FileCheck(WAREHOUSE, "damaged", problems);
+      return UncheckedFile.of(WAREHOUSE, e)
+          .orElseGet(
+              () ->
+                  new FileCheck(
+                      WAREHOUSE,
+                      "damaged",
+                      List.of(e.getMessage() + "." + remedyOfDamagedWarehouse())));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.recovery;
 
+import dev.vouch.core.file.FileCheck;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -8,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * SQLite's own check of a database file: its schema, pages, rows and indexes. The connection is not
@@ -18,9 +20,31 @@ public final class SqliteIntegrity {
 
   private SqliteIntegrity() {}
 
-  /** Returns what is wrong with a file, in SQLite's words; empty if it is intact. */
-  public static List<String> problemsOf(Path file) {
+  /**
+   * Checks an existing file. Its problems are in SQLite's words.
+   *
+   * @param summary of the file
+   * @param remedy is added to each problem
+   */
+  public static FileCheck check(Path file, String summary, String remedy) {
+    String name = String.valueOf(file.getFileName());
     List<String> problems = new ArrayList<>();
+    try {
+      findProblems(file, problems);
+    } catch (SQLException e) {
+      Optional<FileCheck> unchecked = UncheckedFile.of(name, e);
+      if (problems.isEmpty() && unchecked.isPresent()) {
+        return unchecked.get();
+      }
+      problems.add(String.valueOf(e.getMessage()));
+    }
+    return new FileCheck(
+        name,
+        summary,
+        problems.stream().map(problem -> "SQLite reports: " + problem + "." + remedy).toList());
+  }
+
+  private static void findProblems(Path file, List<String> problems) throws SQLException {
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement();
         ResultSet rows =
@@ -30,9 +54,6 @@ public final class SqliteIntegrity {
           problems.add(rows.getString(1).strip());
         }
       }
-    } catch (SQLException e) {
-      problems.add(String.valueOf(e.getMessage()));
     }
-    return problems;
   }
 }

@@ -40,7 +40,8 @@ final class CheckCommand implements Command {
     Usage: vouch check [-hV] [--config=<file>] [--data=<directory>] [<backup>]
     Verifies every file of a data directory while no server uses it, or of a backup
     that vouch backup has made.
-    Exit code: 0 if all files are intact, 1 if there are problems.
+    Exit code: 0 if all files are intact, 1 if there are problems, otherwise 74 if
+    files cannot be checked, for example on a full disk.
     """
         + SettingOptions.DATA_HELP;
   }
@@ -56,7 +57,16 @@ final class CheckCommand implements Command {
             .orElseGet(() -> check(SettingOptions.existing(configuration.data())));
     files.forEach(file -> print(file, terminal.out()));
     terminal.out().flush();
-    return files.stream().allMatch(FileCheck::isIntact) ? ExitCode.SUCCESS : ExitCode.FAILURE;
+    return exitCode(files);
+  }
+
+  private static int exitCode(List<FileCheck> files) {
+    if (files.stream().allMatch(FileCheck::isIntact)) {
+      return ExitCode.SUCCESS;
+    }
+    return files.stream().anyMatch(file -> file.isChecked() && !file.isIntact())
+        ? ExitCode.FAILURE
+        : ExitCode.DISK_FAILED;
   }
 
   private static List<FileCheck> check(Path data) {
@@ -66,8 +76,14 @@ final class CheckCommand implements Command {
   }
 
   private static void print(FileCheck file, PrintWriter out) {
-    out.printf(
-        "%-16s  %s  %s%n", file.file(), file.isIntact() ? "ok     " : "PROBLEM", file.summary());
+    out.printf("%-16s  %-7s  %s%n", file.file(), result(file), file.summary());
     file.problems().forEach(problem -> out.println("  " + problem));
+  }
+
+  private static String result(FileCheck file) {
+    if (!file.isChecked()) {
+      return "UNKNOWN";
+    }
+    return file.isIntact() ? "ok" : "PROBLEM";
   }
 }

@@ -26,7 +26,7 @@ final class ExitCode {
   /** EX_SOFTWARE: an error that the process must not survive. */
   static final int SOFTWARE_FAILED = 70;
 
-  /** EX_IOERR: the disk failed, so that it is unknown what is on it. */
+  /** EX_IOERR: the disk failed or is full, so that it is unknown what is on it. */
   static final int DISK_FAILED = 74;
 
   private ExitCode() {}

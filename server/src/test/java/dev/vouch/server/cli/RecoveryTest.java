@@ -98,6 +98,19 @@ class RecoveryTest {
     }
   }
 
+  /** As on a full disk, SQLite cannot create the file of its WAL's index. */
+  @ParameterizedTest
+  @ValueSource(strings = {"log.db", "directory.db", "salts.db"})
+  void fileThatTheSystemCannotRead_isUnknown_andNotDamaged(String file) throws IOException {
+    Files.createDirectory(data.resolve(file + "-shm"));
+
+    assertThat(run("check")).isEqualTo(74);
+    assertThat(out.toString())
+        .containsPattern(file + " +UNKNOWN  cannot be checked\\n")
+        .contains("so it may be intact", "Do not replace the file", "check again")
+        .doesNotContain("PROBLEM", "damaged", "Restore");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"check", "rebuild", "repair --accept-log-end", "repair --skip-record=7"})
   void directoryInUse_isRefused(String command) {
