@@ -134,7 +134,7 @@ public enum Schema {
    * @return false as well if the file has no readable history
    */
   public boolean isNewerIn(Path folder) {
-    return isNewer(Jdbi.create("jdbc:sqlite:" + in(folder)));
+    return isNewer(Jdbi.create(SqliteUrl.forReading(in(folder))));
   }
 
   /** Whether the file has migrations that this version does not know. */

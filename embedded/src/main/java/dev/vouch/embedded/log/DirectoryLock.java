@@ -1,10 +1,12 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.file.FileSystemMode;
 import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
@@ -44,8 +46,34 @@ public final class DirectoryLock implements AutoCloseable {
       return new DirectoryLock(channel);
     } catch (IOException e) {
       throw LogFailure.of(
-          "The data directory cannot be locked. Check that it exists, that it is writable, and"
-              + " that its file system supports file locks.",
+          "The data directory cannot be locked. Check that it exists, that it is writable, that its"
+              + " disk has free space, and that its file system supports file locks.",
+          e);
+    }
+  }
+
+  /**
+   * As {@link #acquire}, but also for a directory on a read-only file system. There the lock only
+   * excludes a process that writes the directory by another mount.
+   */
+  public static DirectoryLock acquireForReading(Path directory) {
+    Path file = directory.resolve(FILE);
+    if (!FileSystemMode.isReadOnly(directory)) {
+      return acquire(directory);
+    }
+    try {
+      // Without the file, no process has used the directory.
+      Path locked = Files.exists(file) ? file : directory;
+      FileChannel channel = FileChannel.open(locked, StandardOpenOption.READ);
+      if (channel.tryLock(0, Long.MAX_VALUE, true) == null) {
+        channel.close();
+        throw new LogInUseException(file);
+      }
+      return new DirectoryLock(channel);
+    } catch (IOException e) {
+      throw LogFailure.of(
+          "The data directory cannot be locked. Check its permissions, and that its file system"
+              + " supports file locks, or copy it to another disk and use the copy.",
           e);
     }
   }

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.directory.database.SqliteUrl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +101,7 @@ final class LogDatabase {
     try {
       // SQLite creates its other files with the same mode.
       PrivateFiles.createFile(directory.resolve(FILE));
-      Connection connection = connect(directory);
+      Connection connection = connect("jdbc:sqlite:" + directory.resolve(FILE));
       try (Statement statement = connection.createStatement()) {
         for (String setting : SETTINGS) {
           statement.execute(setting);
@@ -127,7 +128,7 @@ final class LogDatabase {
 
   /** Opens the file for a read-only thread. */
   static Connection openForReading(Path directory) throws SQLException {
-    Connection connection = connect(directory);
+    Connection connection = connect(SqliteUrl.forReading(directory.resolve(FILE)));
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA busy_timeout = 5000");
       statement.execute("PRAGMA query_only = ON");
@@ -138,12 +139,12 @@ final class LogDatabase {
     }
   }
 
-  private static Connection connect(Path directory) throws SQLException {
+  private static Connection connect(String url) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     // Otherwise the driver queries the last row's id after each INSERT, which takes as long as
     // the INSERT.
     config.setGetGeneratedKeys(false);
-    return config.createConnection("jdbc:sqlite:" + directory.resolve(FILE));
+    return config.createConnection(url);
   }
 
   /** Returns whether a newer version of Vouch has upgraded the file that the statement reads. */

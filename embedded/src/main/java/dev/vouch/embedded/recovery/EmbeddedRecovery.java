@@ -28,13 +28,13 @@ public final class EmbeddedRecovery implements DataRecovery {
   }
 
   /**
-   * Locks an existing directory.
+   * Locks an existing directory. It can be checked, but not repaired, on a read-only file system.
    *
    * @throws DirectoryLock.LogInUseException if another process has locked it
    * @throws LogFailedException if a restore to it was not completed
    */
   public static EmbeddedRecovery open(Path data, InstantSource clock) {
-    DirectoryLock lock = DirectoryLock.acquire(data);
+    DirectoryLock lock = DirectoryLock.acquireForReading(data);
     try {
       UnfinishedRestore.refuse(data);
       UnfinishedMigration.refuse(data);

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.file.FileCheck;
+import dev.vouch.directory.database.SqliteUrl;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -45,7 +46,7 @@ public final class SqliteIntegrity {
   }
 
   private static void findProblems(Path file, List<String> problems) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    try (Connection connection = DriverManager.getConnection(SqliteUrl.forReading(file));
         Statement statement = connection.createStatement();
         ResultSet rows =
             statement.executeQuery("PRAGMA integrity_check(%d)".formatted(PROBLEMS_MAX))) {
