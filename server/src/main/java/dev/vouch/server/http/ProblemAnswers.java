@@ -27,9 +27,8 @@ final class ProblemAnswers {
       ProblemDocument.of(ProblemType.INTERNAL_ERROR, detail(ProblemType.INTERNAL_ERROR));
 
   /** A change may have been committed although the connection to PostgreSQL was lost. */
-  private static final String DIRECTORY_UNAVAILABLE =
-      "The server cannot use its database at present. If you sent a change, check whether it was"
-          + " made before you send it again.";
+  private static final String CHECK_CHANGE =
+      " If you sent a change, check whether it was made before you send it again.";
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
@@ -56,8 +55,9 @@ final class ProblemAnswers {
     }
     if (context.failure() instanceof DirectoryException failure
         && !context.response().headWritten()) {
-      LOG.error("A request failed, because the directory cannot be used", failure);
-      refuse(context, ProblemException.unavailable(DIRECTORY_UNAVAILABLE, RETRY_AFTER));
+      refuse(
+          context,
+          ProblemException.unavailable(DirectoryCause.log(failure) + CHECK_CHANGE, RETRY_AFTER));
       return;
     }
     ProblemType type =
