@@ -1,5 +1,6 @@
 package dev.vouch.apply;
 
+import dev.vouch.core.file.FileFailure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -47,7 +48,7 @@ public record ApplyFile(YamlDocument document, List<DeclaredSite> sites) {
     } catch (CharacterCodingException e) {
       throw new ApplyFileException("%s must be in UTF-8.".formatted(file), e);
     } catch (IOException e) {
-      throw new ApplyFileException("Cannot read %s: %s".formatted(file, e), e);
+      throw new ApplyFileException("Cannot read %s: %s".formatted(file, FileFailure.reason(e)), e);
     }
   }
 }

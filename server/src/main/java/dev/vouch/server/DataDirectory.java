@@ -1,8 +1,10 @@
 package dev.vouch.server;
 
+import dev.vouch.core.file.FileFailure;
 import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +26,10 @@ final class DataDirectory {
    */
   static Path open(Path data) {
     Path directory = data.toAbsolutePath();
+    if (Files.isRegularFile(directory)) {
+      throw new IllegalArgumentException(
+          "the data directory " + data + " is a file; choose another --data");
+    }
     try {
       PrivateFiles.createDirectory(directory);
       if (PrivateFiles.isOpenToOthers(directory)) {
@@ -36,7 +42,9 @@ final class DataDirectory {
       return directory;
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "the data directory " + data + " cannot be created; choose another --data", e);
+          "the data directory %s cannot be created: %s; choose another --data"
+              .formatted(data, FileFailure.reason(e)),
+          e);
     }
   }
 

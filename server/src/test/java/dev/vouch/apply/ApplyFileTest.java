@@ -166,7 +166,8 @@ class ApplyFileTest {
   @Test
   void fileThatIsNotUtf8_orMissing_isRefused() throws IOException {
     Path file = folder.resolve("site.yaml");
-    assertThatThrownBy(() -> ApplyFile.read(file)).hasMessageContaining("Cannot read");
+    assertThatThrownBy(() -> ApplyFile.read(file))
+        .hasMessage("Cannot read %s: it does not exist", file);
     Files.write(file, new byte[] {'a', (byte) 0xff});
     assertThatThrownBy(() -> ApplyFile.read(file)).hasMessageContaining("must be in UTF-8");
   }

@@ -1,4 +1,4 @@
-/** Files that only their owner can access. */
+/** Files that only their owner can access, checks of files, and failures to use them. */
 @NullMarked
 package dev.vouch.core.file;
 

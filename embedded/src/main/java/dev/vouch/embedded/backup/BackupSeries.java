@@ -2,6 +2,7 @@ package dev.vouch.embedded.backup;
 
 import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.engine.Backups.AddedBackup;
+import dev.vouch.core.file.FileFailure;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.embedded.log.DirectoryLock;
@@ -151,7 +152,9 @@ public final class BackupSeries {
                               + "."));
     } catch (IOException e) {
       throw new BackupException(
-          "The directory of backups %s cannot be read: %s".formatted(source, e.getMessage()), e);
+          "The directory of backups %s cannot be read: %s."
+              .formatted(source, FileFailure.reason(e)),
+          e);
     }
   }
 

@@ -3,11 +3,15 @@ package dev.vouch.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.server.config.Setting;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,6 +40,29 @@ class MainTest {
   void unknownCommand_isRefused_withASuggestion() {
     assertThat(run(Map.of(), "sevre")).isEqualTo(2);
     assertThat(err.toString()).contains("Did you mean: vouch serve?");
+  }
+
+  @Test
+  void fileAsDataDirectory_isNamedAsSuch(@TempDir Path folder) throws IOException {
+    Path file = Files.createFile(folder.resolve("site.yaml"));
+
+    assertThat(run(Map.of(), "serve", "--port", "0", "--data", file.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains(file + " is a file; choose another --data");
+  }
+
+  @Test
+  void restoreFromAMissingDirectory_saysThatItDoesNotExist(@TempDir Path folder) {
+    Path missing = folder.resolve("backups");
+
+    assertThat(
+            run(
+                Map.of(),
+                "restore",
+                missing.toString(),
+                "--data",
+                folder.resolve("data").toString()))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains(missing + " cannot be read: it does not exist.");
   }
 
   @Test
