@@ -61,9 +61,11 @@ final class LogHealth {
     if (!now.isBefore(checkpointLoggedAt.plus(LOG_INTERVAL))) {
       checkpointLoggedAt = now;
       LOG.error(
-          "Events are recorded, but log.db-wal grows: {} checkpoints of log.db in a row have"
-              + " failed. Check the disk of the data directory. Cause: {}",
-          checkpointFailures,
+          "Events are recorded, but log.db-wal grows: {} of log.db failed. Check the disk of the"
+              + " data directory. Cause: {}",
+          checkpointFailures == 1
+              ? "a checkpoint"
+              : "the last " + checkpointFailures + " checkpoints",
           failure.getMessage());
     }
   }
@@ -71,7 +73,7 @@ final class LogHealth {
   /** Records a successful checkpoint. */
   void recordCheckpoint() {
     if (checkpointFailures > 0) {
-      LOG.info("Checkpoints of log.db succeed again, after {} failures", checkpointFailures);
+      LOG.info("Checkpoints of log.db succeed again. Failures: {}", checkpointFailures);
       checkpointFailures = 0;
       checkpointsFail = false;
       checkpointLoggedAt = Instant.MIN;

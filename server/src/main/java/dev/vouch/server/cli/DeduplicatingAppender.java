@@ -67,13 +67,18 @@ final class DeduplicatingAppender extends ConsoleAppender<ILoggingEvent> {
   /** Prints the counts of the minutes that are not over. */
   @Override
   public void stop() {
+    printAllCounts();
+    super.stop();
+  }
+
+  /** Prints the counts of all minutes, also of those that are not over. */
+  void printAllCounts() {
     synchronized (repetitions) {
       repetitions.values().stream()
           .filter(repeated -> repeated.count() > 0)
           .forEach(repeated -> super.append(summary(repeated, repeated.latest().getTimeStamp())));
       repetitions.clear();
     }
-    super.stop();
   }
 
   private boolean isFirst(ILoggingEvent event) {
@@ -122,8 +127,11 @@ final class DeduplicatingAppender extends ConsoleAppender<ILoggingEvent> {
     summary.setThreadName(latest.getThreadName());
     summary.setTimeStamp(endMillis);
     summary.setMDCPropertyMap(Map.of());
-    summary.setMessage("Repeated {} times within a minute: {}");
-    summary.setArgumentArray(new Object[] {repeated.count(), latest.getFormattedMessage()});
+    summary.setMessage("Repeated {} within a minute: {}");
+    summary.setArgumentArray(
+        new Object[] {
+          repeated.count() == 1 ? "once" : repeated.count() + " times", latest.getFormattedMessage()
+        });
     return summary;
   }
 }

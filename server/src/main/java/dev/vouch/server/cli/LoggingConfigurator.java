@@ -64,6 +64,14 @@ public final class LoggingConfigurator extends ContextAwareBase implements Confi
     }
   }
 
+  /** Prints the counts of repeated messages, so that the last message is the latest. */
+  static void printRepetitions() {
+    if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root
+        && root.getAppender(STDERR) instanceof DeduplicatingAppender stderr) {
+      stderr.printAllCounts();
+    }
+  }
+
   /** Prints what is left to print; messages after this are lost. */
   static void stop() {
     if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {

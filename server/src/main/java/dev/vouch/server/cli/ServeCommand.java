@@ -108,6 +108,7 @@ final class ServeCommand implements Command {
                     .formatted(most.toSeconds()));
         Runtime.getRuntime().halt(ExitCode.FAILURE);
       }
+      LoggingConfigurator.printRepetitions();
       LOG.info("Vouch {} has stopped", BuildVersion.text());
       LoggingConfigurator.stop();
     } catch (InterruptedException e) {

@@ -137,6 +137,25 @@ class LoggingConfiguratorTest {
   }
 
   @Test
+  void singleRepetition_isPrintedAsOnce_andBeforeTheLastMessageOfAStop() {
+    DeduplicatingAppender stderr = (DeduplicatingAppender) stderr();
+    ByteArrayOutputStream printed = printedBy(stderr);
+
+    stderr.doAppend(error(0, "A request failed"));
+    stderr.doAppend(error(1, "A request failed"));
+    stderr.printAllCounts();
+    stderr.doAppend(error(2, "Stopped"));
+    context.stop();
+
+    assertThat(lines(printed))
+        .containsExactly(
+            "2026-11-20T10:00:00.000Z ERROR ProblemAnswers: A request failed",
+            "2026-11-20T10:00:01.000Z ERROR ProblemAnswers: Repeated once within a minute: A"
+                + " request failed",
+            "2026-11-20T10:00:02.000Z ERROR ProblemAnswers: Stopped");
+  }
+
+  @Test
   void messagesWithOtherValues_areRepetitions_andTheLatestIsPrinted() {
     ConsoleAppender<ILoggingEvent> stderr = stderr();
     ByteArrayOutputStream printed = printedBy(stderr);
