@@ -118,7 +118,7 @@ public final class LogCheck {
   }
 
   private String summary() {
-    StringBuilder summary = new StringBuilder("%d records".formatted(records));
+    StringBuilder summary = new StringBuilder(records == 1 ? "1 record" : records + " records");
     if (next > oldest) {
       summary.append(", positions %d to %d".formatted(oldest, next - 1));
     }

@@ -108,7 +108,8 @@ final class DataCheck {
     try (WarehouseReader warehouse = WarehouseReader.open(data)) {
       long next = warehouse.next(SqliteLog.PARTITION);
       String summary =
-          "%d rows, applied up to position %d".formatted(warehouse.readAll(), next - 1);
+          "%s in all tables, applied up to position %d"
+              .formatted(rows(warehouse.readAll()), next - 1);
       warehouseIsReadable = true;
       return new FileCheck(
           WAREHOUSE, summary, checkedLog.map(log -> compare(log, next)).orElse(List.of()));
@@ -121,6 +122,10 @@ final class DataCheck {
                       "damaged",
                       List.of(e.getMessage() + "." + remedyOfDamagedWarehouse())));
     }
+  }
+
+  private static String rows(long count) {
+    return count == 1 ? "1 row" : count + " rows";
   }
 
   private FileCheck sealedDays() {

@@ -88,7 +88,7 @@ class RecoveryTest {
             log\\.db            ok       20 records, positions 1 to 20
             directory\\.db      ok       sites, keys and accounts
             salts\\.db          ok       salts
-            warehouse\\.duckdb  ok       \\d+ rows, applied up to position 20
+            warehouse\\.duckdb  ok       \\d+ rows in all tables, applied up to position 20
             sealed            ok       no day has been sealed yet
             """);
     try (Stream<Path> files = Files.list(data)) {
