@@ -20,10 +20,19 @@ final class CommandProcess {
    * @param output where its standard output and error are written
    */
   CommandProcess(Path output, String... arguments) throws IOException {
+    this(output, List.of(), List.of(arguments));
+  }
+
+  /**
+   * As above.
+   *
+   * @param launcher a command that executes the command in its last arguments
+   */
+  CommandProcess(Path output, List<String> launcher, List<String> arguments) throws IOException {
     this.output = output;
-    List<String> command =
-        new ArrayList<>(ProgramUnderTest.command(List.of("-Xmx256m"), ProgramUnderTest.MAIN_CLASS));
-    command.addAll(List.of(arguments));
+    List<String> command = new ArrayList<>(launcher);
+    command.addAll(ProgramUnderTest.command(List.of("-Xmx256m"), ProgramUnderTest.MAIN_CLASS));
+    command.addAll(arguments);
     process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
