@@ -2,7 +2,6 @@ package dev.vouch.core.event;
 
 import dev.vouch.core.event.PersonalDataFilter.Stripped;
 import dev.vouch.core.request.ParseResult;
-import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.request.RequestFields;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -14,33 +13,25 @@ import java.util.stream.Stream;
 
 /** Parser of the body of {@code POST /event}, and of the events of a batch (docs/events.md). */
 public final class EventParser {
-  private static final String IDEMPOTENCY_KEY = "idempotency_key";
-
   private EventParser() {}
 
-  /** Parses a body; never throws. */
+  /** Parses an event without a header {@code Idempotency-Key}; never throws. */
   public static ParseResult<EventRequest> parse(byte[] body) {
-    return parse(RequestFields.ofJson(body));
+    return parse(body, Optional.empty()).map(SubmittedEvent::request);
   }
 
-  /** Parses an event of a batch, which has its idempotency key in a field; never throws. */
-  public static ParseResult<SubmittedEvent> parseBatched(byte[] event) {
-    RequestFields fields = RequestFields.ofJson(event);
-    Optional<String> idempotencyKey =
-        fields.isReadable() ? idempotencyKey(fields) : Optional.empty();
-    return parse(fields).map(request -> new SubmittedEvent(request, idempotencyKey));
-  }
-
-  private static Optional<String> idempotencyKey(RequestFields fields) {
-    Optional<String> key = fields.text(IDEMPOTENCY_KEY, 0, Integer.MAX_VALUE);
-    key.flatMap(IdempotencyKeyRule::violation)
-        .ifPresent(
-            violation ->
-                fields.problem(
-                    ProblemCode.INVALID_IDEMPOTENCY_KEY,
-                    IDEMPOTENCY_KEY,
-                    IDEMPOTENCY_KEY + violation));
-    return key;
+  /**
+   * Parses an event with the key that identifies its retries; never throws.
+   *
+   * @param idempotencyKey the header, which an event of a batch does not have
+   */
+  public static ParseResult<SubmittedEvent> parse(byte[] body, Optional<String> idempotencyKey) {
+    RequestFields fields = RequestFields.ofJson(body);
+    Optional<String> key =
+        fields.isReadable()
+            ? SubmissionFields.idempotencyKey(fields, idempotencyKey)
+            : Optional.empty();
+    return parse(fields).map(request -> new SubmittedEvent(request, key));
   }
 
   /** Parses the fields of an event that has no body of its own; never throws. */

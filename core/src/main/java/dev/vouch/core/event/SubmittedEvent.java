@@ -6,7 +6,7 @@ import java.util.Optional;
  * A valid event with the key that identifies its retries. Held only during the request, as its
  * {@link EventRequest}.
  *
- * @param idempotencyKey the header {@code Idempotency-Key}, or in a batch the event's field {@code
+ * @param idempotencyKey the header {@code Idempotency-Key}, or the event's field {@code
  *     idempotency_key}
  */
 public record SubmittedEvent(EventRequest request, Optional<String> idempotencyKey) {

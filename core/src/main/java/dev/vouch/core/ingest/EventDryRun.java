@@ -3,8 +3,10 @@ package dev.vouch.core.ingest;
 import dev.vouch.core.credit.CreditPreview;
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.event.SubmittedEvent;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.site.SiteId;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -27,15 +29,20 @@ public final class EventDryRun {
     this.preview = preview;
   }
 
-  /** Returns what would become of the event in a body. */
-  public CompletionStage<DryRunOutcome> run(SiteId site, byte[] body) {
+  /**
+   * Returns what would become of the event in a body.
+   *
+   * @param idempotencyKey the header {@code Idempotency-Key}
+   */
+  public CompletionStage<DryRunOutcome> run(
+      SiteId site, Optional<String> idempotencyKey, byte[] body) {
     if (body.length > EventIngest.BODY_BYTES_MAX) {
       return rejected(new Outcome.BodyTooLarge(EventIngest.BODY_BYTES_MAX));
     }
-    return switch (EventParser.parse(body)) {
-      case ParseResult.Invalid<EventRequest> invalid ->
+    return switch (EventParser.parse(body, idempotencyKey)) {
+      case ParseResult.Invalid<SubmittedEvent> invalid ->
           rejected(new Outcome.Invalid(invalid.problems()));
-      case ParseResult.Valid<EventRequest>(EventRequest request) -> run(site, request);
+      case ParseResult.Valid<SubmittedEvent>(SubmittedEvent event) -> run(site, event.request());
     };
   }
 

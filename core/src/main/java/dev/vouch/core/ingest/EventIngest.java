@@ -156,27 +156,22 @@ public final class EventIngest {
    * has the event on disk, possibly on the log's own thread.
    */
   public CompletionStage<Outcome> record(RequestAdmission.Admitted admitted, byte[] body) {
-    return record(
-        admitted.key(),
-        body,
-        bytes ->
-            EventParser.parse(bytes)
-                .map(request -> new SubmittedEvent(request, admitted.idempotencyKey())));
+    return record(admitted.key(), admitted.idempotencyKey(), body);
   }
 
   /** Records an event of a batch in the same way. */
   CompletionStage<Outcome> recordBatched(ApiKey key, byte[] event) {
-    return record(key, event, EventParser::parseBatched);
+    return record(key, Optional.empty(), event);
   }
 
   private CompletionStage<Outcome> record(
-      ApiKey key, byte[] body, Function<byte[], ParseResult<SubmittedEvent>> parser) {
+      ApiKey key, Optional<String> idempotencyKey, byte[] body) {
     if (body.length > BODY_BYTES_MAX) {
       return CompletableFuture.completedStage(
           recorded(key, new Outcome.BodyTooLarge(BODY_BYTES_MAX)));
     }
     CompletionStage<Outcome> recorded =
-        switch (parser.apply(body)) {
+        switch (EventParser.parse(body, idempotencyKey)) {
           case ParseResult.Invalid<SubmittedEvent> invalid ->
               CompletableFuture.completedStage(new Outcome.Invalid(invalid.problems()));
           case ParseResult.Valid<SubmittedEvent>(SubmittedEvent event) -> record(key.site(), event);

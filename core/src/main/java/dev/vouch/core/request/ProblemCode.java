@@ -39,7 +39,8 @@ public enum ProblemCode implements WireNamed {
   /** The number of properties exceeds the limit. */
   TOO_MANY_PROPERTIES,
   /**
-   * {@code Idempotency-Key} is sent more than once, or is not 1 to 255 visible ASCII characters.
+   * {@code Idempotency-Key} is sent more than once, or it or {@code idempotency_key} is not 1 to
+   * 255 visible ASCII characters.
    */
   INVALID_IDEMPOTENCY_KEY,
   /** {@code dry_run} or {@code Vouch-Dry-Run} is not true or false, or is sent with a batch. */

@@ -28,7 +28,7 @@ record SingleEvents(EventIngest ingest, EventDryRun dryRun) implements EventRece
   public CompletionStage<Answer> record(RequestAdmission.Admitted admitted, byte[] body) {
     if (admitted.isDryRun()) {
       return dryRun
-          .run(admitted.key().site(), body)
+          .run(admitted.key().site(), admitted.idempotencyKey(), body)
           .thenApply(outcome -> response -> DryRunAnswer.send(outcome, response));
     }
     return ingest

@@ -182,6 +182,57 @@ class EventEndpointTest {
   }
 
   @Test
+  void idempotencyKeyInTheBody_isTheSameAsTheHeader() {
+    String keyed = EVENT.replaceFirst("\\{", "{\"idempotency_key\":\"order-1\",");
+    String header = bearer(ACTIVE) + "Idempotency-Key: order-1\r\n";
+    try (EventServer server = new EventServer();
+        RawConnection connection = server.connect()) {
+      Answer first = connection.send(post(bearer(ACTIVE), keyed)).read();
+      Answer again = connection.send(post(bearer(ACTIVE), keyed)).read();
+      Answer byHeader = connection.send(post(header, EVENT)).read();
+      Answer byBoth = connection.send(post(header, keyed)).read();
+      Answer other = connection.send(post(bearer(ACTIVE), keyed.replace("49.9", "50"))).read();
+
+      assertThat(first.status()).isEqualTo(204);
+      assertThat(first.headers()).doesNotContainKeys("idempotent-replayed", "vouch-ignored-fields");
+      assertThat(List.of(again, byHeader, byBoth))
+          .allSatisfy(
+              answer -> {
+                assertThat(answer.header("Idempotent-Replayed")).isEqualTo("true");
+                assertThat(answer.header("Event-Id")).isEqualTo(first.header("Event-Id"));
+              });
+      assertThat(other.status()).isEqualTo(422);
+      assertThat(server.log.records()).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/event", "/event?dry_run=true"})
+  void idempotencyKeyInTheBody_thatIsInvalid_orDiffersFromTheHeader_isA400(String path) {
+    String keyed = EVENT.replaceFirst("\\{", "{\"idempotency_key\":\"order-2\",");
+    String header = bearer(ACTIVE) + "Idempotency-Key: order-1\r\n";
+    try (EventServer server = new EventServer();
+        RawConnection connection = server.connect()) {
+      Answer differs = connection.send(post(header, keyed).replace("/event ", path + " ")).read();
+      Answer invalid =
+          connection
+              .send(
+                  post(bearer(ACTIVE), keyed.replace("order-2", "order 2"))
+                      .replace("/event ", path + " "))
+              .read();
+
+      assertThat(differs.status()).isEqualTo(400);
+      assertThat(differs.body())
+          .contains("\"pointer\":\"/idempotency_key\",\"code\":\"conflicting_field\"")
+          .doesNotContain("order-");
+      assertThat(invalid.status()).isEqualTo(400);
+      assertThat(invalid.body())
+          .contains("\"pointer\":\"/idempotency_key\",\"code\":\"invalid_idempotency_key\"");
+      assertThat(server.log.records()).isEmpty();
+    }
+  }
+
+  @Test
   void requestOverTheRateLimit_is429_beforeOtherChecks() {
     try (EventServer server = new EventServer();
         RawConnection connection = server.connect()) {

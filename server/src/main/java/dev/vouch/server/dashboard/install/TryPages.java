@@ -44,7 +44,8 @@ public final class TryPages {
     Form form = Form.sent(request, List.of(BODY));
     byte[] body = form.value(BODY).getBytes(StandardCharsets.UTF_8);
     TriedRequest tried =
-        TriedRequest.of(dryRun.run(request.site().id(), body).toCompletableFuture().join());
+        TriedRequest.of(
+            dryRun.run(request.site().id(), Optional.empty(), body).toCompletableFuture().join());
     return page(request, form, Optional.of(tried));
   }
 

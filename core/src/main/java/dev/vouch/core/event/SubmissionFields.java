@@ -1,0 +1,36 @@
+package dev.vouch.core.event;
+
+import dev.vouch.core.request.ProblemCode;
+import dev.vouch.core.request.RequestFields;
+import java.util.Optional;
+
+/** Reader of the fields of a body that are about the request, and no part of the event. */
+final class SubmissionFields {
+  private static final String IDEMPOTENCY_KEY = "idempotency_key";
+
+  private SubmissionFields() {}
+
+  /**
+   * Reads the key that identifies the event's retries.
+   *
+   * @param header the value of the header {@code Idempotency-Key}
+   */
+  static Optional<String> idempotencyKey(RequestFields fields, Optional<String> header) {
+    Optional<String> field = fields.text(IDEMPOTENCY_KEY, 0, Integer.MAX_VALUE);
+    field
+        .flatMap(IdempotencyKeyRule::violation)
+        .ifPresent(
+            violation ->
+                fields.problem(
+                    ProblemCode.INVALID_IDEMPOTENCY_KEY,
+                    IDEMPOTENCY_KEY,
+                    IDEMPOTENCY_KEY + violation));
+    if (field.isPresent() && header.isPresent() && !field.equals(header)) {
+      fields.problem(
+          ProblemCode.CONFLICTING_FIELD,
+          IDEMPOTENCY_KEY,
+          "idempotency_key differs from the header Idempotency-Key. Send only one of them.");
+    }
+    return header.or(() -> field);
+  }
+}
