@@ -4,6 +4,7 @@ import atexit
 import json
 import logging
 import random
+import re
 import threading
 import time
 import urllib.error
@@ -17,8 +18,6 @@ from http.client import HTTPException
 __all__ = ["RecordedEvent", "Vouch", "VouchError", "visitor_of"]
 
 _BATCH_MAX = 100
-_RETRY_SECONDS_MIN = 0.5
-_RETRY_SECONDS_MAX = 10
 
 _log = logging.getLogger(__name__)
 
@@ -30,18 +29,18 @@ class VouchError(Exception):
     problem: the problem document of the answer, with "errors" that name the fields.
     """
 
-    def __init__(self, message, status=0, problem=None):
+    def __init__(self, message, status=0, problem=None, retry_after_seconds=None):
         super().__init__(message)
         self.status = status
         self.problem = problem
+        self.retry_after_seconds = retry_after_seconds
 
 
 @dataclass(frozen=True)
 class RecordedEvent:
-    """replayed: whether an earlier request with the same key recorded it."""
-
     event_id: str
-    replayed: bool
+    replayed: bool  # Whether an earlier request with the same key recorded it.
+    warnings: tuple = ()  # What was left out or is wrong, such as "ip_unusable".
 
 
 def visitor_of(environ, trusted_proxies):
@@ -58,16 +57,6 @@ def visitor_of(environ, trusted_proxies):
     }
 
 
-class _Refused(Exception):
-    """An answer that is no success."""
-
-    def __init__(self, error, is_final, retry_after_seconds=None):
-        super().__init__(str(error))
-        self.error = error
-        self.is_final = is_final
-        self.retry_after_seconds = retry_after_seconds
-
-
 class Vouch:
     """Sends events to a server. Thread-safe.
 
@@ -78,24 +67,23 @@ class Vouch:
     queue_max: how many events may wait in the queue.
     on_error: called with a VouchError and the event if an event of the queue was not recorded;
     by default, the error is logged.
+    Raises ValueError if the URL or the token cannot be used.
     """
 
     def __init__(
-        self,
-        url,
-        token,
-        *,
-        timeout_seconds=5,
-        retry_seconds=60,
-        queue_max=10_000,
-        on_error=None,
+        self, url, token, *, timeout_seconds=5, retry_seconds=60, queue_max=10_000, on_error=None
     ):
+        if not re.match(r"https?://[^/]", url or ""):
+            raise ValueError("url must be an address such as https://vouch.example.com")
+        if not re.fullmatch("[!-~]+", token or ""):
+            raise ValueError("token must be the token of an API key, but is missing or malformed")
         self._url = url.rstrip("/")
         self._headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         self._timeout_seconds = timeout_seconds
         self._retry_seconds = retry_seconds
         self._queue_max = queue_max
         self._on_error = on_error or (lambda error, _: _log.error("%s", error))
+        self._logged_warnings = set()
         self._queue = deque()
         # Guards the fields below and the queue.
         self._changed = threading.Condition()
@@ -112,9 +100,13 @@ class Vouch:
         body = {key: value for key, value in event.items() if key != "idempotency_key"}
         key = event.get("idempotency_key") or str(uuid.uuid4())
         answer, _ = self._post("/event", body, {"Idempotency-Key": key})
-        return RecordedEvent(
-            answer.get("Event-Id", ""), answer.get("Idempotent-Replayed") == "true"
+        is_replayed = answer.get("Idempotent-Replayed") == "true"
+        warnings = self._warned(
+            re.findall(r"\w+", answer.get("Vouch-Warning", "")),
+            answer.get("Vouch-Ignored-Fields"),
+            answer.get("Vouch-Stripped-Properties"),
         )
+        return RecordedEvent(answer.get("Event-Id", ""), is_replayed, warnings)
 
     def record(self, event):
         """Adds an event to the queue, which a thread sends in the background.
@@ -122,15 +114,15 @@ class Vouch:
         Returns at once. The queue is sent before the interpreter exits.
         """
         keyed = {**event, "idempotency_key": event.get("idempotency_key") or str(uuid.uuid4())}
-        _json(keyed)  # A value that JSON does not have is the caller's mistake.
-        with self._changed:
-            reason = self._reason_to_refuse()
-            if reason is None:
+        try:
+            _json(keyed)
+            with self._changed:
+                self._require_place()
                 self._queue.append(keyed)
                 self._start()
                 self._changed.notify_all()
-        if reason is not None:
-            self._on_error(VouchError(f"The event was not sent: {reason}."), keyed)
+        except VouchError as error:
+            self._on_error(error, keyed)
 
     def flush(self, timeout_seconds=None):
         """Waits until every event of the queue was recorded or given to on_error.
@@ -150,10 +142,10 @@ class Vouch:
         atexit.unregister(self.close)
         return self.flush(timeout_seconds)
 
-    def _reason_to_refuse(self):
-        if self._is_closed:
-            return "the client is closed"
-        return "the queue is full" if len(self._queue) >= self._queue_max else None
+    def _require_place(self):
+        if self._is_closed or len(self._queue) >= self._queue_max:
+            reason = "the client is closed" if self._is_closed else "the queue is full"
+            raise VouchError(f"The event was not sent: {reason}.")
 
     def _start(self):
         # A process that was forked has the queue of its parent, but not its thread.
@@ -195,12 +187,25 @@ class Vouch:
         _, answer = self._post("/events", {"events": events}, {})
         unsent = []
         for event, result in zip(events, answer["results"]):
-            if result["status"] >= 500 and not is_last:
+            if result["status"] == 204:
+                ignored, stripped = result.get("ignored_fields"), result.get("stripped_properties")
+                self._warned(result.get("warnings", []), ignored, stripped)
+            elif result["status"] >= 500 and not is_last:
                 unsent.append(event)
-            elif result["status"] != 204:
-                text = f"Vouch did not record it: {result['status']} {result.get('detail')}"
-                self._report(VouchError(text, result["status"], result), event)
+            else:
+                self._report(_not_recorded(result["status"], result), event)
         return unsent
+
+    def _warned(self, warnings, ignored, stripped):
+        """Returns the warnings, and logs the first of each kind."""
+        left_out = {"ignored_fields": ignored, "stripped_properties": stripped}
+        warnings = (*warnings, *(f"{kind}: {what}" for kind, what in left_out.items() if what))
+        for warning in warnings:
+            kind = warning.partition(":")[0]
+            if kind not in self._logged_warnings:
+                self._logged_warnings.add(kind)
+                _log.warning("Vouch recorded an event, but: %s", warning)
+        return warnings
 
     def _refuse(self, events, error):
         """A batch that is refused as a whole, for example as too large, is divided."""
@@ -229,10 +234,11 @@ class Vouch:
         while True:
             try:
                 return self._attempt(request)
-            except _Refused as refused:
-                wait = refused.retry_after_seconds or _backoff_seconds(attempt)
-                if refused.is_final or time.monotonic() + wait > end:
-                    raise refused.error from None
+            except VouchError as error:
+                is_final = error.status not in (0, 408, 429) and error.status < 500
+                wait = error.retry_after_seconds or _backoff_seconds(attempt)
+                if is_final or time.monotonic() + wait > end:
+                    raise
                 time.sleep(wait)
                 attempt += 1
 
@@ -245,31 +251,35 @@ class Vouch:
             with answer:
                 raise _refused(answer) from None
         except (OSError, ValueError, HTTPException) as failure:
-            error = VouchError(f"Vouch did not answer: {failure}")
-            raise _Refused(error, is_final=False) from None
+            reason = getattr(failure, "reason", failure)
+            raise VouchError(f"Vouch at {request.host} did not answer: {reason}") from None
 
 
 def _refused(answer):
-    status = answer.code
+    problem = {}
     try:
         text = answer.read().decode()
-    except (OSError, HTTPException, UnicodeDecodeError):
-        text = ""
-    try:
-        problem = json.loads(text)
-    except ValueError:
-        problem = None
-    error = VouchError(f"Vouch did not record it: {status} {text}", status, problem)
+        problem = {"detail": text}
+        if "problem+json" in answer.headers.get("Content-Type", ""):
+            problem = json.loads(text)
+    except (OSError, HTTPException, ValueError):
+        pass  # The status is enough.
     retry_after = answer.headers.get("Retry-After", "")
-    return _Refused(
-        error,
-        is_final=status not in (408, 429) and status < 500,
-        retry_after_seconds=int(retry_after) if retry_after.isdigit() else None,
-    )
+    return _not_recorded(answer.code, problem, int(retry_after) if retry_after.isdigit() else None)
+
+
+def _not_recorded(status, problem, retry_after_seconds=None):
+    """The errors name fields and rules, without values."""
+    errors = [f"{error['pointer']}: {error['detail']}" for error in problem.get("errors", [])]
+    text = " ".join(["Vouch did not record it:", str(status), problem.get("detail", ""), *errors])
+    return VouchError(text, status, problem, retry_after_seconds)
 
 
 def _json(value):
-    return json.dumps(value, default=_number)
+    try:
+        return json.dumps(value, default=_number, allow_nan=False)
+    except (TypeError, ValueError) as failure:
+        raise VouchError(f"The event was not sent: {failure}.") from None
 
 
 def _number(value):
@@ -281,4 +291,4 @@ def _number(value):
 
 def _backoff_seconds(attempt):
     """Exponential, with a random part so that many clients do not retry together."""
-    return min(_RETRY_SECONDS_MAX, _RETRY_SECONDS_MIN * 2**attempt) * random.uniform(0.5, 1)
+    return min(10, 0.5 * 2**attempt) * random.uniform(0.5, 1)

@@ -39,15 +39,14 @@ export interface VouchOptions {
 }
 
 /** The visitor behind a request. */
-export interface Visitor {
-  ip?: string;
-  user_agent?: string;
-}
+export type Visitor = Pick<VouchEvent, "ip" | "user_agent">;
 
 export interface RecordedEvent {
   eventId: string;
   /** Whether an earlier request with the same key recorded it. */
   replayed: boolean;
+  /** What was left out or is wrong, such as "ip_unusable". */
+  warnings: string[];
 }
 
 /** An event was not recorded, or after a lost answer may not have been. */
@@ -84,33 +83,39 @@ export function visitorOf(request: HttpRequest, trustedProxies: number): Visitor
     .concat(request.socket.remoteAddress ?? "")
     .map((address) => address.trim())
     .filter(Boolean);
-  const userAgent = request.headers["user-agent"];
-  return {
-    ip: chain.at(-1 - trustedProxies) ?? chain[0],
-    user_agent: Array.isArray(userAgent) ? userAgent[0] : userAgent,
-  };
+  const ip = chain.at(-1 - trustedProxies) ?? chain[0];
+  return { ip, user_agent: [request.headers["user-agent"]].flat()[0] };
 }
 
-type Attempt =
-  | { response: Response }
-  | { error: VouchError; retryAfterMs?: number; isFinal: boolean };
+type Failure = { error: VouchError; retryAfterMs?: number; isFinal: boolean };
 
-interface EventResult {
+type Problem = { detail?: string; errors?: { pointer: string; detail: string }[] };
+
+interface EventResult extends Problem {
   status: number;
-  detail?: string;
+  warnings?: string[];
+  ignored_fields?: object;
+  stripped_properties?: number;
 }
 
+const JSON_TYPE = { "Content-Type": "application/json" };
 const BATCH_MAX = 100;
-const RETRY_MS_MIN = 500;
-const RETRY_MS_MAX = 10_000;
 
 export class Vouch {
   private readonly options: Required<VouchOptions>;
   private queue: VouchEvent[] = [];
   private sending: Promise<void> | undefined;
   private isClosed = false;
+  private readonly loggedWarnings = new Set<string>();
 
+  /** @throws TypeError if the URL or the token cannot be used */
   constructor(options: VouchOptions) {
+    if (!/^https?:\/\/[^/]/.test(options.url ?? "") || !URL.canParse(options.url)) {
+      throw new TypeError("url must be an address such as https://vouch.example.com");
+    }
+    if (!/^[!-~]+$/.test(options.token ?? "")) {
+      throw new TypeError("token must be the token of an API key, but is missing or malformed");
+    }
     this.options = {
       timeoutMs: 5_000,
       retryMs: 60_000,
@@ -128,10 +133,15 @@ export class Vouch {
    */
   async send(event: VouchEvent): Promise<RecordedEvent> {
     const { idempotency_key: key = randomUUID(), ...body } = event;
-    const response = await this.post("/event", JSON.stringify(body), { "Idempotency-Key": key });
+    const { headers } = await this.post("/event", json(body), { "Idempotency-Key": key });
     return {
-      eventId: response.headers.get("Event-Id") ?? "",
-      replayed: response.headers.get("Idempotent-Replayed") === "true",
+      eventId: headers.get("Event-Id") ?? "",
+      replayed: headers.get("Idempotent-Replayed") === "true",
+      warnings: this.warned(
+        headers.get("Vouch-Warning")?.split(", "),
+        headers.get("Vouch-Ignored-Fields"),
+        headers.get("Vouch-Stripped-Properties"),
+      ),
     };
   }
 
@@ -141,10 +151,13 @@ export class Vouch {
    */
   record(event: VouchEvent): void {
     const keyed = { ...event, idempotency_key: event.idempotency_key ?? randomUUID() };
-    if (this.isClosed || this.queue.length >= this.options.queueMax) {
-      const reason = this.isClosed ? "the client is closed" : "the queue is full";
-      this.options.onError(new VouchError(`The event was not sent: ${reason}.`, 0), keyed);
-      return;
+    try {
+      json(keyed);
+      if (this.isClosed || this.queue.length >= this.options.queueMax) {
+        throw notSent(this.isClosed ? "the client is closed" : "the queue is full");
+      }
+    } catch (error) {
+      return this.options.onError(error as VouchError, keyed);
     }
     this.queue.push(keyed);
     this.sending ??= this.sendQueue();
@@ -179,107 +192,108 @@ export class Vouch {
       } catch (failure) {
         return this.refused(unsent, failure as VouchError);
       }
-      if (unsent.length > 0) {
-        await sleep(backoffMs(round));
-      }
+      if (unsent.length > 0) await sleep(backoffMs(round));
     }
   }
 
   /** Returns the events to send again. */
   private async sendOnce(events: VouchEvent[], isLast: boolean): Promise<VouchEvent[]> {
-    const response = await this.post("/events", JSON.stringify({ events }), {});
+    const response = await this.post("/events", json({ events }));
     const { results } = (await response.json()) as { results: EventResult[] };
     return events.filter((event, place) => {
-      const { status, detail } = results[place]!;
-      const isRetriable = status >= 500 && !isLast;
-      if (status !== 204 && !isRetriable) {
-        const text = `Vouch did not record it: ${status} ${detail}`;
-        this.options.onError(new VouchError(text, status, results[place]), event);
+      const result = results[place]!;
+      const isRetriable = result.status >= 500 && !isLast;
+      if (result.status === 204) {
+        const ignored = result.ignored_fields && JSON.stringify(result.ignored_fields);
+        this.warned(result.warnings, ignored, result.stripped_properties);
+      } else if (!isRetriable) {
+        this.options.onError(notRecorded(result.status, result), event);
       }
       return isRetriable;
     });
   }
 
-  /** A batch that is refused as a whole, for example as too large, is divided. */
-  private async refused(events: VouchEvent[], error: VouchError): Promise<void> {
-    if (events.length > 1 && (error.status === 400 || error.status === 413)) {
-      const half = Math.ceil(events.length / 2);
-      await this.sendBatch(events.slice(0, half));
-      await this.sendBatch(events.slice(half));
-      return;
+  /** Returns the warnings, and logs the first of each kind. */
+  private warned(warnings: string[] = [], ignored: unknown, stripped: unknown): string[] {
+    const left = Object.entries({ ignored_fields: ignored, stripped_properties: stripped });
+    const all = [...warnings, ...left.flatMap(([kind, what]) => (what ? `${kind}: ${what}` : []))];
+    for (const warning of all) {
+      const kind = warning.replace(/:.*/, "");
+      if (!this.loggedWarnings.has(kind)) console.warn(`Vouch recorded an event, but: ${warning}`);
+      this.loggedWarnings.add(kind);
     }
-    events.forEach((event) => this.options.onError(error, event));
+    return all;
   }
 
-  private async post(
-    path: string,
-    body: string,
-    headers: Record<string, string>,
-  ): Promise<Response> {
+  /** A batch that is refused as a whole, for example as too large, is divided. */
+  private async refused(events: VouchEvent[], error: VouchError): Promise<void> {
+    if (events.length === 1 || ![400, 413].includes(error.status)) {
+      return events.forEach((event) => this.options.onError(error, event));
+    }
+    const half = Math.ceil(events.length / 2);
+    await this.sendBatch(events.slice(0, half));
+    await this.sendBatch(events.slice(half));
+  }
+
+  private async post(path: string, body: string, headers = {}): Promise<Response> {
     const end = Date.now() + this.options.retryMs;
     for (let round = 0; ; round++) {
       const attempt = await this.attempt(path, body, headers);
-      if ("response" in attempt) {
-        return attempt.response;
-      }
+      if (attempt instanceof Response) return attempt;
       const waitMs = attempt.retryAfterMs ?? backoffMs(round);
-      if (attempt.isFinal || Date.now() + waitMs > end) {
-        throw attempt.error;
-      }
+      if (attempt.isFinal || Date.now() + waitMs > end) throw attempt.error;
       await sleep(waitMs);
     }
   }
 
-  private async attempt(
-    path: string,
-    body: string,
-    headers: Record<string, string>,
-  ): Promise<Attempt> {
+  private async attempt(path: string, body: string, headers: object): Promise<Response | Failure> {
     let response: Response;
-    let text: string;
+    let problem: Problem;
     try {
       response = await fetch(this.options.url + path, {
         method: "POST",
-        headers: {
-          Authorization: `Bearer ${this.options.token}`,
-          "Content-Type": "application/json",
-          ...headers,
-        },
+        headers: { Authorization: `Bearer ${this.options.token}`, ...JSON_TYPE, ...headers },
         body,
         signal: AbortSignal.timeout(this.options.timeoutMs),
       });
-      if (response.ok) {
-        // Read here, so that a lost connection is a failed attempt.
-        const read = response.status === 204 ? null : await response.text();
-        return { response: new Response(read, response) };
-      }
-      text = await response.text();
+      // Read here, so that a lost connection is a failed attempt.
+      const text = await response.text();
+      if (response.ok) return new Response(text || null, response);
+      const isProblem = response.headers.get("Content-Type")?.includes("problem+json");
+      problem = isProblem ? JSON.parse(text) : { detail: text };
     } catch (failure) {
-      const reason = failure instanceof Error ? failure.message : String(failure);
-      return { error: new VouchError(`Vouch did not answer: ${reason}`, 0), isFinal: false };
+      const { message, cause } = failure as { message?: string; cause?: NodeJS.ErrnoException };
+      const reason = cause?.code ?? cause?.message ?? message;
+      const text = `Vouch at ${new URL(this.options.url).host} did not answer: ${reason}`;
+      return { error: new VouchError(text, 0), isFinal: false };
     }
-    const retryAfter = Number(response.headers.get("Retry-After"));
-    return {
-      error: new VouchError(
-        `Vouch did not record it: ${response.status} ${text}`,
-        response.status,
-        parsed(text),
-      ),
-      ...(retryAfter > 0 && { retryAfterMs: retryAfter * 1_000 }),
-      isFinal: ![408, 429].includes(response.status) && response.status < 500,
-    };
+    const { status } = response;
+    const retryAfterMs = Number(response.headers.get("Retry-After")) * 1_000 || undefined;
+    const isFinal = ![408, 429].includes(status) && status < 500;
+    return { error: notRecorded(status, problem), retryAfterMs, isFinal };
   }
 }
 
 /** Exponential, with a random part so that many clients do not retry together. */
 function backoffMs(round: number): number {
-  return Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** round) * (0.5 + Math.random() / 2);
+  return Math.min(10_000, 500 * 2 ** round) * (0.5 + Math.random() / 2);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+const notSent = (reason: string) => new VouchError(`The event was not sent: ${reason}.`, 0);
+
+/** The errors name fields and rules, without values. */
+function notRecorded(status: number, problem: Problem): VouchError {
+  const errors = problem.errors?.map(({ pointer, detail }) => `${pointer}: ${detail}`) ?? [];
+  const text = ["Vouch did not record it:", status, problem.detail, ...errors].join(" ");
+  return new VouchError(text, status, problem);
+}
+
+/** As JSON.stringify, which would send NaN as null, and lose the revenue. */
+function json(body: object): string {
+  return JSON.stringify(body, (field, value: unknown) => {
+    if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) {
+      throw notSent(`${field} must be a finite number`);
+    }
+    return value;
+  });
 }

@@ -6,7 +6,8 @@ const vouch = new Vouch({
   url,
   token,
   timeoutMs: 2_000,
-  onError: (error, event) => console.log(`refused ${event.idempotency_key} ${error.status}`),
+  onError: ({ status, message }, { idempotency_key: key }) =>
+    console.log(`refused ${key} ${status} ${message.includes(" /success_value: success_value")}`),
 });
 const visitor = visitorOf(
   {
@@ -26,13 +27,27 @@ const event = (number) => ({
 });
 
 const first = await vouch.send(event(0));
-const again = await vouch.send(event(0));
+const again = await vouch.send({ ...event(0), sucess_value: 1 });
 console.log(`same ${first.eventId === again.eventId} replayed ${again.replayed}`);
+console.log(again.warnings.join());
 await vouch.send({ ...event(1), success_value: 1e15 }).catch((error) => {
   console.log(`invalid ${error instanceof VouchError} ${error.problem.errors[0].pointer}`);
 });
+for (const options of [{ url: "", token }, { url: "shop.example", token }, { url }]) {
+  try {
+    new Vouch(options);
+  } catch (error) {
+    console.log(error.message.split(" ")[0]);
+  }
+}
+const unreachable = new Vouch({ url: "http://127.0.0.1:2", token, retryMs: 0 });
+await unreachable.send(event(1)).catch((error) => {
+  console.log(/127\.0\.0\.1:2 .*refused/i.test(error.message));
+});
+await vouch.send({ ...event(1), success_value: NaN }).catch((error) => console.log(error.status));
+vouch.record({ ...event("nan"), success_value: Infinity });
 for (let number = 1; number < count; number++) {
-  vouch.record(event(number));
+  vouch.record({ ...event(number), sucess_value: 1 });
 }
 vouch.record({ ...event("invalid"), success_value: 1e15 });
 // The process ends by itself, after the queue was sent.

@@ -1,16 +1,25 @@
 """Sends events with the package: some by send, others by the queue, one of them invalid."""
 
+import logging
 import sys
 from decimal import Decimal
 
 from vouch_client import Vouch, VouchError, visitor_of
+
+logging.basicConfig(format="%(message)s", stream=sys.stdout)
+
+
+def refused(error, event):
+    is_named = " /success_value: success_value" in str(error)
+    print(f"refused {event['idempotency_key']} {error.status} {str(is_named).lower()}")
+
 
 url, token, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 vouch = Vouch(
     url,
     token,
     timeout_seconds=2,
-    on_error=lambda error, event: print(f"refused {event['idempotency_key']} {error.status}"),
+    on_error=refused,
 )
 visitor = visitor_of(
     {
@@ -35,13 +44,28 @@ def event(number):
 
 
 first = vouch.send(event(0))
-again = vouch.send(event(0))
+again = vouch.send({**event(0), "sucess_value": 1})
 print(f"same {str(first.event_id == again.event_id).lower()} replayed {str(again.replayed).lower()}")
+print(",".join(again.warnings))
 try:
     vouch.send({**event(1), "success_value": 1e15})
 except VouchError as error:
     print(f"invalid true {error.problem['errors'][0]['pointer']}")
+for unusable in [("", token), ("shop.example", token), (url, None)]:
+    try:
+        Vouch(*unusable)
+    except ValueError as error:
+        print(str(error).split(" ")[0])
+try:
+    Vouch("http://127.0.0.1:2", token, retry_seconds=0).send(event(1))
+except VouchError as error:
+    print(str("127.0.0.1:2 " in str(error) and "refused" in str(error)).lower())
+try:
+    vouch.send({**event(1), "success_value": float("nan")})
+except VouchError as error:
+    print(error.status)
+vouch.record({**event("nan"), "success_value": Decimal("Infinity")})
 for number in range(1, count):
-    vouch.record(event(number))
+    vouch.record({**event(number), "sucess_value": 1})
 vouch.record({**event("invalid"), "success_value": 1e15})
 # The interpreter ends after the queue was sent.

@@ -23,7 +23,8 @@ public final class FaultyNetwork implements AutoCloseable {
   private static final List<String> REQUEST_HEADERS =
       List.of("Authorization", "Content-Type", "Idempotency-Key");
   private static final List<String> RESPONSE_HEADERS =
-      List.of("Event-Id", "Idempotent-Replayed", "Content-Type", "Retry-After");
+      List.of(
+          "Event-Id", "Idempotent-Replayed", "Content-Type", "Retry-After", "Vouch-Ignored-Fields");
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final URI target;

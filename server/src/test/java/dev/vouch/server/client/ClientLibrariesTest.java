@@ -118,9 +118,20 @@ class ClientLibrariesTest {
                   .toList());
     }
 
+    String warning = "ignored_fields: 1, \"sucess_value\";did_you_mean=\"success_value\"";
     assertThat(output.lines())
         .containsExactly(
-            "same true replayed true", "invalid true /success_value", "refused order-invalid 400");
+            "Vouch recorded an event, but: " + warning,
+            "same true replayed true",
+            warning,
+            "invalid true /success_value",
+            "url",
+            "url",
+            "token",
+            "true",
+            "0",
+            "refused order-nan 0 false",
+            "refused order-invalid 400 true");
     List<JsonObject> successes = successes(EVENTS);
     assertThat(successes)
         .extracting(event -> event.getString("page_path"))
