@@ -27,10 +27,11 @@ public final class EventParser {
    */
   public static ParseResult<SubmittedEvent> parse(byte[] body, Optional<String> idempotencyKey) {
     RequestFields fields = RequestFields.ofJson(body);
-    Optional<String> key =
-        fields.isReadable()
-            ? SubmissionFields.idempotencyKey(fields, idempotencyKey)
-            : Optional.empty();
+    if (!fields.isReadable()) {
+      return new ParseResult.Invalid<>(fields.problems());
+    }
+    Optional<String> key = SubmissionFields.idempotencyKey(fields, idempotencyKey);
+    SubmissionFields.checkDryRun(fields);
     return parse(fields).map(request -> new SubmittedEvent(request, key));
   }
 

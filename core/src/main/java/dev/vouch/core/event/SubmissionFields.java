@@ -8,7 +8,20 @@ import java.util.Optional;
 final class SubmissionFields {
   private static final String IDEMPOTENCY_KEY = "idempotency_key";
 
+  private static final String DRY_RUN = "dry_run";
+
   private SubmissionFields() {}
+
+  /** Refuses a body with a dry run, whose sender expects that nothing is recorded. */
+  static void checkDryRun(RequestFields fields) {
+    if (fields.flag(DRY_RUN).orElse(false)) {
+      fields.problem(
+          ProblemCode.INVALID_DRY_RUN,
+          DRY_RUN,
+          "dry_run is a query parameter, not a field. Send the event to /event?dry_run=true."
+              + " Nothing was recorded.");
+    }
+  }
 
   /**
    * Reads the key that identifies the event's retries.

@@ -8,10 +8,12 @@ import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.request.JsonElements;
 import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.ProblemCode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -28,6 +30,12 @@ public final class BatchIngest {
   public static final int EVENTS_MAX = 500;
 
   private static final String EVENTS = "events";
+
+  /** The sender of this field expects that nothing is recorded. */
+  private static final Map<String, Problem> REFUSED =
+      Map.of(
+          "dry_run",
+          ProblemCode.INVALID_DRY_RUN.at("/dry_run", HeadValidation.NO_DRY_RUN_OF_BATCHES));
 
   private final EventIngest ingest;
   private final RateLimiter<KeyId> limiter;
@@ -57,7 +65,7 @@ public final class BatchIngest {
       return CompletableFuture.completedStage(
           new BatchOutcome.Rejected(tooLarge(admitted), Optional.empty()));
     }
-    return switch (JsonElements.of(body, EVENTS, EVENTS_MAX)) {
+    return switch (JsonElements.of(body, EVENTS, EVENTS_MAX, REFUSED)) {
       case ParseResult.Invalid<List<String>> invalid ->
           rejected(admitted.key(), new Outcome.Invalid(invalid.problems()));
       case ParseResult.Valid<List<String>>(List<String> events) -> record(admitted.key(), events);

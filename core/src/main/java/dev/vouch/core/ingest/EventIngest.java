@@ -245,6 +245,7 @@ public final class EventIngest {
    * @param contentLength the declared length in bytes; empty for a chunked body
    * @param idempotencyKeys all values of {@code Idempotency-Key}
    * @param dryRuns all values of {@code Vouch-Dry-Run} and of the query parameter {@code dry_run}
+   * @param parameters the names of all query parameters
    */
   public record RequestHead(
       Optional<String> authorization,
@@ -252,10 +253,12 @@ public final class EventIngest {
       Optional<String> contentEncoding,
       OptionalLong contentLength,
       List<String> idempotencyKeys,
-      List<String> dryRuns) {
+      List<String> dryRuns,
+      List<String> parameters) {
     public RequestHead {
       idempotencyKeys = List.copyOf(idempotencyKeys);
       dryRuns = List.copyOf(dryRuns);
+      parameters = List.copyOf(parameters);
     }
 
     /** Whether the event is not to be recorded: if any of the values says so. */

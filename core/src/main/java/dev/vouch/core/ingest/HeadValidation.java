@@ -2,6 +2,7 @@ package dev.vouch.core.ingest;
 
 import dev.vouch.core.event.IdempotencyKeyRule;
 import dev.vouch.core.ingest.EventIngest.RequestHead;
+import dev.vouch.core.request.EditDistance;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.ProblemCode;
 import java.util.List;
@@ -20,6 +21,15 @@ final class HeadValidation {
   static final String DRY_RUN = "true";
 
   private static final String NO_DRY_RUN = "false";
+
+  static final String NO_DRY_RUN_OF_BATCHES =
+      "A batch has no dry run, and nothing was recorded. Send one of its events to"
+          + " /event?dry_run=true.";
+
+  private static final String DRY_RUN_PARAMETER = "dry_run";
+
+  /** How many characters of a misspelled parameter differ, such as of {@code dryRun}. */
+  private static final int EDITS_MAX = 2;
 
   /** The most common form, checked without the pattern. */
   private static final String PLAIN_JSON_TYPE = "application/json";
@@ -57,6 +67,12 @@ final class HeadValidation {
 
   /** An unknown value is refused, since its sender probably expects that nothing is recorded. */
   static Optional<Problem> dryRunProblem(RequestHead head) {
+    if (head.parameters().stream().anyMatch(HeadValidation::isMisspelledDryRun)) {
+      return Optional.of(
+          invalidDryRun(
+              "A query parameter is misspelled: it must be exactly dry_run. Nothing was"
+                  + " recorded."));
+    }
     return head.dryRuns().stream()
             .allMatch(value -> value.equals(DRY_RUN) || value.equals(NO_DRY_RUN))
         ? Optional.empty()
@@ -65,17 +81,18 @@ final class HeadValidation {
                 "dry_run and Vouch-Dry-Run must be true or false. Nothing was recorded."));
   }
 
+  private static boolean isMisspelledDryRun(String parameter) {
+    return !parameter.equals(DRY_RUN_PARAMETER)
+        && parameter.length() <= DRY_RUN_PARAMETER.length() + EDITS_MAX
+        && EditDistance.between(parameter.toLowerCase(Locale.ROOT), DRY_RUN_PARAMETER) <= EDITS_MAX;
+  }
+
   private static Optional<Problem> batchDryRunProblem(RequestHead head) {
-    return head.isDryRun()
-        ? Optional.of(
-            invalidDryRun(
-                "A batch has no dry run, and nothing was recorded. Send one of its events to"
-                    + " /event?dry_run=true."))
-        : Optional.empty();
+    return head.isDryRun() ? Optional.of(invalidDryRun(NO_DRY_RUN_OF_BATCHES)) : Optional.empty();
   }
 
   private static Problem invalidDryRun(String detail) {
-    return ProblemCode.INVALID_DRY_RUN.at("dry_run", detail);
+    return ProblemCode.INVALID_DRY_RUN.at(DRY_RUN_PARAMETER, detail);
   }
 
   /** Each event of a batch has a key of its own, since a header could be meant for all of them. */

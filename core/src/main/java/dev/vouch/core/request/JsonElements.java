@@ -1,8 +1,11 @@
 package dev.vouch.core.request;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -14,16 +17,22 @@ import tools.jackson.core.ObjectReadContext;
  * Not thread-safe, for a single use.
  */
 public final class JsonElements {
+  private static final Set<JsonToken> IGNORED_VALUES =
+      EnumSet.of(JsonToken.VALUE_FALSE, JsonToken.VALUE_NULL);
+
   private final String text;
   private final JsonParser parser;
   private final String field;
   private final int elementsMax;
+  private final Map<String, Problem> refused;
 
-  private JsonElements(String text, JsonParser parser, String field, int elementsMax) {
+  private JsonElements(
+      String text, JsonParser parser, String field, int elementsMax, Map<String, Problem> refused) {
     this.text = text;
     this.parser = parser;
     this.field = field;
     this.elementsMax = elementsMax;
+    this.refused = refused;
   }
 
   /**
@@ -33,17 +42,28 @@ public final class JsonElements {
    * @param elementsMax the maximum number of elements; the minimum is one
    */
   public static ParseResult<List<String>> of(byte[] body, String field, int elementsMax) {
+    return of(body, field, elementsMax, Map.of());
+  }
+
+  /**
+   * Returns the same, unless one of some other fields is sent.
+   *
+   * @param refused the problem of each of them, if its value is neither false nor null
+   */
+  public static ParseResult<List<String>> of(
+      byte[] body, String field, int elementsMax, Map<String, Problem> refused) {
     List<Problem> problems = new ArrayList<>();
     Optional<String> text = JsonReader.text(body, problems);
     return text.isEmpty()
         ? new ParseResult.Invalid<>(problems)
-        : of(text.get(), field, elementsMax);
+        : of(text.get(), field, elementsMax, refused);
   }
 
-  private static ParseResult<List<String>> of(String text, String field, int elementsMax) {
+  private static ParseResult<List<String>> of(
+      String text, String field, int elementsMax, Map<String, Problem> refused) {
     try (JsonParser parser =
         JsonReader.JSON.createParser(ObjectReadContext.empty(), text.toCharArray())) {
-      return new JsonElements(text, parser, field, elementsMax).document();
+      return new JsonElements(text, parser, field, elementsMax, refused).document();
     } catch (JacksonException e) {
       // The exception's message may quote the body, so only the location is used.
       return invalid(JsonReader.malformed(e));
@@ -57,12 +77,16 @@ public final class JsonElements {
               "", "The body is not a JSON object. Send an object with the array " + field + "."));
     }
     List<ParseResult<List<String>>> found = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>();
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-      boolean isWanted = parser.currentName().equals(field);
+      String name = parser.currentName();
       JsonToken value = parser.nextToken();
-      if (isWanted) {
+      if (name.equals(field)) {
         found.add(value == JsonToken.START_ARRAY ? elements() : notAnArray());
       } else {
+        if (refused.containsKey(name) && !IGNORED_VALUES.contains(value)) {
+          problems.add(refused.get(name));
+        }
         parser.skipChildren();
       }
     }
@@ -70,6 +94,9 @@ public final class JsonElements {
       return invalid(
           ProblemCode.MALFORMED_JSON.at(
               "", "There is content after the JSON object. Send one JSON object."));
+    }
+    if (!problems.isEmpty()) {
+      return new ParseResult.Invalid<>(problems);
     }
     return switch (found.size()) {
       case 0 -> invalid(ProblemCode.MISSING_FIELD, " is required.");

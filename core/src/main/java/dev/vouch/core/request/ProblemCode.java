@@ -43,7 +43,10 @@ public enum ProblemCode implements WireNamed {
    * 255 visible ASCII characters.
    */
   INVALID_IDEMPOTENCY_KEY,
-  /** {@code dry_run} or {@code Vouch-Dry-Run} is not true or false, or is sent with a batch. */
+  /**
+   * {@code dry_run} or {@code Vouch-Dry-Run} is not true or false, or is sent with a batch, or the
+   * parameter is misspelled, or a field of the body.
+   */
   INVALID_DRY_RUN,
   /** {@code Content-Type} is not {@code application/json} in UTF-8. */
   UNSUPPORTED_CONTENT_TYPE,

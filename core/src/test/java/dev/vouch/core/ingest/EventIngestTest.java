@@ -226,7 +226,8 @@ class EventIngestTest {
             Optional.of("gzip"),
             OptionalLong.of(1_000_000),
             List.of("a", "b"),
-            List.of("maybe"));
+            List.of("maybe"),
+            List.of());
     assertThat(rejection(allInvalid)).isInstanceOf(Outcome.Unauthorized.class);
     assertThat(admit(allInvalid).rate()).isEmpty();
 
@@ -437,6 +438,7 @@ class EventIngestTest {
         Optional.empty(),
         OptionalLong.of(length),
         List.of(idempotencyKeys),
+        List.of(),
         List.of());
   }
 

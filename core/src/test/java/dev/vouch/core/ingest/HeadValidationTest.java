@@ -103,6 +103,7 @@ class HeadValidationTest {
             contentEncoding,
             OptionalLong.empty(),
             List.of(),
+            List.of(),
             List.of()));
   }
 
@@ -114,6 +115,7 @@ class HeadValidationTest {
             Optional.empty(),
             OptionalLong.empty(),
             keys,
+            List.of(),
             List.of()));
   }
 }

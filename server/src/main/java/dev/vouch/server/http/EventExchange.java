@@ -52,7 +52,8 @@ final class EventExchange {
         only(headers, HttpHeaders.CONTENT_ENCODING),
         BodyDrain.contentLength(request),
         headers.getAll("Idempotency-Key"),
-        dryRuns());
+        dryRuns(),
+        parameters());
   }
 
   /** Returns the values of the header and of the query parameter; most requests have none. */
@@ -62,6 +63,10 @@ final class EventExchange {
       return inHeaders;
     }
     return Stream.concat(inHeaders.stream(), routing.queryParam("dry_run").stream()).toList();
+  }
+
+  private List<String> parameters() {
+    return request.query() == null ? List.of() : List.copyOf(routing.queryParams().names());
   }
 
   /**

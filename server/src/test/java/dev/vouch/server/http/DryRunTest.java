@@ -91,6 +91,56 @@ class DryRunTest {
     assertThat(server.log.records()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/event?dryrun=true",
+        "/event?dry-run=true",
+        "/event?dryRun",
+        "/event?DRY_RUN=true",
+        "/v1/event?a=1&dry_rnu=false",
+        "/events?dryrun=true"
+      })
+  void misspelledParameter_isInvalid_andRecordsNothing(String path) {
+    Answer answer = send(path, "", path.contains("events") ? batchOf(EVENT) : EVENT);
+
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.body())
+        .contains("\"code\":\"invalid_dry_run\"", "must be exactly dry_run. Nothing was recorded");
+    assertThat(server.log.records()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/event?run=true", "/event?utm_source=x&dry=1", "/event?"})
+  void otherParameters_areIgnored(String path) {
+    assertThat(send(path, "", EVENT).status()).isEqualTo(204);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "\"true\"", "1"})
+  void dryRunInABody_isInvalid_andRecordsNothing(String value) {
+    Answer single = send("/event", "", withDryRun(EVENT, value));
+    Answer batch = send("/events", "", withDryRun(batchOf(EVENT), value));
+    Answer batched = send("/events", "", batchOf(withDryRun(EVENT, value)));
+
+    assertThat(single.status()).isEqualTo(400);
+    assertThat(single.body()).contains("\"pointer\":\"/dry_run\"");
+    assertThat(batch.status()).isEqualTo(400);
+    assertThat(batch.body())
+        .contains("\"pointer\":\"/dry_run\"", "invalid_dry_run", "/event?dry_run=true");
+    assertThat(batched.body()).contains("\"status\":400", "\"pointer\":\"/dry_run\"");
+    assertThat(server.log.records()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"false", "null"})
+  void dryRunInABody_thatIsFalse_isRecorded(String value) {
+    assertThat(send("/event", "", withDryRun(EVENT, value)).status()).isEqualTo(204);
+    assertThat(send("/events", "", withDryRun(batchOf(EVENT), value)).status()).isEqualTo(200);
+
+    assertThat(server.log.records()).hasSize(2);
+  }
+
   @Test
   void answer_hasAllDiagnostics_andTheCredit() {
     server.preview.set(credited(Optional.of(Touch.ofSource("newsletter"))));
@@ -218,11 +268,19 @@ class DryRunTest {
   @ParameterizedTest
   @ValueSource(strings = {"/events?dry_run=true", "/events?dry_run=perhaps"})
   void batch_hasNoDryRun_andRecordsNothing(String path) {
-    Answer answer = send(path, "", "{\"events\":[" + EVENT + "]}");
+    Answer answer = send(path, "", batchOf(EVENT));
 
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.body()).contains("\"code\":\"invalid_dry_run\"", "othing was recorded");
     assertThat(server.log.records()).isEmpty();
+  }
+
+  private static String batchOf(String event) {
+    return "{\"events\":[" + event + "]}";
+  }
+
+  private static String withDryRun(String body, String value) {
+    return "{\"dry_run\":" + value + "," + body.substring(1);
   }
 
   private Answer send(String path, String headers, String body) {
