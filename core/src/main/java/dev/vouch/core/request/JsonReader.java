@@ -164,7 +164,7 @@ final class JsonReader {
     }
     return first == JsonToken.START_ARRAY
         ? "The body is an array, but one request carries one object, such as one event. Send a"
-            + " request for each."
+            + " request for each, or several events with POST /events."
         : "The body is not a JSON object. Send one JSON object.";
   }
 

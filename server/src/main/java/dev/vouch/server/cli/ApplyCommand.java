@@ -46,7 +46,8 @@ final class ApplyCommand implements Command {
                        [--server=<url>] [--set-secrets] [--token-file=<file>] <file>
     Changes the sites of a running server to match a YAML file, and prints each
     change. Applying the file again changes nothing. docs/apply.md describes it.
-    Exit code: 0 if the server matches the file, otherwise 1.
+    Exit code: 0 if the server matches the file, 2 if an option is
+    invalid, otherwise 1.
           --secrets-file=<file>
                                append new tokens and invitation links to a file that
                                  only you can access; default: print them

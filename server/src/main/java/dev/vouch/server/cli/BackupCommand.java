@@ -54,7 +54,8 @@ final class BackupCommand implements Command {
     Verifies it by reading it back, and prints one line. Sealed days that the
     previous backup has are linked instead of copied. docs/backup.md says what is
     not in it.
-    Exit code: 0 if the backup is complete, 65 if files are damaged, otherwise 1.
+    Exit code: 0 if the backup is complete, 2 if an option is invalid,
+    65 if files are damaged, otherwise 1.
           --keep=<number>      delete the oldest backups beyond this number
                                  afterwards; default: keep all
     """

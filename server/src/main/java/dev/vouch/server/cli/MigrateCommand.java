@@ -54,7 +54,8 @@ final class MigrateCommand implements Command {
     cluster to a new data directory, also while a server or nodes use the source. Can
     be stopped and repeated: it continues where it was.
     docs/migrate.md says what to do before and afterwards.
-    Exit code: 0, 65 if reports differ or files are damaged, otherwise 1.
+    Exit code: 0, 2 if an option is invalid, 65 if reports differ or files are
+    damaged, otherwise 1.
           --accept-differences complete the migration even if reports differ
           --finish             copy the rest, compare all reports, and complete the
                                  migration, so that the target can start; only when

@@ -46,7 +46,8 @@ final class RestoreCommand implements Command {
                          [--until=<time>] <backup>
     Restores <backup>, or the newest backup in the directory <backup>, to an empty
     data directory, and verifies it. The next start builds the warehouse.
-    Exit code: 0 if it is restored, 65 if the backup is damaged, otherwise 1.
+    Exit code: 0 if it is restored, 2 if an option is invalid,
+    65 if the backup is damaged, otherwise 1.
           --until=<time>       restore the newest backup that is not after this
                                  time, such as 2026-05-01T03:00:00Z
     """

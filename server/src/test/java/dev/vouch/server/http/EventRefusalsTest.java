@@ -215,7 +215,8 @@ class EventRefusalsTest {
             invalid(
                 """
                 {"pointer":"","code":"not_an_object","detail":"The body is an array, but one \
-                request carries one object, such as one event. Send a request for each."}\
+                request carries one object, such as one event. Send a request for each, or several events with \
+                POST /events."}\
                 """)),
         new Row(
             "trailing data",
