@@ -98,11 +98,11 @@ class RecoveryTest {
     }
   }
 
-  /** As on a full disk, SQLite cannot create the file of its WAL's index. */
+  /** A directory instead of the WAL is an error of the system, also for root. */
   @ParameterizedTest
   @ValueSource(strings = {"log.db", "directory.db", "salts.db"})
   void fileThatTheSystemCannotRead_isUnknown_andNotDamaged(String file) throws IOException {
-    Files.createDirectory(data.resolve(file + "-shm"));
+    Files.createDirectory(data.resolve(file + "-wal"));
 
     assertThat(run("check")).isEqualTo(74);
     assertThat(out.toString())
