@@ -9,8 +9,9 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reports regularly to Redis that this node runs, and learns how many do. It detects when Redis
- * fails, also without requests, and connects again, so that no request waits for that.
+ * Regular report to Redis that this node runs, whose answer is the number of nodes that do. It
+ * detects when Redis fails, also without requests, and connects again, so that no request waits for
+ * that.
  */
 final class Heartbeat implements AutoCloseable {
   /** After which silence a node is not counted any more. */

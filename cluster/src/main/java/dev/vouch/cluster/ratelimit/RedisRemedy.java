@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** What an operator has to do when Redis cannot be used. Contains no values of secrets. */
+/** Texts for the operator when Redis cannot be used. They contain no values of secrets. */
 final class RedisRemedy {
   private static final String SETTING = "VOUCH_REDIS_URL";
 
@@ -45,8 +45,7 @@ final class RedisRemedy {
       case "WRONGPASS", "NOAUTH" ->
           Optional.of("Redis rejects the user or the password of " + SETTING + ".");
       case "NOPERM" ->
-          Optional.of(
-              "The user of %s has not all rights that docs/CLUSTER.md lists.".formatted(SETTING));
+          Optional.of("The user of %s lacks rights that docs/CLUSTER.md lists.".formatted(SETTING));
       case "MOVED" ->
           Optional.of(
               "The server of %s is part of a Redis Cluster, which Vouch cannot use."

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where Redis is.
+ * The address of Redis and how to connect to it.
  *
  * @param isEncrypted whether the connection has TLS
  * @param database the number of its database

@@ -3,7 +3,7 @@ package dev.vouch.cluster.ratelimit;
 import java.time.Duration;
 
 /**
- * How long nodes wait for Redis.
+ * Time limits of the use of Redis.
  *
  * @param answerMax how long a request waits for a decision, before this node takes it
  * @param interval between heartbeats, and so between attempts to reach Redis

@@ -161,15 +161,15 @@ class RedisRateLimiterTest {
     one = node(settings(redis, "vouch"), QUICK);
     two = node(settings(redis, "vouch"), QUICK);
 
-    sufferUnderLoad(redis.process()::pause, redis.process()::resume);
+    assertLimitUnderLoad(redis.process()::pause, redis.process()::resume);
   }
 
   @Test
   void killedRedis_isReplacedUnderLoad_andUsedWhenItRunsAgain() throws Exception {
-    sufferUnderLoad(redis.process()::kill, redis.process()::restart);
+    assertLimitUnderLoad(redis.process()::kill, redis.process()::restart);
   }
 
-  private void sufferUnderLoad(Runnable begin, Runnable end) throws Exception {
+  private void assertLimitUnderLoad(Runnable begin, Runnable end) throws Exception {
     List<Admission> admissions =
         load(
             () -> {
@@ -352,7 +352,7 @@ class RedisRateLimiterTest {
     }
     assertThatThrownBy(() -> node(settingsOf("powerless")))
         .isInstanceOf(RedisConfigurationException.class)
-        .hasMessage("The user of VOUCH_REDIS_URL has not all rights that docs/CLUSTER.md lists.");
+        .hasMessage("The user of VOUCH_REDIS_URL lacks rights that docs/CLUSTER.md lists.");
   }
 
   private void acl(String arguments) {

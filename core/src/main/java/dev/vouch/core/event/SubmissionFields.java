@@ -19,7 +19,7 @@ final class SubmissionFields {
           ProblemCode.INVALID_DRY_RUN,
           DRY_RUN,
           "dry_run is a query parameter, not a field. Send the event to /event?dry_run=true."
-              + " Nothing was recorded.");
+              + " This event was not recorded.");
     }
   }
 

@@ -8,8 +8,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Since when checkpoints of the rows have had to wait for queries. A few minutes are usual next to
- * a large export. For the projector's thread only.
+ * The time for which checkpoints of the rows have had to wait for queries. A few minutes are usual
+ * next to a large export. For the projector's thread only.
  */
 final class CheckpointDelay {
   private static final Duration WARNING_AFTER = Duration.ofMinutes(10);

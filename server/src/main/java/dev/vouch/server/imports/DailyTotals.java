@@ -5,8 +5,11 @@ import dev.vouch.core.request.Characters;
 import dev.vouch.directory.imported.ImportedCounts;
 import dev.vouch.directory.imported.ImportedTotal.TotalKey;
 import dev.vouch.directory.imported.ImportedTotals;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,12 +20,24 @@ import java.util.stream.Collectors;
 final class DailyTotals {
   private static final int VALUE_CHARACTERS_MAX = 1_024;
 
-  /** The values of all totals; a file of more could not be sent to a server. */
-  private static final int CHARACTERS_MAX = 4 * 1024 * 1024;
+  /** The size of the CSV file; a larger one could not be sent to a server. */
+  private static final int BYTES_MAX = 4 * 1024 * 1024;
+
+  /** The size of a line without its value: day, dimension, two numbers, commas and quotes. */
+  private static final int LINE_BYTES = 48;
 
   private final Predicate<LocalDate> days;
   private final Map<TotalKey, ImportedCounts> countsByKey = new HashMap<>();
-  private int characters;
+  private final Map<Part, Integer> fileByPart = new HashMap<>();
+  private final List<String> files = new ArrayList<>();
+  private int bytes;
+
+  /**
+   * What one file only can have.
+   *
+   * @param report distinguishes reports with different values of the dimension
+   */
+  private record Part(LocalDate day, Optional<Field> dimension, String report) {}
 
   /**
    * Creates totals without a day.
@@ -31,6 +46,36 @@ final class DailyTotals {
    */
   DailyTotals(Predicate<LocalDate> days) {
     this.days = days;
+  }
+
+  /** Begins a file, whose totals {@link #requireOneFile} compares with those of the others. */
+  void beginFile(String name) {
+    files.add(name);
+  }
+
+  /**
+   * Checks that no earlier file has the same totals of a day: they would be added up.
+   *
+   * @param report distinguishes reports with different values of the dimension
+   * @throws ImportFileException if one has
+   */
+  void requireOneFile(LocalDate day, Optional<Field> dimension, String report) {
+    if (!days.test(day)) {
+      return;
+    }
+    int file = files.size() - 1;
+    int first = fileByPart.computeIfAbsent(new Part(day, dimension, report), _ -> file);
+    if (first != file) {
+      throw new ImportFileException(
+          "Both this file and %s have %s of %s. Import only one of them"
+              .formatted(
+                  files.get(first),
+                  dimension
+                      .map(Field::wireName)
+                      .map("totals by %s"::formatted)
+                      .orElse("totals of the site"),
+                  day));
+    }
   }
 
   /**
@@ -59,14 +104,20 @@ final class DailyTotals {
   }
 
   private void addNew(TotalKey key, ImportedCounts counts) {
+    if (!countsByKey.containsKey(key)) {
+      bytes += LINE_BYTES + key.value().map(DailyTotals::utf8Bytes).orElse(0);
+    }
     countsByKey.merge(key, counts, ImportedCounts::plus);
-    characters += key.value().map(String::length).orElse(0);
-    if (countsByKey.size() > ImportedTotals.IMPORT_ROWS_MAX || characters > CHARACTERS_MAX) {
+    if (countsByKey.size() > ImportedTotals.IMPORT_ROWS_MAX || bytes > BYTES_MAX) {
       throw new ImportFileException(
           "There are more than %d totals of days, dimensions and values, or %d MiB of them."
-                  .formatted(ImportedTotals.IMPORT_ROWS_MAX, CHARACTERS_MAX >> 20)
+                  .formatted(ImportedTotals.IMPORT_ROWS_MAX, BYTES_MAX >> 20)
               + " Import fewer days at a time");
     }
+  }
+
+  private static int utf8Bytes(String value) {
+    return value.getBytes(StandardCharsets.UTF_8).length;
   }
 
   /** Adds the visitors of a day of whom the page views are not known. */

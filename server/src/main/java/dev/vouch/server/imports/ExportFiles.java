@@ -125,6 +125,7 @@ public final class ExportFiles {
 
   /** Returns whether the file is of a known kind. */
   private boolean addCsv(String name, InputStream content) throws IOException {
+    totals.beginFile(shown(name));
     try {
       return addCsv(shown(name), new CsvReader(ExportText.reader(content)));
     } catch (CharacterCodingException e) {

@@ -23,6 +23,7 @@ final class GoogleAnalyticsReport {
   private static final String DATE = "Date";
   private static final String NTH_DAY = "Nth day";
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,8}");
+  private static final Pattern WITH_DIGIT = Pattern.compile(".*[0-9].*");
 
   private static final String REMEDY =
       "Create an exploration with the dimension Date, at most one more dimension, and the metrics"
@@ -55,6 +56,7 @@ final class GoogleAnalyticsReport {
         header.flatMap(columns -> dayColumn(columns)).flatMap(column -> cell(line, column));
     if (cell.isEmpty()) {
       header = Optional.of(new ExportRow.Header(line.cells().stream().map(String::strip).toList()));
+      values.beginTable();
     } else if (!cell.get().isEmpty()) {
       add(header.orElseThrow(), line, cell.get());
     }
@@ -67,10 +69,18 @@ final class GoogleAnalyticsReport {
   /** Returns the cell of a row with the day, empty text in a row of sums; empty for a header. */
   private Optional<String> cell(CsvLine line, String column) {
     int position = header.orElseThrow().names().indexOf(column);
-    return position < line.cells().size()
-        ? Optional.of(line.cells().get(position).strip())
-            .filter(cell -> cell.isEmpty() || NUMBER.matcher(cell).matches())
-        : Optional.empty();
+    if (position >= line.cells().size()) {
+      return Optional.empty();
+    }
+    String cell = line.cells().get(position).strip();
+    if (cell.isEmpty() || NUMBER.matcher(cell).matches()) {
+      return Optional.of(cell);
+    }
+    if (WITH_DIGIT.matcher(cell).matches()) {
+      throw new ImportFileException(
+          "Line %d: %s is not a day such as 20251001".formatted(line.number(), cell));
+    }
+    return Optional.empty();
   }
 
   private void add(ExportRow.Header columns, CsvLine line, String cell) {
@@ -104,6 +114,7 @@ final class GoogleAnalyticsReport {
     Optional<String> users = GoogleAnalyticsValues.users(row.header());
     Optional<LocalDate> day = start.map(first -> first.plusDays(number));
     if (users.isPresent() && day.isPresent() && !totals.hasTotalsOfSite(day.get())) {
+      totals.requireOneFile(day.get(), Optional.empty(), "");
       totals.add(day.get(), Optional.empty(), "", DailyTotals.visitors(row.number(users.get())));
     }
   }

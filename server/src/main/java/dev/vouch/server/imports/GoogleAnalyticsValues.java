@@ -6,13 +6,18 @@ import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.directory.imported.ImportedCounts;
 import java.time.LocalDate;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reader of the rows of explorations of Google Analytics 4, by the English names of columns. */
+/**
+ * Reader of the rows of explorations of Google Analytics 4, by the English names of columns. Not
+ * thread-safe.
+ */
 final class GoogleAnalyticsValues {
   private static final String DATE = "Date";
   private static final String VIEWS = "Views";
@@ -65,6 +70,10 @@ final class GoogleAnalyticsValues {
           Map.entry("mobile push notifications", Channel.CAMPAIGN));
 
   private final KnownSources sources;
+  private final Set<DayAndText> rows = new HashSet<>();
+
+  /** What is in one row of a table only. */
+  private record DayAndText(LocalDate day, String text) {}
 
   GoogleAnalyticsValues(KnownSources sources) {
     this.sources = sources;
@@ -75,18 +84,36 @@ final class GoogleAnalyticsValues {
     return USERS.stream().filter(header::has).findFirst();
   }
 
+  /** Begins a table. */
+  void beginTable() {
+    rows.clear();
+  }
+
   /** Adds the totals of a row. */
   void add(LocalDate day, ExportRow row, DailyTotals totals) {
     Optional<String> dimension = dimension(row);
+    requireOneRow(day, dimension.map(row::text).orElse(""), row);
     ImportedCounts counts = counts(row);
     if (dimension.isEmpty()) {
+      totals.requireOneFile(day, Optional.empty(), "");
       totals.add(day, Optional.empty(), "", counts);
     } else {
       String text = row.text(dimension.get());
       for (Field field : DIMENSIONS.getOrDefault(dimension.get(), List.of())) {
+        totals.requireOneFile(day, Optional.of(field), "");
         totals.add(
             day, Optional.of(field), value(field, part(dimension.get(), field, text)), counts);
       }
+    }
+  }
+
+  /** A dimension of numbers, such as the hour, looks like a metric, but divides the users. */
+  private void requireOneRow(LocalDate day, String text, ExportRow row) {
+    if (!rows.add(new DayAndText(day, text))) {
+      throw new ImportFileException(
+          "Line %d: the table has more than one row of %s%s. Remove all dimensions of the"
+                  .formatted(row.line().number(), day, text.isEmpty() ? "" : " and " + text)
+              + " exploration but Date and one other");
     }
   }
 

@@ -113,16 +113,19 @@ record MatomoReport(Kind kind, KnownSources sources, DailyTotals totals) impleme
       case DEVICES -> add(day, Field.DEVICE, ReportValues.device(label), visitors);
       case BROWSERS -> add(day, Field.BROWSER, ReportValues.browser(known(label)), visitors);
       case SYSTEMS -> add(day, Field.OS, ReportValues.system(known(label)), visitors);
-      case PAGES ->
-          totals.add(
-              day,
-              Optional.of(Field.PAGE_PATH),
-              path(row, label),
-              DailyTotals.of(visitors, row.number("nb_hits")));
+      case PAGES -> addPage(day, visitors, label, row);
     }
   }
 
+  private void addPage(LocalDate day, long visitors, String label, ExportRow row) {
+    Optional<Field> dimension = Optional.of(Field.PAGE_PATH);
+    totals.requireOneFile(day, dimension, "");
+    totals.add(day, dimension, path(row, label), DailyTotals.of(visitors, row.number("nb_hits")));
+  }
+
+  /** Both kinds of reports have the same visitors. */
   private void addOfSite(LocalDate day, long visitors, ExportRow row) {
+    totals.requireOneFile(day, Optional.empty(), "");
     OptionalLong pageviews =
         row.header().has("nb_pageviews")
             ? OptionalLong.of(row.number("nb_pageviews"))
@@ -145,7 +148,9 @@ record MatomoReport(Kind kind, KnownSources sources, DailyTotals totals) impleme
     }
   }
 
+  /** Several kinds of reports have sources, but not the same ones. */
   private void add(LocalDate day, Field dimension, String value, long visitors) {
+    totals.requireOneFile(day, Optional.of(dimension), kind.method);
     totals.addVisitors(day, dimension, value, visitors);
   }
 

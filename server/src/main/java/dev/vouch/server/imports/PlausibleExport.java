@@ -38,10 +38,12 @@ record PlausibleExport(PlausibleTable table, DailyTotals totals) implements Expo
             ? DailyTotals.of(visitors, row.number("pageviews"))
             : DailyTotals.visitors(visitors);
     if (table.columns().isEmpty()) {
+      totals.requireOneFile(day, Optional.empty(), "");
       totals.add(day, Optional.empty(), "", counts);
     }
     for (PlausibleTable.Column column : table.columns()) {
       if (column.dimension() == Field.SOURCE || row.header().has(column.name())) {
+        totals.requireOneFile(day, Optional.of(column.dimension()), "");
         totals.add(
             day,
             Optional.of(column.dimension()),

@@ -118,20 +118,18 @@ public final class ReportEndpoints implements Feature {
             .flatMap(EventId::parse)
             .orElseThrow(ReportEndpoints::eventNotFound);
     EarliestMoment moment = new EarliestMoment(warehouse);
-    Optional<FoundEvent> found =
-        moment
-            .answer(EventQuestion.of(site.id(), id))
-            .or(() -> moment.answer(EventQuestion.ofBackdated(site.id(), id)));
+    Optional<FoundEvent> found = moment.answer(EventQuestion.of(site.id(), id));
     if (found.isEmpty() && !id.receivedMillisecond().isBefore(moment.asOf())) {
       throw ProblemException.unavailable(
           "Reports do not have events of this moment yet. Retry after the number of seconds in"
               + " Retry-After.",
           RETRY_UNAPPLIED);
     }
-    Buffer text =
-        JsonText.of(
-            EventsJson.of(found.orElseThrow(ReportEndpoints::eventNotFound))
-                .put("as_of", ReportJson.instant(moment.asOf())));
+    FoundEvent event =
+        found
+            .or(() -> moment.answer(EventQuestion.ofBackdated(site.id(), id)))
+            .orElseThrow(ReportEndpoints::eventNotFound);
+    Buffer text = JsonText.of(EventsJson.of(event).put("as_of", ReportJson.instant(moment.asOf())));
     return response ->
         response
             .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")

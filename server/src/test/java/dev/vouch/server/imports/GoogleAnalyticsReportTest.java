@@ -3,6 +3,7 @@ package dev.vouch.server.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -152,5 +153,29 @@ class GoogleAnalyticsReportTest {
     assertThatThrownBy(() -> lines(table))
         .isInstanceOf(ImportFileException.class)
         .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void explorationsWithTheSameDimension_areRefused_sinceTheyWouldBeAddedUp() {
+    Map<String, String> explorations = new LinkedHashMap<>();
+    explorations.put("a.csv", exploration("Date,Session source,Total users\n20251001,google,4\n"));
+    explorations.put(
+        "b.csv",
+        exploration("Date,Session source / medium,Total users\n20251001,google / cpc,4\n"));
+
+    assertThatThrownBy(() -> ConvertedExports.lines(explorations))
+        .hasMessageStartingWith("b.csv: Both this file and a.csv have totals by source");
+  }
+
+  @Test
+  void dimensionOfNumbers_isRefused_sinceItsUsersWouldBeAddedUp() {
+    assertThatThrownBy(() -> lines("Date,Hour,Total users\n20251001,9,4\n20251001,10,5\n"))
+        .hasMessageContaining("Line 9: the table has more than one row of 2025-10-01. Remove all");
+  }
+
+  @Test
+  void rowWithAnotherFormatOfTheDay_isRefused_andIsNotTakenForAHeader() {
+    assertThatThrownBy(() -> lines("Date,Total users\n20251001,4\n2025-10-02,5\n"))
+        .hasMessageContaining("Line 9: 2025-10-02 is not a day such as 20251001");
   }
 }

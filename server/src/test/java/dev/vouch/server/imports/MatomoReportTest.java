@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -125,5 +126,27 @@ class MatomoReportTest {
   void reportWithoutUniqueVisitors_isRefused() {
     assertThatThrownBy(() -> lines("API.get", "date,nb_visits\n2025-10-01,4\n"))
         .hasMessage("API.get.csv: Line 1: the column nb_uniq_visitors is missing");
+  }
+
+  @Test
+  void reportsWithTheSameTotals_areRefused_sinceTheyWouldBeAddedUp() {
+    Map<String, String> reports = new LinkedHashMap<>();
+    reports.put("API.get.csv", "date,nb_uniq_visitors\n2025-10-01,4\n");
+    reports.put("VisitsSummary.get.csv", "date,nb_uniq_visitors\n2025-10-01,4\n");
+
+    assertThatThrownBy(() -> ConvertedExports.lines(reports))
+        .hasMessage(
+            "VisitsSummary.get.csv: Both this file and API.get.csv have totals of the site of"
+                + " 2025-10-01. Import only one of them");
+  }
+
+  @Test
+  void reportsWithDifferentSources_areImportedTogether() {
+    Map<String, String> reports = new LinkedHashMap<>();
+    reports.put("Referrers.getSearchEngines.csv", row("Google", "3", ""));
+    reports.put("Referrers.getSocials.csv", row("Facebook", "2", ""));
+
+    assertThat(ConvertedExports.lines(reports))
+        .containsExactlyInAnyOrder("2025-10-01,source,Google,3,", "2025-10-01,source,Facebook,2,");
   }
 }
