@@ -22,8 +22,7 @@ import java.util.stream.IntStream;
 
 /**
  * The day of a site's first own event, from which on imported totals do not count, so that no visit
- * counts twice. Backdated events from before the site was created do not hide imported days: they
- * are few, and imported totals are never added to own ones. Thread-safe.
+ * counts twice. Thread-safe.
  */
 public final class ImportSeam {
   /** How much earlier than the site its first event can be: clocks may have been wrong. */
@@ -51,31 +50,23 @@ public final class ImportSeam {
 
   /** Searches the month, then the day: a time series of all days would have too many buckets. */
   private Optional<LocalDate> find(Site site, DayRange imported) {
-    Instant earliest = earliest(site).orElse(imported.from());
-    if (hasEvent(site, earliest, imported.from())) {
-      return Optional.of(imported.first());
-    }
-    LocalDate first = LocalDate.ofInstant(earliest, site.timeZone());
-    if (first.isAfter(imported.last())) {
-      return Optional.empty();
-    }
-    LocalDate from = first.isAfter(imported.first()) ? first : imported.first();
-    return first(site, Interval.MONTH, new DayRange(from, imported.last(), site.timeZone()))
-        .flatMap(month -> first(site, Interval.DAY, month))
-        .map(DayRange::first);
+    return hasEventBefore(site, imported.from())
+        ? Optional.of(imported.first())
+        : first(site, Interval.MONTH, imported)
+            .flatMap(month -> first(site, Interval.DAY, month))
+            .map(DayRange::first);
   }
 
-  private Optional<Instant> earliest(Site site) {
-    return sites
-        .registered(site.id())
-        .map(RegisteredSite::createdAt)
-        .map(at -> at.minus(CLOCK_ERROR_MAX));
-  }
-
-  private boolean hasEvent(Site site, Instant from, Instant until) {
-    return from.isBefore(until)
+  private boolean hasEventBefore(Site site, Instant until) {
+    Optional<Instant> earliest =
+        sites
+            .registered(site.id())
+            .map(RegisteredSite::createdAt)
+            .map(at -> at.minus(CLOCK_ERROR_MAX));
+    return earliest.isPresent()
+        && earliest.get().isBefore(until)
         && !queries
-            .answer(new SummaryQuestion(scope(site, from, until), List.of()))
+            .answer(new SummaryQuestion(scope(site, earliest.get(), until), List.of()))
             .equals(Summary.NOTHING);
   }
 

@@ -72,11 +72,13 @@ class ExportFilesTest {
 
   @Test
   void severalFiles_haveOneLimitOfBytes() {
-    byte[] half = bytes("date,nb_uniq_visitors\n" + "2025-10-01,1\n".repeat(BYTES_MAX / 20));
+    String header = "date,nb_uniq_visitors\n";
+    byte[] first = bytes(header + "2025-10-01,1\n".repeat(BYTES_MAX / 20));
+    byte[] second = bytes(header + "2025-10-02,1\n".repeat(BYTES_MAX / 20));
     ExportFiles files = ConvertedExports.converter();
-    files.add("a.csv", new ByteArrayInputStream(half));
+    files.add("a.csv", new ByteArrayInputStream(first));
 
-    assertThatThrownBy(() -> files.add("b.csv", new ByteArrayInputStream(half)))
+    assertThatThrownBy(() -> files.add("b.csv", new ByteArrayInputStream(second)))
         .hasMessageStartingWith("b.csv: The files have more than 4 MiB unpacked.");
   }
 
