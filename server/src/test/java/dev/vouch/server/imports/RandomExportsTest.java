@@ -201,7 +201,8 @@ class RandomExportsTest {
         String day = "2025-10-0" + (1 + random.nextInt(9));
         String path = "/" + random.nextInt(3);
         long seen = random.nextInt(100);
-        rows.append("%s,%s?row=%d,%d,%d\n".formatted(day.replace("-", ""), path, row, seen, 2 * seen));
+        rows.append(
+            "%s,%s?row=%d,%d,%d\n".formatted(day.replace("-", ""), path, row, seen, 2 * seen));
         sums.merge(day + ",page_path," + path, seen, Long::sum);
         views += 2 * seen;
       }
