@@ -131,6 +131,10 @@ final class BackupCheck {
 
   /** Also whether the log has what the days need that are not sealed. */
   private FileCheck sealed() {
+    return UncheckedFile.of(BackupFiles.SEALED, days).orElseGet(this::checkedDays);
+  }
+
+  private FileCheck checkedDays() {
     return new FileCheck(
         BackupFiles.SEALED,
         days.size() + " days",

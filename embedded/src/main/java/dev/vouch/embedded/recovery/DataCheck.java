@@ -1,6 +1,7 @@
 package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.file.FileCheck;
+import dev.vouch.core.file.FileFailure;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.directory.Directory;
@@ -9,6 +10,7 @@ import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.sealed.DayCheck;
 import dev.vouch.embedded.sealed.SealedDay;
+import dev.vouch.embedded.sealed.SealedDaysException;
 import dev.vouch.embedded.sealed.SealedDirectory;
 import dev.vouch.embedded.warehouse.NotRestoredWarning;
 import dev.vouch.embedded.warehouse.WarehouseReader;
@@ -40,6 +42,8 @@ final class DataCheck {
           + " backup, or run ./vouch repair --accept-log-end.";
 
   private final Path data;
+  private final SealedDirectory sealed;
+  private Optional<List<DayCheck>> verifiedDays = Optional.empty();
   private Optional<CheckedLog> checkedLog = Optional.empty();
 
   /** Whether sealed days can be written again from it. */
@@ -47,6 +51,7 @@ final class DataCheck {
 
   private DataCheck(Path data) {
     this.data = data;
+    this.sealed = new SealedDirectory(data.resolve(SEALED));
   }
 
   /** Checks every file and returns one result for each. */
@@ -129,8 +134,14 @@ final class DataCheck {
   }
 
   private FileCheck sealedDays() {
-    SealedDirectory sealed = new SealedDirectory(data.resolve(SEALED));
-    List<DayCheck> days = sealed.verify();
+    try {
+      return sealedDays(days());
+    } catch (SealedDaysException e) {
+      return UncheckedFile.because(SEALED, reason(e));
+    }
+  }
+
+  private FileCheck sealedDays(List<DayCheck> days) {
     List<String> problems = new ArrayList<>();
     sealed
         .damagedList()
@@ -145,12 +156,30 @@ final class DataCheck {
     }
     days.forEach(day -> problem(day).ifPresent(problems::add));
     NotRestoredWarning.of(sealed.notRestored()).ifPresent(problems::add);
+    Optional<FileCheck> unchecked = UncheckedFile.of(SEALED, days);
+    if (problems.isEmpty() && unchecked.isPresent()) {
+      return unchecked.get();
+    }
+    unchecked.ifPresent(files -> problems.addAll(files.problems()));
     return new FileCheck(SEALED, days.size() + " days", problems);
+  }
+
+  private static String reason(SealedDaysException failure) {
+    return failure.getCause() instanceof IOException cause
+        ? FileFailure.reason(cause)
+        : String.valueOf(failure.getMessage());
+  }
+
+  /** Reads the files of all days once. */
+  private List<DayCheck> days() {
+    List<DayCheck> verified = verifiedDays.orElseGet(sealed::verify);
+    verifiedDays = Optional.of(verified);
+    return verified;
   }
 
   private Optional<String> problem(DayCheck day) {
     return switch (day) {
-      case DayCheck.Intact _ -> Optional.empty();
+      case DayCheck.Intact _, DayCheck.Unreadable _ -> Optional.empty();
       case DayCheck.Damaged(SealedDay _, String file, String reason) ->
           Optional.of(
               file
@@ -204,8 +233,12 @@ final class DataCheck {
 
   /** A start replaces a damaged warehouse only if a sealed day can be loaded. */
   private boolean hasIntactSealedDay() {
-    return new SealedDirectory(data.resolve(SEALED))
-        .verify().stream().anyMatch(DayCheck.Intact.class::isInstance);
+    try {
+      return days().stream().anyMatch(DayCheck.Intact.class::isInstance);
+    } catch (SealedDaysException _) {
+      // The result of the directory says so.
+      return false;
+    }
   }
 
   private boolean isLogComplete() {

@@ -3,6 +3,8 @@ package dev.vouch.embedded.recovery;
 import dev.vouch.core.file.FileCheck;
 import dev.vouch.directory.database.SqliteFailure;
 import dev.vouch.embedded.duckdb.DuckDbFailure;
+import dev.vouch.embedded.sealed.DayCheck;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +18,29 @@ public final class UncheckedFile {
   /** Returns the result if a failure does not mean that the file is damaged. */
   public static Optional<FileCheck> of(String file, Exception failure) {
     return isOfSystem(failure)
-        ? Optional.of(
-            FileCheck.unchecked(
-                file,
-                "The system cannot read it at present, so it may be intact: %s. Do not replace the file. Free space on its disk or correct the permissions, and check again. If that does not help, copy the whole directory to another disk and check the copy."
-                    .formatted(root(failure).getMessage())))
+        ? Optional.of(because(file, String.valueOf(root(failure).getMessage())))
         : Optional.empty();
+  }
+
+  /** Returns the result for this reason. */
+  static FileCheck because(String file, String reason) {
+    return FileCheck.unchecked(
+        file,
+        "The system cannot read it at present, so it may be intact: %s. Do not replace the file. Free space on its disk or correct the permissions, and check again. If that does not help, copy the whole directory to another disk and check the copy."
+            .formatted(reason));
+  }
+
+  /** Returns the result for files of sealed days; empty if all of them can be read. */
+  public static Optional<FileCheck> of(String directory, List<DayCheck> days) {
+    List<String> unreadable =
+        days.stream()
+            .filter(DayCheck.Unreadable.class::isInstance)
+            .map(DayCheck.Unreadable.class::cast)
+            .map(day -> "%s: %s".formatted(day.file(), day.reason()))
+            .toList();
+    return unreadable.isEmpty()
+        ? Optional.empty()
+        : Optional.of(because(directory, String.join("; ", unreadable)));
   }
 
   private static boolean isOfSystem(Exception failure) {

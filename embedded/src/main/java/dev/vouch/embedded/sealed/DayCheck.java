@@ -21,6 +21,14 @@ public sealed interface DayCheck {
    */
   record Damaged(SealedDay day, String file, String reason) implements DayCheck {}
 
+  /**
+   * The system cannot read its file at present, which may be intact.
+   *
+   * @param file the file's name
+   * @param reason for the operator, in a few words
+   */
+  record Unreadable(SealedDay day, String file, String reason) implements DayCheck {}
+
   /** It has no file, although it was sealed. */
   record Missing(SealedDay day) implements DayCheck {}
 

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.sealed;
 
+import dev.vouch.core.file.FileFailure;
 import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -151,7 +152,7 @@ final class SealedFiles {
           ? new DayCheck.Intact(file.day(), Files.size(path(file)))
           : damaged(file, "Its checksum differs from the one in its name.");
     } catch (IOException e) {
-      return damaged(file, "It cannot be read: " + e.getMessage());
+      return new DayCheck.Unreadable(file.day(), file.name(), FileFailure.reason(e));
     }
   }
 

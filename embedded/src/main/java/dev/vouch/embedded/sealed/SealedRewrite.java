@@ -57,6 +57,8 @@ final class SealedRewrite implements AutoCloseable {
     // Otherwise the damage would get a checksum of its own.
     return switch (files.check(file)) {
       case DayCheck.Damaged damaged -> Optional.of(damaged);
+      case DayCheck.Unreadable unreadable ->
+          throw new IOException(unreadable.file() + ": " + unreadable.reason());
       case DayCheck.Missing _, DayCheck.NotRestored _, DayCheck.Intact _ -> {
         rewrite(file);
         yield Optional.empty();

@@ -105,6 +105,10 @@ public final class RebuildCheck {
                           ? "Restore it from a backup, or delete it and start the server, which"
                               + " writes it again from the warehouse."
                           : RESTORE));
+      case DayCheck.Unreadable(SealedDay _, String file, String reason) ->
+          obstacles.add(
+              "sealed/%s cannot be read (%s), and may be intact. Check the disk and the permissions, and try again."
+                  .formatted(file, reason));
       case DayCheck.Missing(SealedDay missing) ->
           obstacles.add(
               "%s has no file in sealed/. %s"

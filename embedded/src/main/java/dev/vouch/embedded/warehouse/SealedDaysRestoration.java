@@ -101,6 +101,8 @@ final class SealedDaysRestoration implements Restoration {
       }
       case DayCheck.Damaged(SealedDay day, String file, String reason) ->
           LOG.error("{} is not restored: sealed/{} is damaged ({})", day.date(), file, reason);
+      case DayCheck.Unreadable(SealedDay day, String file, String reason) ->
+          LOG.error("{} is not restored: sealed/{} cannot be read ({})", day.date(), file, reason);
       case DayCheck.Missing(SealedDay day) ->
           LOG.error("{} is not restored: it has no file in sealed/", day.date());
       case DayCheck.NotRestored(SealedDay day) ->

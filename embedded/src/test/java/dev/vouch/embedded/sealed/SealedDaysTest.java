@@ -298,6 +298,22 @@ class SealedDaysTest {
     Files.write(file, content);
   }
 
+  /** A directory instead of the file is an error of the system, also for root. */
+  @Test
+  void dayThatTheSystemCannotRead_isNamed_andNotDamaged() throws Exception {
+    try (SealedHistory history = history("a", SealedDaysTest::isNoRemoval)) {
+      Path file = files(history).get(1);
+      Files.delete(file);
+      Files.createDirectory(file);
+      SealedFile unreadable = SealedFile.of(file).orElseThrow();
+
+      assertThat(history.sealed().verify())
+          .hasSameSizeAs(history.closed())
+          .containsOnlyOnce(
+              new DayCheck.Unreadable(unreadable.day(), unreadable.name(), "Is a directory"));
+    }
+  }
+
   @Test
   void missingDay_isNamed() throws Exception {
     try (SealedHistory history = history("a", SealedDaysTest::isNoRemoval)) {

@@ -5,7 +5,7 @@ import dev.vouch.directory.database.SqliteFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Why the directory of sites, keys and accounts cannot be used, for a response and for the log. */
+/** Texts for failures of the directory of sites, keys and accounts, for responses and the log. */
 final class DirectoryCause {
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryCause.class);
 

@@ -111,6 +111,18 @@ class RecoveryTest {
         .doesNotContain("PROBLEM", "damaged", "Restore");
   }
 
+  @Test
+  void sealedDayThatTheSystemCannotRead_isUnknown_andIsNotToBeDeleted() throws IOException {
+    String day = "0-2026-01-01-1-" + "0".repeat(64) + ".parquet";
+    Files.createDirectories(data.resolve("sealed").resolve(day));
+
+    assertThat(run("check")).isEqualTo(74);
+    assertThat(out.toString())
+        .containsPattern("sealed +UNKNOWN  cannot be checked\\n")
+        .contains(day + ": Is a directory", "Do not replace the file", "check again")
+        .doesNotContain("PROBLEM", "Delete it");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"check", "rebuild", "repair --accept-log-end", "repair --skip-record=7"})
   void directoryInUse_isRefused(String command) {
