@@ -1,8 +1,10 @@
 package dev.vouch.cluster.ratelimit;
 
 import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -18,9 +20,10 @@ final class Heartbeat implements AutoCloseable {
   private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
 
   private static final RedisScript REPORT = RedisScript.of(RedisScript.resource("heartbeat.lua"));
+  private static final RedisScript RIGHTS = RedisScript.of(RedisScript.resource("rights.lua"));
 
   private final RedisConnection connection;
-  private final String key;
+  private final String cluster;
   private final String node = UUID.randomUUID().toString();
   private final FallbackRateLimiter<?> limiter;
   private final RedisTimes times;
@@ -33,7 +36,7 @@ final class Heartbeat implements AutoCloseable {
       FallbackRateLimiter<?> limiter,
       RedisTimes times) {
     this.connection = connection;
-    this.key = cluster + ":nodes";
+    this.cluster = cluster;
     this.limiter = limiter;
     this.times = times;
   }
@@ -70,18 +73,27 @@ final class Heartbeat implements AutoCloseable {
   }
 
   private void report() {
-    Long nodes =
-        REPORT
-            .<Long>run(
-                connection.open(),
+    RedisAsyncCommands<String, String> redis = connection.open();
+    if (!limiter.isShared()) {
+      // Otherwise, the next request would find that a right is missing, after each report.
+      long _ = await(RIGHTS.run(redis, ScriptOutputType.INTEGER, cluster + ":rights:" + node));
+    }
+    long nodes =
+        await(
+            REPORT.run(
+                redis,
                 ScriptOutputType.INTEGER,
-                key,
+                cluster + ":nodes",
                 node,
-                Long.toString(SILENCE_MAX.toMillis()))
-            .toCompletableFuture()
-            .orTimeout(times.answerMax().toMillis(), TimeUnit.MILLISECONDS)
-            .join();
+                Long.toString(SILENCE_MAX.toMillis())));
     limiter.available(Math.toIntExact(nodes));
+  }
+
+  private long await(CompletionStage<Long> answer) {
+    return answer
+        .toCompletableFuture()
+        .orTimeout(times.answerMax().toMillis(), TimeUnit.MILLISECONDS)
+        .join();
   }
 
   private void failed(RuntimeException failure) {

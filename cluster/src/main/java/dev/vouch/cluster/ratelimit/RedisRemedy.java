@@ -3,6 +3,7 @@ package dev.vouch.cluster.ratelimit;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import java.security.cert.CertificateException;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -11,6 +12,11 @@ import javax.net.ssl.SSLException;
 /** Texts for the operator when Redis cannot be used. They contain no values of secrets. */
 final class RedisRemedy {
   private static final String SETTING = "VOUCH_REDIS_URL";
+  private static final String MISSING_RIGHT = "NOPERM";
+
+  /** How Redis 7.0, and later versions, begin the error of a command in a script. */
+  private static final List<String> MISSING_RIGHT_IN_SCRIPT =
+      List.of("ERR The user executing the script can't ", "ERR ACL failure in script: ");
 
   private RedisRemedy() {}
 
@@ -44,7 +50,7 @@ final class RedisRemedy {
     return switch (code) {
       case "WRONGPASS", "NOAUTH" ->
           Optional.of("Redis rejects the user or the password of " + SETTING + ".");
-      case "NOPERM" ->
+      case MISSING_RIGHT ->
           Optional.of("The user of %s lacks rights that docs/CLUSTER.md lists.".formatted(SETTING));
       case "MOVED" ->
           Optional.of(
@@ -68,6 +74,9 @@ final class RedisRemedy {
 
   /** The first word of an error. The rest can contain the arguments of a command. */
   private static String code(RedisCommandExecutionException error) {
-    return String.valueOf(error.getMessage()).split(" ", 2)[0];
+    String message = String.valueOf(error.getMessage());
+    return MISSING_RIGHT_IN_SCRIPT.stream().anyMatch(message::startsWith)
+        ? MISSING_RIGHT
+        : message.split(" ", 2)[0];
   }
 }

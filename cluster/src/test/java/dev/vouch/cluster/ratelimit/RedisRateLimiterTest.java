@@ -15,6 +15,7 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +36,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two nodes that share the limits of keys in a real Redis server. */
 @Tag("prove")
@@ -335,17 +338,9 @@ class RedisRateLimiterTest {
     assertThat(one.warning()).isEmpty();
   }
 
-  /** Of docs/CLUSTER.md. */
   @Test
-  void userWithTheDocumentedRights_sufficesForRedis_andOneWithoutAnyEndsTheStart()
-      throws Exception {
-    String documented =
-        Files.readAllLines(Path.of("../docs/CLUSTER.md")).stream()
-            .filter(line -> line.startsWith("ACL SETUSER "))
-            .findFirst()
-            .orElseThrow();
-    acl(documented.substring("ACL ".length()));
-    acl("SETUSER powerless on >password");
+  void userWithTheDocumentedRights_suffices() throws Exception {
+    acl(documentedUser());
 
     try (RedisRateLimiter limiter = node(settingsOf("vouch"))) {
       for (int request = 0; request < 20; request++) {
@@ -353,9 +348,53 @@ class RedisRateLimiterTest {
       }
       assertThat(limiter.warning()).isEmpty();
     }
-    assertThatThrownBy(() -> node(settingsOf("powerless")))
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "evalsha",
+        "time",
+        "lindex",
+        "llen",
+        "lpop",
+        "lset",
+        "rpush",
+        "del",
+        "pexpire",
+        "zadd",
+        "zremrangebyscore",
+        "zcard"
+      })
+  void userWithoutOneOfTheDocumentedRights_endsTheStart(String command) throws Exception {
+    acl(documentedUser() + " -" + command);
+
+    assertThatThrownBy(() -> node(settingsOf("vouch")))
         .isInstanceOf(RedisConfigurationException.class)
         .hasMessage("The user of VOUCH_REDIS_URL lacks rights that docs/CLUSTER.md lists.");
+  }
+
+  @Test
+  void rightThatIsRemovedLater_isWarnedOfUntilItIsBack() throws Exception {
+    acl(documentedUser());
+    try (RedisRateLimiter limiter = node(settingsOf("vouch"))) {
+      acl("SETUSER vouch -rpush");
+
+      assertThat(admittedAtOnce(limiter)).isPositive();
+      awaitWarning(limiter, "lacks rights");
+      acl("SETUSER vouch +rpush");
+      awaitShared(limiter);
+    }
+  }
+
+  /** Returns the command of docs/CLUSTER.md without its first word. */
+  private static String documentedUser() throws IOException {
+    String command = "ACL ";
+    return Files.readAllLines(Path.of("../docs/CLUSTER.md")).stream()
+        .filter(line -> line.startsWith(command + "SETUSER "))
+        .map(line -> line.substring(command.length()))
+        .findFirst()
+        .orElseThrow();
   }
 
   private void acl(String arguments) {

@@ -23,6 +23,10 @@ class RedisRemedyTest {
     "WRONGPASS invalid username-password pair,rejects the user or the password of VOUCH_REDIS_URL",
     "NOAUTH Authentication required.,rejects the user or the password of VOUCH_REDIS_URL",
     "NOPERM this user has no permissions,lacks rights that docs/CLUSTER.md lists",
+    "ERR The user executing the script can't run this command,lacks rights that docs/CLUSTER.md"
+        + " lists",
+    "ERR ACL failure in script: User vouch has no permissions,lacks rights that docs/CLUSTER.md"
+        + " lists",
     "MOVED 3999 10.0.0.1:6381,part of a Redis Cluster"
   })
   void errorOfASetting_namesIt_andEndsTheStart(String error, String remedy) {
