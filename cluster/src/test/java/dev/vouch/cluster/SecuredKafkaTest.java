@@ -18,8 +18,10 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.SiteZones;
+import dev.vouch.localcluster.process.KafkaClientCertificates;
 import dev.vouch.localcluster.process.KafkaSecurity;
 import dev.vouch.localcluster.process.LocalKafka;
+import dev.vouch.localcluster.process.ServerCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +49,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A node whose connection to Kafka has TLS, a password, and only the rights that it needs. */
+/**
+ * A node whose connection to Kafka has TLS, a password or a certificate, and only the rights that
+ * it needs.
+ */
 @Tag("prove")
 class SecuredKafkaTest {
   private static final InstantSource CLOCK = InstantSource.system();
@@ -60,6 +65,8 @@ class SecuredKafkaTest {
 
   private static KafkaSecurity security;
   private static LocalKafka kafka;
+  private static KafkaClientCertificates certificates;
+  private static LocalKafka certifyingKafka;
   private static ClaimsTestServer postgres;
   private static ClickHouseServer clickHouse;
 
@@ -67,18 +74,29 @@ class SecuredKafkaTest {
   static void startServers() throws Exception {
     security = KafkaSecurity.create(directory.resolve("security"));
     kafka = LocalKafka.startSecured(directory.resolve("kafka"), 1, security);
+    certificates = KafkaClientCertificates.create(directory.resolve("certificates"));
+    certifyingKafka =
+        LocalKafka.startSecured(directory.resolve("certifying-kafka"), 1, certificates);
     postgres = ClaimsTestServer.start(directory.resolve("postgres"));
     clickHouse = ClickHouseServer.open();
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+    try (Admin admin = admin(kafka)) {
       KafkaSecurity.createUser(admin);
       KafkaSecurity.grant(admin, documentedRights(), "vouch");
     }
+    try (Admin admin = admin(certifyingKafka)) {
+      KafkaSecurity.grant(admin, documentedRights(), "vouch");
+    }
+  }
+
+  private static Admin admin(LocalKafka kafka) {
+    return Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
   }
 
   @AfterAll
   static void stopServers() {
     clickHouse.close();
     postgres.close();
+    certifyingKafka.close();
     kafka.close();
   }
 
@@ -104,8 +122,21 @@ class SecuredKafkaTest {
 
   @Test
   void nodeWithTheDocumentedRights_recordsReportsAndDeletesEvents() throws Exception {
-    try (ClusterEngine engine = open("vouch", file("SCRAM-SHA-512", KafkaSecurity.PASSWORD));
-        Reporting reporting = engine.startReporting(SiteZones.UTC)) {
+    try (ClusterEngine engine = open("vouch", file("SCRAM-SHA-512", KafkaSecurity.PASSWORD))) {
+      assertRecordsReportsAndDeletes(engine);
+    }
+  }
+
+  @Test
+  void nodeWithACertificateInsteadOfAPassword_recordsReportsAndDeletesEvents() throws Exception {
+    try (ClusterEngine engine =
+        openCertified("vouch-certified", certificates.clientFile(certificates.client()))) {
+      assertRecordsReportsAndDeletes(engine);
+    }
+  }
+
+  private static void assertRecordsReportsAndDeletes(ClusterEngine engine) throws Exception {
+    try (Reporting reporting = engine.startReporting(SiteZones.UTC)) {
       assertThat(engine.log().append(event(), Optional.empty()).toCompletableFuture().join())
           .isInstanceOf(Appended.Stored.class);
       AwaitedState.awaited(
@@ -115,6 +146,26 @@ class SecuredKafkaTest {
 
       assertThat(engine.failure().or(reporting::failure)).isEmpty();
     }
+  }
+
+  @Test
+  void missingOrUnknownCertificate_isTheReasonWhyTheStartFails() {
+    ServerCertificate unknown = ServerCertificate.create(directory.resolve("unknown"));
+
+    for (Path file :
+        List.of(certificates.clientFileWithoutCertificate(), certificates.clientFile(unknown))) {
+      assertThatThrownBy(() -> openCertified("vouch-refused", file))
+          .isInstanceOf(LogFailedException.class)
+          .hasMessageContaining("The TLS connection to Kafka fails")
+          .hasMessageContaining("check ssl.*");
+    }
+  }
+
+  private static ClusterEngine openCertified(String topic, Path file) throws Exception {
+    return open(
+        topic,
+        KafkaConnection.of(certifyingKafka.securedBootstrapServers(), Optional.of(file)),
+        ANSWER_MAX);
   }
 
   @ParameterizedTest
@@ -151,7 +202,7 @@ class SecuredKafkaTest {
   @Test
   void topicWithoutRights_isNamed() {
     assertFailure("shop", file("PLAIN", KafkaSecurity.PASSWORD))
-        .hasMessageContaining("has not all rights")
+        .hasMessageContaining("lacks rights")
         .hasMessageContaining("shop");
   }
 

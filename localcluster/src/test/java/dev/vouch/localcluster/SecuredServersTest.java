@@ -115,8 +115,46 @@ class SecuredServersTest {
     }
   }
 
+  @Test
+  void clientCertificate_takesThePlaceOfAPasswordOfPostgres() throws Exception {
+    ServerCertificate client = ServerCertificate.create(directory.resolve("client-certificate"));
+    try (LocalPostgres certifying =
+        LocalPostgres.startWithClientCertificates(
+            directory.resolve("certifying-postgresql"), certificate, client)) {
+      createUser(certifying);
+      String url =
+          "postgresql://vouch@%s/postgres?sslmode=verify-full&sslrootcert=%s"
+              .formatted(certifying.process().address(), certificate.certificate());
+      String files = "&sslcert=%s&sslkey=%s".formatted(client.certificate(), client.encodedKey());
+      try (LocalVouch node = start("certified-node", certificate, url + files)) {
+        node.process().awaitReady();
+      }
+      try (LocalVouch node = start("uncertified-node", certificate, url)) {
+        assertThatThrownBy(() -> node.process().awaitReady()).isInstanceOf(ProcessException.class);
+        assertThat(Files.readString(node.process().log()))
+            .contains("PostgreSQL rejects the user, or its password or certificate");
+      }
+    }
+  }
+
+  private static void createUser(LocalPostgres server) throws SQLException {
+    try (Connection connection = LocalPostgres.connections(server.jdbcUrl()).getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE USER vouch");
+      statement.execute("GRANT CREATE ON DATABASE postgres TO vouch");
+    }
+  }
+
   private static LocalVouch start(
       String name, ServerCertificate ofClickHouse, ServerCertificate ofPostgres) {
+    return start(
+        name,
+        ofClickHouse,
+        "postgresql://postgres@%s/postgres?sslmode=verify-full&sslrootcert=%s"
+            .formatted(postgres.process().address(), ofPostgres.certificate()));
+  }
+
+  private static LocalVouch start(String name, ServerCertificate ofClickHouse, String databaseUrl) {
     return LocalVouch.start(
         name,
         DevClusterTest.program(),
@@ -132,8 +170,7 @@ class SecuredServersTest {
             "https://127.0.0.1:%d/vouch?sslrootcert=%s"
                 .formatted(toClickHouse.port(), ofClickHouse.certificate()),
             "VOUCH_DATABASE_URL",
-            "postgresql://postgres@%s/postgres?sslmode=verify-full&sslrootcert=%s"
-                .formatted(postgres.process().address(), ofPostgres.certificate()),
+            databaseUrl,
             "VOUCH_ADMIN_TOKEN",
             ADMIN_TOKEN));
   }

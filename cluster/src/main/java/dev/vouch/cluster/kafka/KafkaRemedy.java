@@ -52,8 +52,7 @@ public final class KafkaRemedy {
                   .formatted(innermost(e), FILE));
       case AuthorizationException e ->
           Optional.of(
-              "Kafka's user has not all rights that Vouch needs, which docs/CLUSTER.md lists: %s"
-                  .formatted(e.getMessage()));
+              "Kafka's user lacks rights that docs/CLUSTER.md lists: %s".formatted(e.getMessage()));
       case UnknownTopicOrPartitionException _ ->
           Optional.of("The topic does not exist, or Kafka's user may not see it.");
       case LoginException _ ->

@@ -158,7 +158,7 @@ public final class PostgresServer implements AutoCloseable {
       }
       if (cause instanceof SQLException refused
           && REJECTED_USER_STATES.contains(refused.getSQLState())) {
-        return "PostgreSQL rejects the user or the password";
+        return "PostgreSQL rejects the user, or its password or certificate";
       }
     }
     return "check that PostgreSQL runs there, that this machine can reach it, that its disk has"

@@ -58,6 +58,7 @@ class PostgresServerTest {
 
     assertThat(server.unusable(new IllegalStateException(wrongPassword)))
         .hasMessage(
-            "cannot use postgresql://host/database: PostgreSQL rejects the user or the password");
+            "cannot use postgresql://host/database: PostgreSQL rejects the user, or its password or"
+                + " certificate");
   }
 }

@@ -26,7 +26,7 @@ import org.apache.kafka.common.resource.ResourceType;
  *
  * @param certificate of the brokers
  */
-public record KafkaSecurity(ServerCertificate certificate) {
+public record KafkaSecurity(ServerCertificate certificate) implements ListenerSecurity {
   /** The user of both mechanisms. */
   public static final String USER = "vouch";
 
@@ -44,7 +44,13 @@ public record KafkaSecurity(ServerCertificate certificate) {
     return new KafkaSecurity(ServerCertificate.create(directory));
   }
 
-  String brokerSettings() {
+  @Override
+  public String protocol() {
+    return "SASL_SSL";
+  }
+
+  @Override
+  public String brokerSettings() {
     return """
     listener.name.second.ssl.keystore.location=%s
     listener.name.second.ssl.keystore.password=%s

@@ -74,7 +74,7 @@ public final class LocalKafka implements AutoCloseable {
   }
 
   /** As {@link #start(Path, int)}, with {@link #securedBootstrapServers}. */
-  public static LocalKafka startSecured(Path directory, int count, KafkaSecurity security) {
+  public static LocalKafka startSecured(Path directory, int count, ListenerSecurity security) {
     Ports ports = testPorts(directory);
     return ready(
         start(
@@ -87,7 +87,7 @@ public final class LocalKafka implements AutoCloseable {
             node -> {
               int port = ports.freePortOf(secured(node));
               return Optional.of(
-                  new SecondListener("SASL_SSL", port, port, security.brokerSettings()));
+                  new SecondListener(security.protocol(), port, port, security.brokerSettings()));
             }));
   }
 
@@ -214,7 +214,7 @@ public final class LocalKafka implements AutoCloseable {
     return secondBootstrapServers();
   }
 
-  /** The addresses of all brokers for clients with TLS and a password. */
+  /** The addresses of all brokers for clients with TLS. */
   public String securedBootstrapServers() {
     return secondBootstrapServers();
   }

@@ -51,6 +51,39 @@ public final class LocalPostgres implements AutoCloseable {
                 "ssl_key_file=" + certificate.privateKey())));
   }
 
+  /**
+   * As {@link #startSecured}, and the user {@code vouch} may connect with a certificate only.
+   *
+   * @param client the certificate of clients
+   */
+  public static LocalPostgres startWithClientCertificates(
+      Path directory, ServerCertificate certificate, ServerCertificate client) {
+    Path rules = directory.resolve("access.conf");
+    try {
+      Files.createDirectories(directory);
+      Files.writeString(
+          rules,
+          """
+          hostnossl all vouch all reject
+          hostssl all vouch all trust clientcert=verify-ca
+          host all all all trust
+          """);
+    } catch (IOException e) {
+      throw new UncheckedIOException("PostgreSQL's rules of access cannot be written", e);
+    }
+    return ready(
+        start(
+            directory,
+            Ports.keptIn(directory.resolve("ports")),
+            directory,
+            List.of(
+                "ssl=on",
+                "ssl_cert_file=" + certificate.certificate(),
+                "ssl_key_file=" + certificate.privateKey(),
+                "ssl_ca_file=" + client.certificate(),
+                "hba_file=" + rules.toAbsolutePath())));
+  }
+
   private static LocalPostgres ready(LocalPostgres server) {
     try {
       server.process.awaitReady();

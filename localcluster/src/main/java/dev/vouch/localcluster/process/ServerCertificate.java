@@ -12,7 +12,7 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A certificate for 127.0.0.1, signed by itself, for the servers of tests.
+ * A certificate for 127.0.0.1, signed by itself, for the servers of tests, or for their clients.
  *
  * @param directory has its files
  */
@@ -63,6 +63,7 @@ public record ServerCertificate(Path directory) {
   private void writePrivateKey() throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance(keyStore().toFile(), STORE_PASSWORD.toCharArray());
     byte[] encoded = store.getKey(ALIAS, STORE_PASSWORD.toCharArray()).getEncoded();
+    Files.write(encodedKey(), encoded);
     Path file =
         Files.createFile(
             privateKey(),
@@ -90,5 +91,10 @@ public record ServerCertificate(Path directory) {
   /** The key, as PEM. */
   public Path privateKey() {
     return directory.resolve("server.key");
+  }
+
+  /** The key, as PKCS 8 in binary form. */
+  public Path encodedKey() {
+    return directory.resolve("server.pk8");
   }
 }
