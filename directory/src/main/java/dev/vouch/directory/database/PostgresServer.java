@@ -9,11 +9,15 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionFactory;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.util.PSQLException;
 
 /**
  * A PostgreSQL database, in which all nodes of a cluster keep the directory, and this node's
@@ -151,18 +155,35 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private static String remedy(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SSLException) {
-        return "the TLS connection fails. Check that PostgreSQL's certificate is valid for this"
-            + " host and signed by an authority that is trusted (sslrootcert of the URL)";
-      }
-      if (cause instanceof SQLException refused
-          && REJECTED_USER_STATES.contains(refused.getSQLState())) {
-        return "PostgreSQL rejects the user, or its password or certificate";
-      }
+    List<Throwable> causes =
+        Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause).toList();
+    if (causes.stream().anyMatch(SSLException.class::isInstance)) {
+      return "the TLS connection fails. Check that PostgreSQL's certificate is valid for this"
+          + " host and signed by an authority that is trusted (sslrootcert of the URL)";
+    }
+    if (causes.stream().anyMatch(PostgresServer::isRejectedUser)) {
+      return "PostgreSQL rejects the user, or its password or certificate";
     }
     return "check that PostgreSQL runs there, that this machine can reach it, that its disk has"
-        + " space, and that the user may create and write tables";
+        + " space, and that the user may create and write tables"
+        + causes.stream()
+            .flatMap(cause -> ofDriver(cause).stream())
+            .findFirst()
+            .map(" (%s)"::formatted)
+            .orElse("");
+  }
+
+  private static boolean isRejectedUser(Throwable cause) {
+    return cause instanceof SQLException refused
+        && refused.getSQLState() != null
+        && REJECTED_USER_STATES.contains(refused.getSQLState());
+  }
+
+  /** What the driver says of the connection. Messages of the server can contain values. */
+  private static Optional<String> ofDriver(Throwable cause) {
+    return cause instanceof PSQLException e && e.getServerErrorMessage() == null
+        ? Optional.ofNullable(e.getMessage())
+        : Optional.empty();
   }
 
   /** Closes the connections of pools. */

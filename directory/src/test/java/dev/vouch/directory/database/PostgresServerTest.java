@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 class PostgresServerTest {
   @Test
@@ -60,5 +62,25 @@ class PostgresServerTest {
         .hasMessage(
             "cannot use postgresql://host/database: PostgreSQL rejects the user, or its password or"
                 + " certificate");
+  }
+
+  @Test
+  void messageOfTheDriver_isShown() {
+    PostgresServer server = new PostgresServer("postgresql://user@host/database", "vouch");
+
+    assertThat(
+            server.unusable(
+                new IllegalStateException(
+                    new PSQLException("private key file has group or world access", null))))
+        .hasMessageEndingWith("(private key file has group or world access)");
+  }
+
+  @Test
+  void messageOfTheServer_isNotShown_sinceItCanContainValues() {
+    PostgresServer server = new PostgresServer("postgresql://user@host/database", "vouch");
+    PSQLException ofServer = new PSQLException(new ServerErrorMessage("SERROR\0Mperson@example\0"));
+
+    assertThat(server.unusable(new IllegalStateException(ofServer)))
+        .hasMessageNotContaining("person@example");
   }
 }

@@ -63,7 +63,6 @@ public record ServerCertificate(Path directory) {
   private void writePrivateKey() throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance(keyStore().toFile(), STORE_PASSWORD.toCharArray());
     byte[] encoded = store.getKey(ALIAS, STORE_PASSWORD.toCharArray()).getEncoded();
-    Files.write(encodedKey(), encoded);
     Path file =
         Files.createFile(
             privateKey(),
@@ -91,10 +90,5 @@ public record ServerCertificate(Path directory) {
   /** The key, as PEM. */
   public Path privateKey() {
     return directory.resolve("server.key");
-  }
-
-  /** The key, as PKCS 8 in binary form. */
-  public Path encodedKey() {
-    return directory.resolve("server.pk8");
   }
 }
