@@ -51,6 +51,7 @@ import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.mail.Mailer;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.Conversions;
+import dev.vouch.server.report.FirstDays;
 import dev.vouch.server.report.ImportSeam;
 import dev.vouch.server.report.ImportedReports;
 import dev.vouch.server.site.BrowserChecks;
@@ -170,7 +171,10 @@ public final class DashboardEndpoints implements Feature {
 
   private void mountReports(Pages pages, ImportSeam importSeam) {
     ReportUrlParser urlParser =
-        new ReportUrlParser(clock, Conversions.by(directory.exchangeRates()));
+        new ReportUrlParser(
+            clock,
+            Conversions.by(directory.exchangeRates()),
+            FirstDays.by(directory.importedTotals(), warehouse));
     ImportedReports imports = ImportedReports.by(directory.importedTotals(), importSeam);
     new OverviewPage(
             directory.views(),

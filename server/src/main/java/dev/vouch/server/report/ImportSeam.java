@@ -2,11 +2,9 @@ package dev.vouch.server.report;
 
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.DayRange;
-import dev.vouch.core.report.Interval;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.imported.ImportedTotals;
@@ -15,10 +13,8 @@ import dev.vouch.directory.site.SiteRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The day of a site's first own event, from which on imported totals do not count, so that no visit
@@ -31,11 +27,13 @@ public final class ImportSeam {
   private final SiteRegistry sites;
   private final ImportedTotals totals;
   private final ReportQueries queries;
+  private final FirstEventDay events;
 
   public ImportSeam(SiteRegistry sites, ImportedTotals totals, ReportQueries queries) {
     this.sites = sites;
     this.totals = totals;
     this.queries = queries;
+    events = new FirstEventDay(queries);
   }
 
   /**
@@ -48,13 +46,10 @@ public final class ImportSeam {
         .flatMap(days -> find(site, new DayRange(days.first(), days.last(), site.timeZone())));
   }
 
-  /** Searches the month, then the day: a time series of all days would have too many buckets. */
   private Optional<LocalDate> find(Site site, DayRange imported) {
     return hasEventBefore(site, imported.from())
         ? Optional.of(imported.first())
-        : first(site, Interval.MONTH, imported)
-            .flatMap(month -> first(site, Interval.DAY, month))
-            .map(DayRange::first);
+        : events.find(site.id(), imported);
   }
 
   private boolean hasEventBefore(Site site, Instant until) {
@@ -68,29 +63,6 @@ public final class ImportSeam {
         && !queries
             .answer(new SummaryQuestion(scope(site, earliest.get(), until), List.of()))
             .equals(Summary.NOTHING);
-  }
-
-  /** Returns the first part of the range with an event. */
-  private Optional<DayRange> first(Site site, Interval interval, DayRange range) {
-    List<ZonedDateTime> starts = interval.starts(range, Integer.MAX_VALUE);
-    List<Summary> buckets =
-        queries
-            .answer(
-                new TimeseriesQuestion(
-                    scope(site, range.from(), range.until()),
-                    List.of(),
-                    starts.stream().map(ZonedDateTime::toInstant).toList()))
-            .buckets();
-    return IntStream.range(0, buckets.size())
-        .filter(i -> !buckets.get(i).equals(Summary.NOTHING))
-        .mapToObj(i -> part(starts, i, range))
-        .findFirst();
-  }
-
-  private static DayRange part(List<ZonedDateTime> starts, int index, DayRange range) {
-    LocalDate last =
-        index + 1 < starts.size() ? starts.get(index + 1).toLocalDate().minusDays(1) : range.last();
-    return new DayRange(starts.get(index).toLocalDate(), last, range.zone());
   }
 
   private static Scope scope(Site site, Instant from, Instant until) {

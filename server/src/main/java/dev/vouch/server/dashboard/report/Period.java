@@ -8,6 +8,7 @@ import static java.util.function.Predicate.not;
 import dev.vouch.core.report.Comparison;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.directory.site.RegisteredSite;
+import dev.vouch.server.report.FirstDays;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -31,7 +32,7 @@ public enum Period {
   /** The last week that is over, from Monday. */
   LAST_WEEK("last_week", "Last week"),
   LAST_MONTH("last_month", "Last month"),
-  /** From the day on which the site was created. */
+  /** From the day on which the site was created, or an earlier one that has numbers. */
   ALL("all", "All time");
 
   /** The periods that are always visible. */
@@ -66,13 +67,9 @@ public enum Period {
   }
 
   /** Returns the days in the time zone of a site. */
-  DayRange days(RegisteredSite site, Instant now) {
+  DayRange days(RegisteredSite site, Instant now, FirstDays firstDays) {
     ZoneId zone = site.site().timeZone();
-    LocalDate created = LocalDate.ofInstant(site.createdAt(), zone);
-    return days(LocalDate.ofInstant(now, zone), created, zone);
-  }
-
-  private DayRange days(LocalDate today, LocalDate created, ZoneId zone) {
+    LocalDate today = LocalDate.ofInstant(now, zone);
     return switch (this) {
       case TODAY -> new DayRange(today, today, zone);
       case YESTERDAY -> new DayRange(today.minusDays(1), today.minusDays(1), zone);
@@ -90,7 +87,10 @@ public enum Period {
         LocalDate first = today.withDayOfMonth(1).minusMonths(1);
         yield new DayRange(first, first.with(lastDayOfMonth()), zone);
       }
-      case ALL -> new DayRange(created.isAfter(today) ? today : created, today, zone);
+      case ALL -> {
+        LocalDate first = firstDays.of(site);
+        yield new DayRange(first.isAfter(today) ? today : first, today, zone);
+      }
     };
   }
 

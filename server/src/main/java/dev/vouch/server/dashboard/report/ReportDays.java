@@ -38,13 +38,12 @@ public record ReportDays(
 
   /** The parameters of the days in the URL of a page. */
   List<QueryParameter> parameters() {
-    return period
-        .map(
-            named ->
-                named == PRESET
-                    ? List.<QueryParameter>of()
-                    : List.of(new QueryParameter("period", named.wireName())))
-        .orElseGet(this::firstAndLast);
+    return period.map(ReportDays::parameters).orElseGet(this::firstAndLast);
+  }
+
+  /** The parameters of a period in the URL of a page. */
+  static List<QueryParameter> parameters(Period period) {
+    return period == PRESET ? List.of() : List.of(new QueryParameter("period", period.wireName()));
   }
 
   /** The parameters of the days in the URL of the API. */

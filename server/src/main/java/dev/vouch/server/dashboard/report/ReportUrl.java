@@ -150,10 +150,11 @@ public record ReportUrl(
     return with(new DayRange(latest.minusDays(DAYS_AROUND_LATEST - 1), latest, site().timeZone()));
   }
 
-  /** A copy with this period. */
-  public ReportUrl with(Period other) {
-    DayRange named = other.days(context.registered(), now);
-    return with(new ReportDays(named, Optional.of(other), comparison(), false));
+  /** The path with this period. */
+  public String path(Period other) {
+    return QueryParameter.url(
+        plainPath(),
+        Stream.concat(ReportDays.parameters(other).stream(), otherParameters().stream()).toList());
   }
 
   /** A copy with another comparison. */

@@ -12,6 +12,7 @@ import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.report.ComparisonParameters;
 import dev.vouch.server.report.Conversions;
+import dev.vouch.server.report.FirstDays;
 import dev.vouch.server.report.QueryParameters;
 import dev.vouch.server.report.ScopeParameters;
 import io.vertx.core.MultiMap;
@@ -37,17 +38,19 @@ public final class ReportUrlParser {
 
   private final InstantSource clock;
   private final Conversions conversions;
+  private final FirstDays firstDays;
   private final ScopeParameters scopes;
 
-  /** Creates a parser of URLs of sites that convert no revenue. */
+  /** Creates a parser of URLs of sites that convert no revenue and have no imports. */
   public ReportUrlParser(InstantSource clock) {
-    this(clock, Conversions.NONE);
+    this(clock, Conversions.NONE, FirstDays.CREATION);
   }
 
   /** Creates a parser. */
-  public ReportUrlParser(InstantSource clock, Conversions conversions) {
+  public ReportUrlParser(InstantSource clock, Conversions conversions, FirstDays firstDays) {
     this.clock = clock;
     this.conversions = conversions;
+    this.firstDays = firstDays;
     this.scopes = new ScopeParameters(clock, conversions);
   }
 
@@ -79,7 +82,7 @@ public final class ReportUrlParser {
     Optional<Period> period = period(parameters, isNamed);
     DayRange days =
         period
-            .map(named -> named.days(context.registered(), now))
+            .map(named -> named.days(context.registered(), now, firstDays))
             .orElseGet(() -> DayRange.of(scope, site.timeZone()));
     if (days.days() > DAYS_MAX) {
       parameters.addProblem(

@@ -266,6 +266,15 @@ class ImportedOverviewTest {
   }
 
   @Test
+  void allTime_beginsWithTheFirstImportedDay() {
+    page.open(server.overview(server.shop(), "?period=all"));
+
+    assertThat(page.texts("dd.imported"))
+        .first()
+        .isEqualTo(grouped(FILE.sum(VISITORS, FILE.first(), firstEvent, ",")) + " imported");
+  }
+
+  @Test
   void overviewWithoutImports_doesNotMentionThem() {
     page.open(server.overview(server.shop(), "?from=2026-11-01&to=2026-11-19"));
 

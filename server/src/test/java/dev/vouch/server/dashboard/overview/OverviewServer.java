@@ -30,6 +30,7 @@ import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.manage.ImportFile;
 import dev.vouch.server.report.Conversions;
+import dev.vouch.server.report.FirstDays;
 import dev.vouch.server.report.ImportSeam;
 import dev.vouch.server.report.ImportedReports;
 import dev.vouch.server.report.ReportEndpoints;
@@ -107,7 +108,10 @@ final class OverviewServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next));
     ReportUrlParser urlParser =
-        new ReportUrlParser(clock, Conversions.by(directory.exchangeRates()));
+        new ReportUrlParser(
+            clock,
+            Conversions.by(directory.exchangeRates()),
+            FirstDays.by(directory.importedTotals(), warehouse));
     new OverviewPage(
             directory.views(),
             directory.annotations(),
