@@ -1,7 +1,9 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.core.site.Site;
 import dev.vouch.server.browser.BundledSources;
 import dev.vouch.server.imports.ExportFiles;
+import dev.vouch.server.imports.ImportDays;
 import dev.vouch.server.imports.ImportFileException;
 import dev.vouch.server.imports.ImportLimits;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +23,8 @@ import java.util.Optional;
  * @param first the first day of exports to import; empty for all
  * @param last the last day of exports to import; empty for all
  */
-record FilesToImport(List<Path> paths, Optional<LocalDate> first, Optional<LocalDate> last) {
+record FilesToImport(
+    List<Path> paths, Optional<LocalDate> first, Optional<LocalDate> last, InstantSource clock) {
   FilesToImport {
     paths = List.copyOf(paths);
   }
@@ -57,9 +61,14 @@ record FilesToImport(List<Path> paths, Optional<LocalDate> first, Optional<Local
   }
 
   private String converted(ImportedSite site) {
+    Site read = site.read();
+    LocalDate today = LocalDate.ofInstant(clock.instant(), read.timeZone());
     ExportFiles exports =
         new ExportFiles(
-            site.read(), BundledSources.load(), ImportLimits.ofCommand(), this::isWanted);
+            read,
+            BundledSources.load(),
+            ImportLimits.ofCommand(),
+            new ImportDays(today, this::isWanted));
     try {
       paths.forEach(path -> add(path, exports));
       return exports.csv();

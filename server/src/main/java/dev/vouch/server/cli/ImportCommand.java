@@ -10,6 +10,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -28,9 +29,11 @@ final class ImportCommand implements Command {
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final Map<String, String> environment;
+  private final InstantSource clock;
 
-  ImportCommand(Map<String, String> environment) {
+  ImportCommand(Map<String, String> environment, InstantSource clock) {
     this.environment = environment;
+    this.clock = clock;
   }
 
   @Override
@@ -89,7 +92,7 @@ final class ImportCommand implements Command {
     String token = ApiOptions.token(options, environment);
     String name = options.text(NAME).orElse(files.getFirst().getFileName().toString());
     URI server = ApiOptions.server(options);
-    FilesToImport toImport = new FilesToImport(files, day(options, FROM), day(options, TO));
+    FilesToImport toImport = new FilesToImport(files, day(options, FROM), day(options, TO), clock);
     try (VouchClient client = new VouchClient(server, TIMEOUT)) {
       ImportedSite at = new ImportedSite(client, token, encoded(site));
       String stored = at.post(toImport.csv(at), encoded(name));

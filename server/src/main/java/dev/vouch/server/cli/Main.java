@@ -6,6 +6,7 @@ import dev.vouch.server.config.Settings.ConfigurationException;
 import dev.vouch.server.resource.BuildVersion;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -51,7 +52,7 @@ public final class Main {
             new BackupCommand(environment),
             new RestoreCommand(environment),
             new CheckCommand(environment),
-            new ImportCommand(environment),
+            new ImportCommand(environment, Clock.systemUTC()),
             new MigrateCommand(environment),
             new PlanCommand(environment),
             new ApplyCommand(environment),

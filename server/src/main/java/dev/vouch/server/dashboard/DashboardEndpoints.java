@@ -208,7 +208,7 @@ public final class DashboardEndpoints implements Feature {
     dataPages.mount(pages);
     new CostPages(directory.campaignCosts(), new CampaignCostCheck(warehouse, clock)).mount(pages);
     new RatePages(directory.exchangeRates()).mount(pages);
-    new ImportPages(directory.importedTotals(), importSeam).mount(pages);
+    new ImportPages(directory.importedTotals(), importSeam, clock).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
   }
 

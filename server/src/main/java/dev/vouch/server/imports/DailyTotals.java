@@ -26,7 +26,7 @@ final class DailyTotals {
   /** The size of a line without its value: day, dimension, two numbers, commas and quotes. */
   private static final int LINE_BYTES = 48;
 
-  private final Predicate<LocalDate> days;
+  private final ImportDays days;
   private final Map<TotalKey, ImportedCounts> countsByKey = new HashMap<>();
   private final Map<Part, Integer> fileByPart = new HashMap<>();
   private final List<String> files = new ArrayList<>();
@@ -44,7 +44,7 @@ final class DailyTotals {
    *
    * @param days the days that count; others are ignored
    */
-  DailyTotals(Predicate<LocalDate> days) {
+  DailyTotals(ImportDays days) {
     this.days = days;
   }
 
@@ -57,10 +57,10 @@ final class DailyTotals {
    * Checks that no earlier file has the same totals of a day: they would be added up.
    *
    * @param report distinguishes reports with different values of the dimension
-   * @throws ImportFileException if one has
+   * @throws ImportFileException if one has, or if the day is in the future
    */
   void requireOneFile(LocalDate day, Optional<Field> dimension, String report) {
-    if (!days.test(day)) {
+    if (!days.contains(day)) {
       return;
     }
     int file = files.size() - 1;
@@ -83,10 +83,10 @@ final class DailyTotals {
    *
    * @param dimension empty for the totals of the site
    * @param value empty for no value
-   * @throws ImportFileException if there would be too many totals
+   * @throws ImportFileException if there would be too many totals, or if the day is in the future
    */
   void add(LocalDate day, Optional<Field> dimension, String value, ImportedCounts counts) {
-    if (!days.test(day)) {
+    if (!days.contains(day)) {
       return;
     }
     // A value that is there already needs no cleaning, which takes longer than all else.
@@ -125,9 +125,13 @@ final class DailyTotals {
     add(day, Optional.of(dimension), value, visitors(visitors));
   }
 
-  /** Returns whether totals of the day count. */
+  /**
+   * Returns whether totals of the day count.
+   *
+   * @throws ImportFileException if the day is in the future
+   */
   boolean counts(LocalDate day) {
-    return days.test(day);
+    return days.contains(day);
   }
 
   /** Returns whether the totals of the site have the day. */

@@ -12,11 +12,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.CharacterCodingException;
-import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
@@ -36,13 +34,8 @@ public final class ExportFiles {
   private final DailyTotals totals;
   private Optional<UmamiEvents> events = Optional.empty();
 
-  /**
-   * Creates a converter for a site.
-   *
-   * @param days the days to import; others are ignored
-   */
-  public ExportFiles(
-      Site site, KnownSources sources, ImportLimits limits, Predicate<LocalDate> days) {
+  /** Creates a converter for a site. */
+  public ExportFiles(Site site, KnownSources sources, ImportLimits limits, ImportDays days) {
     this.site = site;
     this.sources = sources;
     this.limits = limits;

@@ -20,6 +20,7 @@ import dev.vouch.server.report.QueryParameters;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,11 +38,13 @@ final class ImportEndpoints {
   private final SiteRegistry sites;
   private final ImportedTotals totals;
   private final ImportSeam seam;
+  private final InstantSource clock;
 
-  ImportEndpoints(SiteRegistry sites, ImportedTotals totals, ImportSeam seam) {
+  ImportEndpoints(SiteRegistry sites, ImportedTotals totals, ImportSeam seam, InstantSource clock) {
     this.sites = sites;
     this.totals = totals;
     this.seam = seam;
+    this.clock = clock;
   }
 
   void mount(ApiRoutes routes) {
@@ -73,8 +76,8 @@ final class ImportEndpoints {
     return name.orElseThrow();
   }
 
-  private static List<ImportedTotal> read(Site site, UploadedFile file) {
-    return switch (ImportFile.parse(site, List.of(file))) {
+  private List<ImportedTotal> read(Site site, UploadedFile file) {
+    return switch (ImportFile.parse(site, List.of(file), clock.instant())) {
       case CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> rows) -> rows;
       case CsvFile.Result.Invalid<ImportedTotal>(FileProblems problems) ->
           throw new ProblemException(

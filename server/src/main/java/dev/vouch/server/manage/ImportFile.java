@@ -11,6 +11,8 @@ import dev.vouch.server.csv.FileProblems;
 import dev.vouch.server.http.UploadedFile;
 import dev.vouch.server.imports.ImportFileException;
 import dev.vouch.server.imports.UploadedTotals;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 
@@ -32,31 +34,42 @@ public final class ImportFile {
       "The site would have more than %d imported rows or %d imports. Delete an import first."
           .formatted(ImportedTotals.SITE_ROWS_MAX, ImportedTotals.SITE_IMPORTS_MAX);
 
-  private static final CsvFormat<ImportedTotal> FORMAT =
-      new CsvFormat<>(
-          "row",
-          List.of("date", "dimension", "value", "visitors", "pageviews", "successes"),
-          List.of("dimension", "value", "pageviews", "successes"),
-          Set.of("visitors", "pageviews", "successes"),
-          ImportedTotals.IMPORT_ROWS_MAX,
-          ImportedTotalFields::total,
-          ImportedTotal::key,
-          "the date, dimension and value are those of line %d. Remove one of the lines.");
-
   private ImportFile() {}
 
-  /** Parses a CSV file of totals, or the exports of another product. */
-  public static CsvFile.Result<ImportedTotal> parse(Site site, List<UploadedFile> files) {
+  /**
+   * Parses a CSV file of totals, or the exports of another product.
+   *
+   * @param now whose day in the time zone of the site is the last one that totals can have
+   */
+  public static CsvFile.Result<ImportedTotal> parse(
+      Site site, List<UploadedFile> files, Instant now) {
+    LocalDate today = LocalDate.ofInstant(now, site.timeZone());
     try {
-      return parse(UploadedTotals.csv(site, files));
+      return parse(UploadedTotals.csv(site, files, today), today);
     } catch (ImportFileException e) {
       return new CsvFile.Result.Invalid<>(FileProblems.of(e.getMessage() + "."));
     }
   }
 
-  /** Parses the text of a CSV file of totals. */
-  public static CsvFile.Result<ImportedTotal> parse(String text) {
-    return CsvFile.parse(text, FORMAT);
+  /**
+   * Parses the text of a CSV file of totals.
+   *
+   * @param today the last day that totals can have
+   */
+  public static CsvFile.Result<ImportedTotal> parse(String text, LocalDate today) {
+    return CsvFile.parse(text, format(today));
+  }
+
+  private static CsvFormat<ImportedTotal> format(LocalDate today) {
+    return new CsvFormat<>(
+        "row",
+        List.of("date", "dimension", "value", "visitors", "pageviews", "successes"),
+        List.of("dimension", "value", "pageviews", "successes"),
+        Set.of("visitors", "pageviews", "successes"),
+        ImportedTotals.IMPORT_ROWS_MAX,
+        row -> ImportedTotalFields.total(row, today),
+        ImportedTotal::key,
+        "the date, dimension and value are those of line %d. Remove one of the lines.");
   }
 
   /** Returns what to do about totals of a day that another import has. */

@@ -37,16 +37,19 @@ final class ImportedTotalFields {
           Field.PAGE_PATH);
 
   private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
-  private static final LocalDate LAST_DAY = LocalDate.of(2099, 12, 31);
   private static final int VALUE_CHARACTERS_MAX = 1_024;
   private static final long COUNT_MAX = 1_000_000_000;
   private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
 
   private ImportedTotalFields() {}
 
-  /** Parses a row. */
-  static ParseResult<ImportedTotal> total(RequestFields row) {
-    Optional<LocalDate> date = date(row);
+  /**
+   * Parses a row.
+   *
+   * @param today the last day that it can have
+   */
+  static ParseResult<ImportedTotal> total(RequestFields row, LocalDate today) {
+    Optional<LocalDate> date = date(row, today);
     Optional<Field> dimension = dimension(row);
     Optional<String> value = value(row, dimension);
     row.require("visitors");
@@ -61,14 +64,15 @@ final class ImportedTotalFields {
                 new ImportedCounts(visitors.orElseThrow(), pageviews, successes)));
   }
 
-  private static Optional<LocalDate> date(RequestFields row) {
+  private static Optional<LocalDate> date(RequestFields row, LocalDate today) {
     Optional<LocalDate> date = DateField.of(row);
-    if (date.filter(day -> day.isBefore(FIRST_DAY) || day.isAfter(LAST_DAY)).isPresent()) {
+    if (date.filter(day -> day.isBefore(FIRST_DAY) || day.isAfter(today)).isPresent()) {
       row.add(
           new Problem(
               "/date",
               "invalid_date",
-              "date must be from %s to %s.".formatted(FIRST_DAY, LAST_DAY)));
+              "date must be from %s to today, %s in the time zone of the site."
+                  .formatted(FIRST_DAY, today)));
       return Optional.empty();
     }
     return date;

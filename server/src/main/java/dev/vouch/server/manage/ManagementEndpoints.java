@@ -80,7 +80,7 @@ public final class ManagementEndpoints implements Feature {
     annotations = new AnnotationEndpoints(directory.sites(), directory.annotations());
     browserCheck = new BrowserCheckEndpoint(directory.sites(), browserChecks);
     paymentHooks = new PaymentHookEndpoints(directory.sites(), directory.paymentHooks(), clock);
-    imports = new ImportEndpoints(directory.sites(), directory.importedTotals(), importSeam);
+    imports = new ImportEndpoints(directory.sites(), directory.importedTotals(), importSeam, clock);
   }
 
   @Override

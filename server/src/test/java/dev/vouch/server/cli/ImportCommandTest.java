@@ -15,6 +15,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -211,6 +212,20 @@ class ImportCommandTest {
     assertThat(run(ManagementFixture.ADMIN_TOKEN, folder.resolve("none.csv"), siteOption()))
         .isEqualTo(2);
     assertThat(err.toString()).contains("none.csv cannot be read");
+  }
+
+  @Test
+  void exportWithAFutureDay_isRefused_unlessTheDayIsLeftOut() throws IOException {
+    LocalDate future = LocalDate.now(ZoneOffset.UTC).plusDays(2);
+    Path file =
+        file(
+            "API.get.csv",
+            "date,nb_uniq_visitors\n2025-10-01,5\n%s,5\n".formatted(future).getBytes(UTF_8));
+
+    assertThat(run(ManagementFixture.ADMIN_TOKEN, file, siteOption())).isEqualTo(2);
+    assertThat(err.toString()).contains("API.get.csv: " + future + " is after today, which is ");
+
+    assertThat(run(ManagementFixture.ADMIN_TOKEN, file, siteOption(), "--to=2025-10-31")).isZero();
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.server.browser.BundledSources;
 import java.io.ByteArrayInputStream;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Set;
 /** Conversions of files in memory, for a site in Berlin. */
 final class ConvertedExports {
   static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+  static final LocalDate TODAY = LocalDate.of(2026, 11, 28);
   static final ImportLimits LIMITS = new ImportLimits(4L * 1024 * 1024, 100_000);
 
   static final Site SITE =
@@ -22,9 +24,9 @@ final class ConvertedExports {
 
   private ConvertedExports() {}
 
-  /** A converter that imports every day. */
+  /** A converter that imports every day until today. */
   static ExportFiles converter() {
-    return new ExportFiles(SITE, SOURCES, LIMITS, _ -> true);
+    return new ExportFiles(SITE, SOURCES, LIMITS, ImportDays.until(TODAY));
   }
 
   /** The totals of one file as CSV. */

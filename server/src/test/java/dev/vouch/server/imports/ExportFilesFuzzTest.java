@@ -9,6 +9,7 @@ import dev.vouch.directory.imported.ImportedTotal;
 import dev.vouch.server.csv.CsvFile;
 import dev.vouch.server.http.UploadedFile;
 import dev.vouch.server.manage.ImportFile;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -27,6 +28,9 @@ class ExportFilesFuzzTest {
   private static final List<String> NAMES =
       List.of("a.csv", "imported_browsers.csv", "Actions.getPageUrls.csv", "website_event.csv");
 
+  private static final Instant NOW =
+      ConvertedExports.TODAY.atStartOfDay(ConvertedExports.ZONE).toInstant();
+
   @FuzzTest(maxDuration = "30s")
   void anyFile_isImportedOrRefused(FuzzedDataProvider input) {
     boolean isZipped = input.consumeBoolean();
@@ -35,7 +39,7 @@ class ExportFilesFuzzTest {
     byte[] rest = input.consumeRemainingAsBytes();
     byte[] file = start.isEmpty() ? rest : bytes(start, rest);
     byte[] sent = isZipped ? ZipFiles.of(Map.of(name, file)) : file;
-    switch (ImportFile.parse(ConvertedExports.SITE, List.of(new UploadedFile(name, sent)))) {
+    switch (ImportFile.parse(ConvertedExports.SITE, List.of(new UploadedFile(name, sent)), NOW)) {
       case CsvFile.Result.Valid<ImportedTotal>(var totals) -> assertThat(totals).isNotEmpty();
       case CsvFile.Result.Invalid<ImportedTotal>(var problems) ->
           assertThat(problems.shown()).isNotEmpty();

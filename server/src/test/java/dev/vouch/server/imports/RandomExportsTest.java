@@ -120,7 +120,7 @@ class RandomExportsTest {
   }
 
   private static List<ImportedTotal> totals(String csv) {
-    return switch (ImportFile.parse(csv)) {
+    return switch (ImportFile.parse(csv, ConvertedExports.TODAY)) {
       case CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> totals) -> totals;
       case CsvFile.Result.Invalid<ImportedTotal>(var problems) ->
           throw new AssertionError(problems.shown().toString());

@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -143,6 +144,33 @@ class ImportEndpointsTest {
         .containsExactly(
             "The file: Line 2: created_at is not a time such as 2025-10-01 12:00:00 from 2000-01-01"
                 + " to 2099-12-31.");
+  }
+
+  @Test
+  void futureDay_isRefused_withItsLineAndToday_inTheZoneOfTheSite() {
+    fixture.now.set(Instant.parse("2026-11-20T23:30:00Z"));
+
+    assertThat(details(post(HEADER + "2026-11-21,,,1,,\n2026-11-22,,,1,,\n")))
+        .containsExactly(
+            "Line 3: date must be from 2000-01-01 to today, 2026-11-21 in the time zone of the"
+                + " site.");
+    assertThat(fixture.get(site + "/imports").json().getJsonArray("imports")).isEmpty();
+    assertThat(post(HEADER + "2026-11-21,,,1,,\n").status()).isEqualTo(201);
+  }
+
+  @Test
+  void exportWithAFutureDay_isRefused_withItsNameAndTheDay() {
+    byte[] zip =
+        ZipFiles.of(
+            Map.of(
+                "API.get.csv",
+                "date,nb_uniq_visitors\n2026-11-20,5\n2026-12-24,5\n"
+                    .getBytes(StandardCharsets.UTF_8)));
+
+    assertThat(details(post("?name=Matomo", "application/zip", zip)))
+        .containsExactly(
+            "API.get.csv: 2026-12-24 is after today, which is 2026-11-20 in the time zone of the"
+                + " site. Export days until today only.");
   }
 
   @Test

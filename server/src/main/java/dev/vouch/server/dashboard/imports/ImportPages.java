@@ -22,6 +22,7 @@ import dev.vouch.server.manage.ImportName;
 import dev.vouch.server.report.ImportSeam;
 import gg.jte.models.runtime.JteModel;
 import io.vertx.core.buffer.Buffer;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,10 +46,12 @@ public final class ImportPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final ImportedTotals totals;
   private final ImportSeam seam;
+  private final InstantSource clock;
 
-  public ImportPages(ImportedTotals totals, ImportSeam seam) {
+  public ImportPages(ImportedTotals totals, ImportSeam seam, InstantSource clock) {
     this.totals = totals;
     this.seam = seam;
+    this.clock = clock;
   }
 
   public void mount(Pages pages) {
@@ -68,7 +71,7 @@ public final class ImportPages {
     List<UploadedFile> files = request.files("file");
     return files.isEmpty()
         ? refused(request, FileProblems.of("Choose a file that is not empty."), form)
-        : switch (ImportFile.parse(request.site(), files)) {
+        : switch (ImportFile.parse(request.site(), files, clock.instant())) {
           case CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> read) ->
               save(request, name.get(), read, form);
           case CsvFile.Result.Invalid<ImportedTotal>(FileProblems problems) ->

@@ -166,7 +166,7 @@ final class OverviewServer implements AutoCloseable {
 
   /** Imports a CSV file of daily totals; returns the ID of the import. */
   String importTotals(Site site, String csv) {
-    if (ImportFile.parse(csv)
+    if (ImportFile.parse(csv, LocalDate.ofInstant(NOW, site.timeZone()))
             instanceof CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> totals)
         && directory.importedTotals().add(site.id(), "Before", totals)
             instanceof ImportResult.Added(SiteImport added)) {
