@@ -26,7 +26,7 @@ import dev.vouch.server.reference.ReferenceEndpoints;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.Conversions;
-import dev.vouch.server.report.ImportSeam;
+import dev.vouch.server.report.ImportCutoff;
 import dev.vouch.server.report.ImportedReports;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.UserEventsReport;
@@ -55,7 +55,7 @@ final class HttpInterface {
   private final CampaignCostReport costReport;
   private final CampaignCostCheck costCheck;
   private final BrowserChecks browserChecks;
-  private final ImportSeam importSeam;
+  private final ImportCutoff importCutoff;
 
   HttpInterface(
       Startup startup,
@@ -72,8 +72,8 @@ final class HttpInterface {
     clock = startup.clock();
     guard = storage.coordination().freshness().map(DirectoryGuard::new);
     health = health();
-    importSeam =
-        new ImportSeam(
+    importCutoff =
+        new ImportCutoff(
             directory.sites(), directory.importedTotals(), storage.reporting().queries());
     reports =
         new ReportEndpoints(
@@ -82,7 +82,7 @@ final class HttpInterface {
             storage.reporting().queries(),
             clock,
             Conversions.by(directory.exchangeRates()),
-            ImportedReports.by(directory.importedTotals(), importSeam),
+            ImportedReports.by(directory.importedTotals(), importCutoff),
             access.reports(directory));
     userEvents =
         new UserEventsReport(directory.sites(), directory.audit(), storage.reporting().queries());
@@ -161,7 +161,7 @@ final class HttpInterface {
             userEvents,
             costReport,
             costCheck,
-            importSeam,
+            importCutoff,
             clock,
             access.api()),
         reports,

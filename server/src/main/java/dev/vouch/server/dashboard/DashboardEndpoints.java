@@ -52,7 +52,7 @@ import dev.vouch.server.mail.Mailer;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.FirstDays;
-import dev.vouch.server.report.ImportSeam;
+import dev.vouch.server.report.ImportCutoff;
 import dev.vouch.server.report.ImportedReports;
 import dev.vouch.server.site.BrowserChecks;
 import dev.vouch.server.summary.SummaryReader;
@@ -142,8 +142,8 @@ public final class DashboardEndpoints implements Feature {
     BaseUrl baseUrl = new BaseUrl(publicUrl, trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
     FormNonces nonces = new FormNonces(directory.submittedForms(), clock, random);
-    ImportSeam importSeam =
-        new ImportSeam(directory.sites(), directory.importedTotals(), warehouse);
+    ImportCutoff importCutoff =
+        new ImportCutoff(directory.sites(), directory.importedTotals(), warehouse);
     accountPages.mount(pages);
     new GuidePages().mount(pages);
     new UnsubscribePages(directory).mount(pages);
@@ -155,12 +155,12 @@ public final class DashboardEndpoints implements Feature {
             directory.exchangeRates()::conversion,
             clock)
         .mount(pages);
-    mountReports(pages, importSeam);
+    mountReports(pages, importCutoff);
     livePages.mount(pages);
     mountInstallation(pages, samples, baseUrl);
     new KeyPages(directory.keys(), diagnostics, samples, nonces, clock).mount(pages);
     new RulePages(directory.rules(), warehouse, clock).mount(pages);
-    mountSettings(pages, importSeam, nonces);
+    mountSettings(pages, importCutoff, nonces);
     new PaymentPages(directory.paymentHooks(), payments, baseUrl, clock).mount(pages);
     mountNotifications(pages);
     pages.addNotFoundPage("/sites");
@@ -169,13 +169,13 @@ public final class DashboardEndpoints implements Feature {
     pages.addOpenNotFoundPage("/passwords");
   }
 
-  private void mountReports(Pages pages, ImportSeam importSeam) {
+  private void mountReports(Pages pages, ImportCutoff importCutoff) {
     ReportUrlParser urlParser =
         new ReportUrlParser(
             clock,
             Conversions.by(directory.exchangeRates()),
             FirstDays.by(directory.importedTotals(), warehouse));
-    ImportedReports imports = ImportedReports.by(directory.importedTotals(), importSeam);
+    ImportedReports imports = ImportedReports.by(directory.importedTotals(), importCutoff);
     new OverviewPage(
             directory.views(),
             directory.annotations(),
@@ -201,14 +201,14 @@ public final class DashboardEndpoints implements Feature {
     new BrowserCheckPages(browserChecks).mount(pages);
   }
 
-  private void mountSettings(Pages pages, ImportSeam importSeam, FormNonces nonces) {
+  private void mountSettings(Pages pages, ImportCutoff importCutoff, FormNonces nonces) {
     new SettingsPages(directory.sites(), directory.audit(), diagnostics).mount(pages);
     new PeoplePages(directory, nonces, publicUrl).mount(pages);
     new ExclusionPages(directory.sites(), directory.exclusions(), trustedProxies).mount(pages);
     dataPages.mount(pages);
     new CostPages(directory.campaignCosts(), new CampaignCostCheck(warehouse, clock)).mount(pages);
     new RatePages(directory.exchangeRates()).mount(pages);
-    new ImportPages(directory.importedTotals(), importSeam, clock).mount(pages);
+    new ImportPages(directory.importedTotals(), importCutoff, clock).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
   }
 

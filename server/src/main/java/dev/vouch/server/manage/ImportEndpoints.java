@@ -15,7 +15,7 @@ import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.SitePath;
 import dev.vouch.server.http.UploadedFile;
 import dev.vouch.server.manage.ApiAuthentication.Right;
-import dev.vouch.server.report.ImportSeam;
+import dev.vouch.server.report.ImportCutoff;
 import dev.vouch.server.report.QueryParameters;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
@@ -37,13 +37,14 @@ final class ImportEndpoints {
 
   private final SiteRegistry sites;
   private final ImportedTotals totals;
-  private final ImportSeam seam;
+  private final ImportCutoff cutoff;
   private final InstantSource clock;
 
-  ImportEndpoints(SiteRegistry sites, ImportedTotals totals, ImportSeam seam, InstantSource clock) {
+  ImportEndpoints(
+      SiteRegistry sites, ImportedTotals totals, ImportCutoff cutoff, InstantSource clock) {
     this.sites = sites;
     this.totals = totals;
-    this.seam = seam;
+    this.cutoff = cutoff;
     this.clock = clock;
   }
 
@@ -98,7 +99,7 @@ final class ImportEndpoints {
     Site site = request.site(sites).site();
     JsonArray list =
         new JsonArray(totals.list(site.id()).stream().map(ImportEndpoints::json).toList());
-    Optional<LocalDate> before = seam.of(site);
+    Optional<LocalDate> before = cutoff.of(site);
     return ApiResponse.ok(
         new JsonObject()
             .put("imports", list)

@@ -6,7 +6,7 @@ import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
-import dev.vouch.server.report.ImportSeam;
+import dev.vouch.server.report.ImportCutoff;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.site.BrowserChecks;
 import dev.vouch.server.site.SiteServices;
@@ -44,7 +44,7 @@ public final class ManagementEndpoints implements Feature {
    * @param userEvents lists the events of one user
    * @param costReport compares campaign costs with successes
    * @param costCheck finds costs whose names no visit has had
-   * @param importSeam the end of imported totals
+   * @param importCutoff the end of imported totals
    * @param authentication the authentication of each request
    */
   public ManagementEndpoints(
@@ -54,7 +54,7 @@ public final class ManagementEndpoints implements Feature {
       UserEventsReport userEvents,
       CampaignCostReport costReport,
       CampaignCostCheck costCheck,
-      ImportSeam importSeam,
+      ImportCutoff importCutoff,
       InstantSource clock,
       ApiAuthentication authentication) {
     this.authentication = authentication;
@@ -80,7 +80,8 @@ public final class ManagementEndpoints implements Feature {
     annotations = new AnnotationEndpoints(directory.sites(), directory.annotations());
     browserCheck = new BrowserCheckEndpoint(directory.sites(), browserChecks);
     paymentHooks = new PaymentHookEndpoints(directory.sites(), directory.paymentHooks(), clock);
-    imports = new ImportEndpoints(directory.sites(), directory.importedTotals(), importSeam, clock);
+    imports =
+        new ImportEndpoints(directory.sites(), directory.importedTotals(), importCutoff, clock);
   }
 
   @Override

@@ -11,8 +11,8 @@ import java.util.Optional;
  * The imported totals of a report, next to the site's own numbers.
  *
  * @param status whether there are any, and if not, why
- * @param before the day of the site's first own event, from which on imported totals do not count;
- *     empty if all count, or if none were looked for
+ * @param before the day on which the site received its first event, from which on imported totals
+ *     do not count; empty if all count, or if none were looked for
  * @param rows the days or values; empty unless there are any
  * @param <T> what a row is
  */
@@ -24,7 +24,7 @@ public record ImportedNumbers<T>(Status status, Optional<LocalDate> before, List
   /** Whether a report has imported totals. */
   public enum Status implements WireNamed {
     INCLUDED,
-    /** No import has totals of this dimension in the period before the first own event. */
+    /** No import has totals of this dimension in the period before the first event was received. */
     NONE,
     /** Imports have no totals that match the filters. */
     FILTERED,

@@ -18,18 +18,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The imported totals of a site on the days before its first own event. They are by one dimension
- * at most, so filters by another one exclude them. For one request; not thread-safe.
+ * The imported totals of a site on the days before it received its first event. They are by one
+ * dimension at most, so filters by another one exclude them. For one request; not thread-safe.
  */
 public final class ImportedReport {
   private final Site site;
   private final ImportedTotals totals;
   private final Lazy<Optional<LocalDate>> before;
 
-  ImportedReport(Site site, ImportedTotals totals, ImportSeam seam) {
+  ImportedReport(Site site, ImportedTotals totals, ImportCutoff cutoff) {
     this.site = site;
     this.totals = totals;
-    before = new Lazy<>(() -> seam.of(site));
+    before = new Lazy<>(() -> cutoff.of(site));
   }
 
   /** Returns whether the site has imports. */
@@ -70,7 +70,7 @@ public final class ImportedReport {
     LocalDate last =
         before
             .get()
-            .map(seam -> seam.minusDays(1))
+            .map(day -> day.minusDays(1))
             .filter(day -> day.isBefore(days.last()))
             .orElse(days.last());
     return last.isBefore(days.first())

@@ -10,7 +10,7 @@ public interface ImportedReports {
   ImportedReport of(Site site);
 
   /** Returns the reports of stored totals. */
-  static ImportedReports by(ImportedTotals totals, ImportSeam seam) {
-    return site -> new ImportedReport(site, totals, seam);
+  static ImportedReports by(ImportedTotals totals, ImportCutoff cutoff) {
+    return site -> new ImportedReport(site, totals, cutoff);
   }
 }

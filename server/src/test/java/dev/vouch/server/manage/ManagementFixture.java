@@ -22,7 +22,7 @@ import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.Conversions;
-import dev.vouch.server.report.ImportSeam;
+import dev.vouch.server.report.ImportCutoff;
 import dev.vouch.server.report.UserEventsReport;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.Sessions;
@@ -117,7 +117,7 @@ public final class ManagementFixture implements AutoCloseable {
                 now::get,
                 Conversions.by(directory.exchangeRates())),
             new CampaignCostCheck(this::answer, now::get),
-            new ImportSeam(directory.sites(), directory.importedTotals(), this::answer),
+            new ImportCutoff(directory.sites(), directory.importedTotals(), this::answer),
             now::get,
             new ApiAuthentication(
                 SecretHash.of(ADMIN_TOKEN),

@@ -19,7 +19,7 @@ import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.UploadedFile;
 import dev.vouch.server.manage.ImportFile;
 import dev.vouch.server.manage.ImportName;
-import dev.vouch.server.report.ImportSeam;
+import dev.vouch.server.report.ImportCutoff;
 import gg.jte.models.runtime.JteModel;
 import io.vertx.core.buffer.Buffer;
 import java.time.InstantSource;
@@ -45,12 +45,12 @@ public final class ImportPages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final ImportedTotals totals;
-  private final ImportSeam seam;
+  private final ImportCutoff cutoff;
   private final InstantSource clock;
 
-  public ImportPages(ImportedTotals totals, ImportSeam seam, InstantSource clock) {
+  public ImportPages(ImportedTotals totals, ImportCutoff cutoff, InstantSource clock) {
     this.totals = totals;
-    this.seam = seam;
+    this.cutoff = cutoff;
     this.clock = clock;
   }
 
@@ -100,7 +100,7 @@ public final class ImportPages {
     return templates.importsPage(
         request.layout(SettingsTab.IMPORTS.label(), Section.SETTINGS),
         SettingsTab.IMPORTS.path(request.site().id()),
-        ImportList.of(imports, seam.of(request.site()), request.site(), request.locale()),
+        ImportList.of(imports, cutoff.of(request.site()), request.site(), request.locale()),
         problems,
         form,
         Notice.of(request, List.of(SAVED, DELETED)));

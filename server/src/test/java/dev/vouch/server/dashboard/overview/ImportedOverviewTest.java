@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Imported totals in reports and on the overview, over the seam to the site's own events. */
+/** Imported totals in reports and on the overview, up to the site's own events. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ImportedOverviewTest {
   private static final int VISITORS = 3;

@@ -31,7 +31,7 @@ import dev.vouch.server.http.WebServer;
 import dev.vouch.server.manage.ImportFile;
 import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.FirstDays;
-import dev.vouch.server.report.ImportSeam;
+import dev.vouch.server.report.ImportCutoff;
 import dev.vouch.server.report.ImportedReports;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.ReportEndpoints.ReportAccess;
@@ -94,7 +94,7 @@ final class OverviewServer implements AutoCloseable {
   private ImportedReports imports() {
     return ImportedReports.by(
         directory.importedTotals(),
-        new ImportSeam(directory.sites(), directory.importedTotals(), warehouse));
+        new ImportCutoff(directory.sites(), directory.importedTotals(), warehouse));
   }
 
   private void mount(Router router, Clock clock) {

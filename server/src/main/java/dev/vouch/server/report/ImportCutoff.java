@@ -1,0 +1,61 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.event.EventLimits;
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.directory.imported.ImportedTotals;
+import dev.vouch.directory.imported.ImportedTotals.ImportedDays;
+import dev.vouch.directory.site.RegisteredSite;
+import dev.vouch.directory.site.SiteRegistry;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Optional;
+
+/**
+ * The day on which a site received its first event, from which on imported totals do not count, so
+ * that no visit counts twice. Backdated events from before it leave imported totals as they are.
+ * Thread-safe.
+ */
+public final class ImportCutoff {
+  /** How much earlier than the site its first event can be: clocks may have been wrong. */
+  private static final Duration EARLIER_MAX = EventLimits.BACKDATED_MAX.plusDays(1);
+
+  private final SiteRegistry sites;
+  private final ImportedTotals totals;
+  private final FirstEventDay events;
+  private final FirstReceiptDay receipts;
+
+  public ImportCutoff(SiteRegistry sites, ImportedTotals totals, ReportQueries queries) {
+    this.sites = sites;
+    this.totals = totals;
+    events = new FirstEventDay(queries);
+    receipts = new FirstReceiptDay(queries);
+  }
+
+  /**
+   * Returns the first day whose imported totals do not count; empty if all count, because the site
+   * received no event on a day with imported totals or on an earlier one.
+   */
+  public Optional<LocalDate> of(Site site) {
+    return totals.days(site.id()).flatMap(imported -> find(site, imported));
+  }
+
+  private Optional<LocalDate> find(Site site, ImportedDays imported) {
+    LocalDate from =
+        sites
+            .registered(site.id())
+            .map(ImportCutoff::earliest)
+            .filter(imported.first()::isAfter)
+            .orElse(imported.first());
+    return events
+        .find(site.id(), new DayRange(from, imported.last(), site.timeZone()))
+        .map(first -> receipts.find(site, first, imported.last()))
+        .filter(day -> !day.isAfter(imported.last()));
+  }
+
+  private static LocalDate earliest(RegisteredSite registered) {
+    return LocalDate.ofInstant(
+        registered.createdAt().minus(EARLIER_MAX), registered.site().timeZone());
+  }
+}
