@@ -275,18 +275,23 @@ def _not_recorded(status, problem, retry_after_seconds=None):
     return VouchError(text, status, problem, retry_after_seconds)
 
 
-def _json(value):
+def _json(value, *path):
     try:
         return json.dumps(value, default=_number, allow_nan=False)
     except (TypeError, ValueError) as failure:
-        raise VouchError(f"The event was not sent: {failure}.") from None
+        for name, item in value.items() if isinstance(value, dict) and len(path) < 2 else ():
+            _json(item, *path, str(name))  # Raises the error with the name of the field.
+        is_number = isinstance(value, (float, Decimal))
+        reason = "must be a finite number" if is_number else str(failure)
+        text = " ".join([*path[-1:], reason])
+        raise VouchError(f"The event was not sent: {text}.") from None
 
 
 def _number(value):
     """The server rounds amounts to 9 decimals, which a float has."""
     if isinstance(value, Decimal):
         return float(value)
-    raise TypeError(f"{type(value).__name__} cannot be sent to Vouch")
+    raise TypeError(f"must not be of the type {type(value).__name__}")
 
 
 def _backoff_seconds(attempt):

@@ -44,7 +44,12 @@ const unreachable = new Vouch({ url: "http://127.0.0.1:2", token, retryMs: 0 });
 await unreachable.send(event(1)).catch((error) => {
   console.log(/127\.0\.0\.1:2 .*refused/i.test(error.message));
 });
-await vouch.send({ ...event(1), success_value: NaN }).catch((error) => console.log(error.status));
+await vouch
+  .send({ ...event(1), success_value: NaN })
+  .catch((error) => console.log(error.status, error.message));
+await vouch
+  .send({ ...event(1), properties: { weight: Infinity } })
+  .catch((error) => console.log(error.message));
 vouch.record({ ...event("nan"), success_value: Infinity });
 for (let number = 1; number < count; number++) {
   vouch.record({ ...event(number), sucess_value: 1 });

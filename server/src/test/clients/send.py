@@ -63,7 +63,11 @@ except VouchError as error:
 try:
     vouch.send({**event(1), "success_value": float("nan")})
 except VouchError as error:
-    print(error.status)
+    print(error.status, error)
+try:
+    vouch.send({**event(1), "properties": {"weight": float("inf")}})
+except VouchError as error:
+    print(error)
 vouch.record({**event("nan"), "success_value": Decimal("Infinity")})
 for number in range(1, count):
     vouch.record({**event(number), "sucess_value": 1})

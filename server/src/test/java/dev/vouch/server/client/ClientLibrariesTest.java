@@ -129,7 +129,8 @@ class ClientLibrariesTest {
             "url",
             "token",
             "true",
-            "0",
+            "0 The event was not sent: success_value must be a finite number.",
+            "The event was not sent: weight must be a finite number.",
             "refused order-nan 0 false",
             "refused order-invalid 400 true");
     List<JsonObject> successes = successes(EVENTS);
