@@ -31,6 +31,12 @@ final class CreditCommand implements Callable<Integer> {
       description = "events that one sighting moves (1000000)")
   private long moved;
 
+  @Option(
+      names = "--backdated",
+      defaultValue = "100000",
+      description = "facts before backdated events (100000)")
+  private long backdated;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -46,6 +52,10 @@ final class CreditCommand implements Callable<Integer> {
     }
     if (moved > 0) {
       out.print(FigureTable.of(new CreditRuns().movedEvents(moved)));
+      out.flush();
+    }
+    if (backdated > 0) {
+      out.print(FigureTable.of(new CreditRuns().backdated(backdated)));
       out.flush();
     }
     return ExitCode.OK;

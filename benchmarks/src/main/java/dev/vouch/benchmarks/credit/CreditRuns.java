@@ -2,15 +2,19 @@ package dev.vouch.benchmarks.credit;
 
 import dev.vouch.benchmarks.result.Figure;
 import dev.vouch.benchmarks.result.Unit;
+import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.log.LogRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +22,9 @@ import java.util.stream.Stream;
  */
 public final class CreditRuns {
   private static final String VISITS = "Visits of 100 sites in 30 days";
+
+  /** More than it takes until the last of them is received. */
+  private static final long LATE_MINUTES = 2;
 
   private final List<Figure> figures = new ArrayList<>();
 
@@ -46,6 +53,60 @@ public final class CreditRuns {
   public List<Figure> movedEvents(long events) {
     measure("A sighting that moves many events", new HotKeys().lateSighting(events));
     return figures;
+  }
+
+  /**
+   * Returns the figures of a thousand backdated and a thousand other server events after so many
+   * facts of usual traffic, and of a hundred of each after a tenth of the facts in one browser.
+   */
+  public List<Figure> backdated(long facts) {
+    // The first round only warms up.
+    for (int round = 0; round < 2; round++) {
+      figures.clear();
+      measureLate(
+          "A server event after usual traffic",
+          () -> {
+            ShopVisits visits = new ShopVisits(facts);
+            return new Late(visits, new LateEvents(ShopVisits.end(), visits::serverEvent, 1_000));
+          },
+          EventLimits.BACKDATED_MAX.minusMinutes(LATE_MINUTES));
+      long ofBrowser = facts / 10;
+      measureLate(
+          "A server event of a browser with a tenth of the facts",
+          () -> {
+            HotKeys hot = new HotKeys();
+            return new Late(
+                hot.busyBrowser(ofBrowser).iterator(),
+                new LateEvents(HotKeys.at(ofBrowser), hot::busyBrowserEvent, 100));
+          },
+          Duration.between(HotKeys.at(0), HotKeys.at(ofBrowser)));
+    }
+    return figures;
+  }
+
+  /** Facts, and server events after them. */
+  private record Late(Iterator<LogRecord> facts, LateEvents events) {}
+
+  private void measureLate(String section, Supplier<Late> run, Duration most) {
+    measureLate(section + ", ordinary", run.get(), LateEvents::ordinary);
+    measureLate(section + ", backdated", run.get(), late -> late.backdated(most));
+  }
+
+  private void measureLate(
+      String section, Late run, Function<LateEvents, Iterator<LogRecord>> chosen) {
+    Path directory = newDirectory();
+    try (MeasuredProcessor processor = new MeasuredProcessor(directory)) {
+      MeasuredProcessor.Cost _ = processor.process(run.facts());
+      MeasuredProcessor.Cost _ = processor.finish();
+      MeasuredProcessor.Cost cost = processor.process(chosen.apply(run.events()));
+      MeasuredProcessor.Cost rest = processor.finish();
+      double micros = (cost.cpu().toNanos() + rest.cpu().toNanos()) / 1e3 / cost.facts();
+      add(section, "CPU of the processor", micros, Unit.MICROSECONDS);
+      double corrections = cost.corrections() + rest.corrections();
+      add(section, "corrections", corrections / cost.facts(), Unit.TIMES);
+    } finally {
+      remove(directory);
+    }
   }
 
   private void measure(String section, Stream<LogRecord> records) {

@@ -99,6 +99,11 @@ final class HotKeys {
                 : records.pageView(SITE, HOT, at(number), true));
   }
 
+  /** Returns a server event of the browser and user of {@link #busyBrowser}. */
+  LogRecord.ServerEvent busyBrowserEvent(Instant at) {
+    return records.serverEvent(SITE, Optional.of(HOT), Optional.of(HOT), at);
+  }
+
   /** Events of a user with one browser, which is seen only at the end. */
   Stream<LogRecord> lateSighting(long events) {
     return Stream.concat(
@@ -120,7 +125,8 @@ final class HotKeys {
     return records.serverEvent(SITE, Optional.empty(), Optional.of(user), at(number));
   }
 
-  private static Instant at(long number) {
+  /** Returns the time of a fact by its number. */
+  static Instant at(long number) {
     return START.plus(PAUSE.multipliedBy(number));
   }
 }

@@ -58,9 +58,12 @@ final class MeasuredProcessor implements AutoCloseable {
     }
   }
 
-  /** Processes all facts and the corrections that they cause. */
+  /** Processes all facts and the corrections that they cause; returns the cost of these. */
   Cost process(Iterator<LogRecord> records) {
     long first = position;
+    long before = corrections;
+    busyNanos = 0;
+    longestBatchNanos = 0;
     while (records.hasNext()) {
       LogRecord[] batch = new LogRecord[BATCH];
       int size = 0;
@@ -72,7 +75,7 @@ final class MeasuredProcessor implements AutoCloseable {
     return new Cost(
         position - first,
         Duration.ofNanos(busyNanos),
-        corrections,
+        corrections - before,
         Duration.ofNanos(longestBatchNanos));
   }
 

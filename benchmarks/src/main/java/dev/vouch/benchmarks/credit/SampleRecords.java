@@ -50,6 +50,20 @@ final class SampleRecords {
         user.map(SampleRecords::userKey));
   }
 
+  /** Creates the same event as one that occurred earlier. */
+  static LogRecord.ServerEvent backdated(LogRecord.ServerEvent event, Instant occurredAt) {
+    return new LogRecord.ServerEvent(
+        event.id(),
+        event.site(),
+        event.receivedAt(),
+        event.content(),
+        event.forwarding(),
+        event.browser(),
+        event.userKey(),
+        event.order(),
+        Optional.of(occurredAt));
+  }
+
   private EventId nextId() {
     records++;
     return new EventId(new UUID(mixed(records), mixed(~records)));

@@ -35,6 +35,29 @@ final class ShopVisits implements Iterator<LogRecord> {
     Arrays.setAll(visitors, _ -> newVisitor());
   }
 
+  /** Returns the end of the 30 days. */
+  static Instant end() {
+    return START.plus(SPAN);
+  }
+
+  /** Returns a server event of any of the browsers. */
+  LogRecord.ServerEvent serverEvent(Instant at) {
+    return serverEvent(newVisitor(), at);
+  }
+
+  private LogRecord.ServerEvent serverEvent(long browser, Instant at) {
+    boolean named = random.nextInt(10) < 6;
+    return records.serverEvent(
+        site(browser),
+        !named || random.nextBoolean() ? Optional.of(browser) : Optional.empty(),
+        named ? Optional.of(browser) : Optional.empty(),
+        at);
+  }
+
+  private static SiteId site(long browser) {
+    return new SiteId(1 + browser % SITES);
+  }
+
   private long newVisitor() {
     return random.nextLong(Math.max(1, facts / FACTS_PER_BROWSER));
   }
@@ -54,15 +77,10 @@ final class ShopVisits implements Iterator<LogRecord> {
       entered[visit] = false;
     }
     long browser = visitors[visit];
-    SiteId site = new SiteId(1 + browser % SITES);
+    SiteId site = site(browser);
     int percent = random.nextInt(100);
     if (percent < 10) {
-      boolean named = random.nextInt(10) < 6;
-      return records.serverEvent(
-          site,
-          !named || random.nextBoolean() ? Optional.of(browser) : Optional.empty(),
-          named ? Optional.of(browser) : Optional.empty(),
-          at);
+      return serverEvent(browser, at);
     }
     if (percent < 13) {
       return records.identification(site, browser, browser, at);
