@@ -96,7 +96,9 @@ public record TouchPanel(Panel panel, String note) {
       Optional<Duration> median, long withoutTouches, long unknown, NumberFormats numbers) {
     List<String> leftOut = new ArrayList<>();
     if (withoutTouches > 0) {
-      leftOut.add("%s without a touch".formatted(numbers.count(withoutTouches)));
+      leftOut.add(
+          "%s not credited to a visitor or without a touch before"
+              .formatted(numbers.count(withoutTouches)));
     }
     if (unknown > 0) {
       leftOut.add("%s recorded before Vouch kept touches".formatted(numbers.count(unknown)));

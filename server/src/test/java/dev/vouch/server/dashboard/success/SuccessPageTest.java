@@ -336,13 +336,14 @@ class SuccessPageTest {
             "3 to 7 days 0 0%",
             "7 to 14 days 0 0%");
     assertThat(page.text("#time-to-conversion"))
-        .contains("Median: 3m 00s. Not included: 5 without a touch.");
+        .contains(
+            "Median: 3m 00s. Not included: 5 not credited to a visitor or without a touch before.");
     assertThat(rowsOf("touches-before-conversion"))
         .containsExactly(
             "1 touch 2 66.7%",
             "2 touches 1 33.3%", "3 touches 0 0%", "4 touches 0 0%", "5 touches or more 0 0%");
     assertThat(page.text("#touches-before-conversion"))
-        .contains("Not included: 5 without a touch.")
+        .contains("Not included: 5 not credited to a visitor or without a touch before.")
         .doesNotContain("Median");
   }
 
