@@ -2,7 +2,7 @@ package dev.vouch.server.cli;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.server.browser.BundledSources;
-import dev.vouch.server.imports.ExportFiles;
+import dev.vouch.server.imports.ExportConverter;
 import dev.vouch.server.imports.ImportDays;
 import dev.vouch.server.imports.ImportFileException;
 import dev.vouch.server.imports.ImportLimits;
@@ -41,7 +41,7 @@ record FilesToImport(
 
   private static boolean isExport(Path path) {
     try (InputStream content = Files.newInputStream(path)) {
-      return ExportFiles.isExport(path.getFileName().toString(), content);
+      return ExportConverter.isExport(path.getFileName().toString(), content);
     } catch (IOException e) {
       throw unreadable(path, e);
     }
@@ -63,8 +63,8 @@ record FilesToImport(
   private String converted(ImportedSite site) {
     Site read = site.read();
     LocalDate today = LocalDate.ofInstant(clock.instant(), read.timeZone());
-    ExportFiles exports =
-        new ExportFiles(
+    ExportConverter exports =
+        new ExportConverter(
             read,
             BundledSources.load(),
             ImportLimits.ofCommand(),
@@ -77,7 +77,7 @@ record FilesToImport(
     }
   }
 
-  private static void add(Path path, ExportFiles exports) {
+  private static void add(Path path, ExportConverter exports) {
     try (InputStream content = Files.newInputStream(path)) {
       exports.add(path.getFileName().toString(), content);
     } catch (IOException e) {

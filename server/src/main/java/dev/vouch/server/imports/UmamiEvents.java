@@ -98,7 +98,7 @@ final class UmamiEvents implements ExportTable {
 
   private LocalDate day(ExportRow row) {
     try {
-      return UmamiTime.day(row.text("created_at"), site.timeZone());
+      return UmamiTimestampParser.day(row.text("created_at"), site.timeZone());
     } catch (DateTimeException e) {
       throw row.invalid("created_at", "a time such as 2025-10-01 12:00:00", e);
     }

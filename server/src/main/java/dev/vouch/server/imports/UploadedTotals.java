@@ -23,8 +23,8 @@ public final class UploadedTotals {
     if (files.size() == 1 && !isExport(files.getFirst())) {
       return files.getFirst().text();
     }
-    ExportFiles exports =
-        new ExportFiles(
+    ExportConverter exports =
+        new ExportConverter(
             site, BundledSources.load(), ImportLimits.OF_SERVER, ImportDays.until(today));
     files.forEach(file -> exports.add(file.name(), file.stream()));
     return exports.csv();
@@ -32,7 +32,7 @@ public final class UploadedTotals {
 
   private static boolean isExport(UploadedFile file) {
     try {
-      return ExportFiles.isExport(file.name(), file.stream());
+      return ExportConverter.isExport(file.name(), file.stream());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

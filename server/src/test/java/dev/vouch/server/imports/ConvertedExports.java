@@ -25,20 +25,20 @@ final class ConvertedExports {
   private ConvertedExports() {}
 
   /** A converter that imports every day until today. */
-  static ExportFiles converter() {
-    return new ExportFiles(SITE, SOURCES, LIMITS, ImportDays.until(TODAY));
+  static ExportConverter converter() {
+    return new ExportConverter(SITE, SOURCES, LIMITS, ImportDays.until(TODAY));
   }
 
   /** The totals of one file as CSV. */
   static String csv(String name, byte[] content) {
-    ExportFiles files = converter();
+    ExportConverter files = converter();
     files.add(name, new ByteArrayInputStream(content));
     return files.csv();
   }
 
   /** The lines of the totals of files, by their names, without the header. */
   static List<String> lines(Map<String, String> files) {
-    ExportFiles converter = converter();
+    ExportConverter converter = converter();
     files.forEach(
         (name, text) -> converter.add(name, new ByteArrayInputStream(text.getBytes(UTF_8))));
     return converter.csv().lines().skip(1).toList();

@@ -11,7 +11,7 @@ import java.time.temporal.ChronoField;
 import java.util.Locale;
 
 /** Parser of the times of Umami's events, as its databases write them. */
-final class UmamiTime {
+final class UmamiTimestampParser {
   /** Such as {@code 2025-10-01 12:00:00.123+00} or {@code 2025-10-01T12:00:00Z}. */
   private static final DateTimeFormatter FORMAT =
       new DateTimeFormatterBuilder()
@@ -22,7 +22,7 @@ final class UmamiTime {
           .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
           .toFormatter(Locale.ROOT);
 
-  private UmamiTime() {}
+  private UmamiTimestampParser() {}
 
   /**
    * Returns the day in a time zone; a time without an offset is in UTC.

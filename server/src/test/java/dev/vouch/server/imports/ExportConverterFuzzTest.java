@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Any file is imported or refused; what is converted is valid. */
-class ExportFilesFuzzTest {
+class ExportConverterFuzzTest {
   private static final List<String> STARTS =
       List.of(
           "",

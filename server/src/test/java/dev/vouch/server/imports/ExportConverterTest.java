@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What files of every kind have in common: their recognition and limits. */
-class ExportFilesTest {
+class ExportConverterTest {
   private static final int BYTES_MAX = (int) ConvertedExports.LIMITS.bytesMax();
 
   private static byte[] bytes(String text) {
@@ -26,7 +26,7 @@ class ExportFilesTest {
   }
 
   private static boolean isExport(String name, String text) throws IOException {
-    return ExportFiles.isExport(name, new ByteArrayInputStream(bytes(text)));
+    return ExportConverter.isExport(name, new ByteArrayInputStream(bytes(text)));
   }
 
   @Test
@@ -75,7 +75,7 @@ class ExportFilesTest {
     String header = "date,nb_uniq_visitors\n";
     byte[] first = bytes(header + "2025-10-01,1\n".repeat(BYTES_MAX / 20));
     byte[] second = bytes(header + "2025-10-02,1\n".repeat(BYTES_MAX / 20));
-    ExportFiles files = ConvertedExports.converter();
+    ExportConverter files = ConvertedExports.converter();
     files.add("a.csv", new ByteArrayInputStream(first));
 
     assertThatThrownBy(() -> files.add("b.csv", new ByteArrayInputStream(second)))

@@ -24,7 +24,7 @@ import java.util.zip.ZipInputStream;
  * files, or CSV files. Their kind is recognized by name and content. Reads streams, and needs
  * memory for the totals only. Not thread-safe.
  */
-public final class ExportFiles {
+public final class ExportConverter {
   private static final byte[] ZIP = {'P', 'K', 3, 4};
 
   private final Site site;
@@ -35,7 +35,7 @@ public final class ExportFiles {
   private Optional<UmamiEvents> events = Optional.empty();
 
   /** Creates a converter for a site. */
-  public ExportFiles(Site site, KnownSources sources, ImportLimits limits, ImportDays days) {
+  public ExportConverter(Site site, KnownSources sources, ImportLimits limits, ImportDays days) {
     this.site = site;
     this.sources = sources;
     this.limits = limits;
@@ -54,9 +54,9 @@ public final class ExportFiles {
       return true;
     }
     try {
-      CsvReader csv = new CsvReader(ExportText.reader(buffered));
+      CsvReader csv = new CsvReader(ExportDecoder.reader(buffered));
       return csv.readComment(GoogleAnalyticsReport.COMMENT).isPresent()
-          || csv.read().map(ExportFiles::header).filter(ExportFiles::isKnown).isPresent();
+          || csv.read().map(ExportConverter::header).filter(ExportConverter::isKnown).isPresent();
     } catch (InvalidCsvException | CharacterCodingException _) {
       return false;
     }
@@ -120,7 +120,7 @@ public final class ExportFiles {
   private boolean addCsv(String name, InputStream content) throws IOException {
     totals.beginFile(shown(name));
     try {
-      return addCsv(shown(name), new CsvReader(ExportText.reader(content)));
+      return addCsv(shown(name), new CsvReader(ExportDecoder.reader(content)));
     } catch (CharacterCodingException e) {
       throw new ImportFileException("%s is not UTF-8".formatted(shown(name)), e);
     } catch (InvalidCsvException | ImportFileException e) {
@@ -135,7 +135,7 @@ public final class ExportFiles {
       return true;
     }
     ExportRow.Header header =
-        csv.read().map(ExportFiles::header).orElseGet(() -> new ExportRow.Header(List.of()));
+        csv.read().map(ExportConverter::header).orElseGet(() -> new ExportRow.Header(List.of()));
     Optional<ExportTable> table = table(file, header);
     if (table.isEmpty()) {
       return false;

@@ -10,11 +10,11 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /** Decoder of exported files: UTF-8, or UTF-16 as Matomo writes it for spreadsheets. */
-final class ExportText {
+final class ExportDecoder {
   private static final int[] UTF_8_MARK = {0xef, 0xbb, 0xbf};
   private static final int[] UTF_16_MARK = {0xff, 0xfe};
 
-  private ExportText() {}
+  private ExportDecoder() {}
 
   /**
    * Returns the text after its byte order mark. Its reader throws {@link
