@@ -152,7 +152,7 @@ public final class ClusterSource implements MigrationSource {
     new StateOrders(settings.credit())
         .read(
             order -> {
-              LocalDate day = LocalDate.ofInstant(order.receivedAt(), ZoneOffset.UTC);
+              LocalDate day = LocalDate.ofInstant(order.at(), ZoneOffset.UTC);
               if (day.isAfter(withoutOrders) && !day.isAfter(last)) {
                 to.accept(order);
               }

@@ -41,7 +41,7 @@ abstract class BackdatedContract extends ReportSuite {
 
     assertThat(successes(NOW, NOW.plus(DAY))).isEqualTo(1);
     assertThat(successes(NOW.plus(MICROSECOND), RECEIVED.plus(DAY))).isZero();
-    assertThat(story.credit(paid).receivedAt()).isEqualTo(NOW);
+    assertThat(story.credit(paid).at()).isEqualTo(NOW);
   }
 
   @Test

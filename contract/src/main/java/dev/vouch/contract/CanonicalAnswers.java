@@ -175,7 +175,7 @@ public final class CanonicalAnswers {
   static CreditedEvent of(CreditedEvent event) {
     return new CreditedEvent(
         event.id(),
-        event.receivedAt(),
+        event.at(),
         event.position(),
         event.confirmed(),
         of(event.content()),

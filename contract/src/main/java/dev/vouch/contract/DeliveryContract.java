@@ -159,7 +159,7 @@ abstract class DeliveryContract extends WarehouseSuite {
     assertThat(CanonicalAnswers.of(found)).isEqualTo(CanonicalAnswers.of(content));
     assertThat(List.copyOf(found.properties().sequencedKeySet()))
         .isEqualTo(List.copyOf(properties.sequencedKeySet()));
-    assertThat(story.credit(paid.id()).receivedAt()).isEqualTo(paid.receivedAt());
+    assertThat(story.credit(paid.id()).at()).isEqualTo(paid.receivedAt());
   }
 
   @Test

@@ -47,7 +47,7 @@ final class ExportedCsv {
     return Stream.of(
                 Stream.of(
                     event.id().value().toString(),
-                    TIME.format(event.receivedAt()),
+                    TIME.format(event.at()),
                     event.confirmed() ? "server" : "browser",
                     event.content().eventName().wireName(),
                     freeText(event.content().name()),

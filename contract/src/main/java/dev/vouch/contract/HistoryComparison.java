@@ -144,7 +144,7 @@ final class HistoryComparison {
   private Optional<String> compareOne(
       Warehouse warehouse, SiteId site, List<CreditedEvent> events) {
     CreditedEvent event = events.get(random.nextInt(events.size()));
-    Instant from = event.receivedAt();
+    Instant from = event.at();
     EventQuestion question = new EventQuestion(site, event.id(), from, from.plusMillis(1));
     Optional<CreditedEvent> answer = warehouse.answer(question).map(FoundEvent::event);
     return CanonicalAnswers.of(answer.stream().toList()).equals(List.of(event))

@@ -95,9 +95,7 @@ final class RandomPathQuestions {
       personEvents.remove(random.nextInt(personEvents.size()));
     }
     return personEvents.stream()
-        .sorted(
-            Comparator.comparing(CreditedEvent::receivedAt)
-                .thenComparingLong(CreditedEvent::position))
+        .sorted(Comparator.comparing(CreditedEvent::at).thenComparingLong(CreditedEvent::position))
         .map(event -> step(event.content()).orElseGet(this::anyStep))
         .toList();
   }

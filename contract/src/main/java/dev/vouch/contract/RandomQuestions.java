@@ -254,7 +254,7 @@ final class RandomQuestions {
 
   /** Returns an event's own time, or the start of its day. */
   private Instant border(List<CreditedEvent> events) {
-    Instant moment = any(events).receivedAt();
+    Instant moment = any(events).at();
     return random.nextBoolean() ? moment : moment.truncatedTo(ChronoUnit.DAYS);
   }
 

@@ -134,7 +134,7 @@ abstract class RefundContract extends ReportSuite {
     refund();
 
     assertThat(answer(EventsQuestion.successes(story.site(), 1)).events())
-        .extracting(CreditedEvent::receivedAt)
+        .extracting(CreditedEvent::at)
         .containsExactly(SALE);
   }
 

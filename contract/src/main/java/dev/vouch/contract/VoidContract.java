@@ -149,7 +149,7 @@ abstract class VoidContract extends ReportSuite {
     assertThat(answer(new LatestSuccessesQuestion(all(story), Set.of("paid"))))
         .isEqualTo(Map.of("paid", SALE));
     assertThat(answer(EventsQuestion.successes(story.site(), 10)).events())
-        .extracting(CreditedEvent::receivedAt)
+        .extracting(CreditedEvent::at)
         .containsExactly(SALE, SALE);
   }
 

@@ -85,7 +85,7 @@ class FinalCreditTest {
   private static CreditedEvent withoutPosition(CreditedEvent event) {
     return new CreditedEvent(
         event.id(),
-        event.receivedAt(),
+        event.at(),
         0,
         event.confirmed(),
         event.content(),

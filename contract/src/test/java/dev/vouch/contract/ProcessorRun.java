@@ -96,7 +96,7 @@ final class ProcessorRun {
       List<CreditedEvent> actual =
           rows.of(site).stream()
               .sorted(
-                  java.util.Comparator.comparing(CreditedEvent::receivedAt)
+                  java.util.Comparator.comparing(CreditedEvent::at)
                       .thenComparingLong(CreditedEvent::position)
                       .reversed())
               .toList();

@@ -63,7 +63,7 @@ final class CreditedQuery {
     return switch (question) {
       case ScopedQuestion<?> scoped ->
           of(query, scoped.site(), scoped.creditedFrom(), scoped.creditedUntil());
-      case EventQuestion one -> of(query, one.site(), one.receivedFrom(), one.receivedUntil());
+      case EventQuestion one -> of(query, one.site(), one.from(), one.until());
       case EventsQuestion events -> of(query, events.site(), Instant.EPOCH, LATEST);
     };
   }

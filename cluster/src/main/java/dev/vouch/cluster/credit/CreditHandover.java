@@ -30,7 +30,7 @@ public record CreditHandover(LocalDate openFrom, List<FinalOrder> orders) {
           dev.vouch.cluster.credit.wire.FinalOrder.newBuilder()
               .setSite(order.site().value())
               .setOrderKey(order.order().value())
-              .setReceivedAtUs(Microseconds.of(order.receivedAt()))
+              .setReceivedAtUs(Microseconds.of(order.at()))
               .setPosition(order.position())
               .setOfOwnUser(order.ofOwnUser())
               .setCredit(CreditCodec.encode(order.credit())));

@@ -21,7 +21,7 @@ final class EventsModel {
             .filter(e -> isWanted(e, question))
             .filter(e -> question.before().isEmpty() || isOlder(e, question.before().get()))
             .sorted(
-                Comparator.comparing(CreditedEvent::receivedAt)
+                Comparator.comparing(CreditedEvent::at)
                     .thenComparingLong(CreditedEvent::position)
                     .reversed())
             .toList();
@@ -31,15 +31,15 @@ final class EventsModel {
     CreditedEvent last = older.get(question.limit() - 1);
     return new EventsPage(
         older.subList(0, question.limit()),
-        Optional.of(new EventCursor(last.receivedAt(), last.position())));
+        Optional.of(new EventCursor(last.at(), last.position())));
   }
 
   /** Does not know which events were corrected. */
   static Optional<FoundEvent> one(List<CreditedEvent> eventsOfSite, EventQuestion question) {
     return eventsOfSite.stream()
         .filter(event -> event.id().equals(question.event()))
-        .filter(event -> !event.receivedAt().isBefore(question.receivedFrom()))
-        .filter(event -> event.receivedAt().isBefore(question.receivedUntil()))
+        .filter(event -> !event.at().isBefore(question.from()))
+        .filter(event -> event.at().isBefore(question.until()))
         .findFirst()
         .map(event -> new FoundEvent(event, Optional.empty()));
   }
@@ -63,7 +63,7 @@ final class EventsModel {
   }
 
   private static boolean isOlder(CreditedEvent event, EventCursor cursor) {
-    int byTime = event.receivedAt().compareTo(cursor.receivedAt());
+    int byTime = event.at().compareTo(cursor.at());
     return byTime < 0 || (byTime == 0 && event.position() < cursor.position());
   }
 }

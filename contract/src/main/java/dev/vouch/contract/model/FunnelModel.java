@@ -71,13 +71,13 @@ final class FunnelModel {
     Instant start =
         chains.stream()
             .filter(chain -> isAt(reached, step, chain))
-            .map(chain -> chain.getFirst().receivedAt())
+            .map(chain -> chain.getFirst().at())
             .max(Comparator.naturalOrder())
             .orElseThrow();
     String at = JourneysModel.key(reached).orElseGet(() -> "page:" + reached.content().pagePath());
     return path.stream()
         .filter(event -> Paths.isAfter(event, reached))
-        .filter(event -> !event.receivedAt().isAfter(start.plus(question.window())))
+        .filter(event -> !event.at().isAfter(start.plus(question.window())))
         .map(JourneysModel::key)
         .filter(key -> key.isPresent() && !key.get().equals(at))
         .findFirst()
@@ -121,8 +121,8 @@ final class FunnelModel {
   }
 
   private boolean isStart(CreditedEvent event) {
-    return !event.receivedAt().isBefore(question.scope().from())
-        && event.receivedAt().isBefore(question.scope().until())
+    return !event.at().isBefore(question.scope().from())
+        && event.at().isBefore(question.scope().until())
         && Paths.isStep(event, question.steps().getFirst());
   }
 
@@ -130,13 +130,13 @@ final class FunnelModel {
    * From a given start, the earliest event that matches the next step is always an optimal choice.
    */
   private List<CreditedEvent> chain(CreditedEvent start, List<CreditedEvent> path) {
-    Instant last = start.receivedAt().plus(question.window());
+    Instant last = start.at().plus(question.window());
     List<CreditedEvent> chain = new ArrayList<>(List.of(start));
     for (CreditedEvent event : path) {
       boolean isNext =
           chain.size() < question.steps().size()
               && Paths.isAfter(event, chain.getLast())
-              && !event.receivedAt().isAfter(last)
+              && !event.at().isAfter(last)
               && Paths.isStep(event, question.steps().get(chain.size()));
       if (isNext) {
         chain.add(event);

@@ -53,8 +53,8 @@ final class JourneysModel {
 
   private boolean isOrigin(CreditedEvent event) {
     return Paths.isStep(event, question.origin())
-        && !event.receivedAt().isBefore(question.scope().from())
-        && event.receivedAt().isBefore(question.scope().until());
+        && !event.at().isBefore(question.scope().from())
+        && event.at().isBefore(question.scope().until());
   }
 
   private List<String> walk(CreditedEvent origin, List<CreditedEvent> path) {
@@ -64,7 +64,7 @@ final class JourneysModel {
     for (CreditedEvent event : backward ? path.reversed() : path) {
       boolean isInDirection =
           backward ? Paths.isAfter(origin, event) : Paths.isAfter(event, origin);
-      Duration distance = Duration.between(origin.receivedAt(), event.receivedAt()).abs();
+      Duration distance = Duration.between(origin.at(), event.at()).abs();
       boolean isNear = distance.compareTo(question.window()) <= 0;
       Optional<String> key = key(event);
       if (isInDirection && isNear && key.isPresent() && !key.equals(at)) {

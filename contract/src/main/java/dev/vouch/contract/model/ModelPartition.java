@@ -182,7 +182,7 @@ final class ModelPartition {
   private static CreditedEvent withPerson(CreditedEvent event, OptionalLong person) {
     return new CreditedEvent(
         event.id(),
-        event.receivedAt(),
+        event.at(),
         event.position(),
         event.confirmed(),
         event.content(),

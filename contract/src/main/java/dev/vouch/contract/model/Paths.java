@@ -10,7 +10,7 @@ import java.util.Optional;
 /** The events of a person in order. */
 final class Paths {
   private static final Comparator<CreditedEvent> ORDER =
-      Comparator.comparing(CreditedEvent::receivedAt).thenComparingLong(CreditedEvent::position);
+      Comparator.comparing(CreditedEvent::at).thenComparingLong(CreditedEvent::position);
 
   private Paths() {}
 

@@ -55,8 +55,7 @@ record RefundModel(Fact refund, List<Fact> factsOfSite) {
     CreditedEvent of = original.event();
     List<TimedTouch> touches = new ArrayList<>();
     for (TimedTouch touch : original.touches()) {
-      Duration age =
-          Duration.between(CreditModel.rounded(touch.at(), of.receivedAt()), of.receivedAt());
+      Duration age = Duration.between(CreditModel.rounded(touch.at(), of.at()), of.at());
       touches.add(new TimedTouch(refund.at().minus(age), touch.touch()));
     }
     return new ModelCredit(

@@ -85,7 +85,7 @@ final class ReportModel {
     Instant earliest = scope.from().minus(Duration.ofDays(28));
     Set<Long> known = new HashSet<>();
     for (CreditedEvent event : eventsOfSite) {
-      if (event.receivedAt().isBefore(scope.from()) && !event.receivedAt().isBefore(earliest)) {
+      if (event.at().isBefore(scope.from()) && !event.at().isBefore(earliest)) {
         known.add(event.person());
       }
     }
@@ -341,8 +341,7 @@ final class ReportModel {
   private List<CreditedEvent> of(Scope scope) {
     List<CreditedEvent> wanted = new ArrayList<>();
     for (CreditedEvent event : eventsOfSite) {
-      boolean inTime =
-          !event.receivedAt().isBefore(scope.from()) && event.receivedAt().isBefore(scope.until());
+      boolean inTime = !event.at().isBefore(scope.from()) && event.at().isBefore(scope.until());
       if (inTime && DimensionModel.passesAll(event, scope)) {
         wanted.add(event);
       }

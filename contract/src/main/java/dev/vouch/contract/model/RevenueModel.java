@@ -66,7 +66,7 @@ final class RevenueModel {
   /** That of the event's day, else the latest one of the 7 days before it. */
   private static Optional<BigDecimal> rate(
       CreditedEvent event, String currency, Conversion conversion) {
-    LocalDate day = event.receivedAt().atZone(conversion.zone()).toLocalDate();
+    LocalDate day = event.at().atZone(conversion.zone()).toLocalDate();
     for (int age = 0; age <= 7; age++) {
       Map<String, BigDecimal> ofDay = conversion.rates().get(day.minusDays(age));
       if (ofDay != null && ofDay.containsKey(currency)) {

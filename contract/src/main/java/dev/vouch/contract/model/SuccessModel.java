@@ -53,15 +53,15 @@ final class SuccessModel {
   static Optional<SuccessGap> longestGap(List<CreditedEvent> events, SuccessGapQuestion question) {
     List<CreditedEvent> successes = new ArrayList<>(confirmed(events));
     successes.sort(
-        Comparator.comparing(CreditedEvent::receivedAt).thenComparingLong(CreditedEvent::position));
+        Comparator.comparing(CreditedEvent::at).thenComparingLong(CreditedEvent::position));
     Optional<SuccessGap> longest = Optional.empty();
     for (int index = 1; index < successes.size(); index++) {
       SuccessGap gap =
           new SuccessGap(
-              successes.get(index - 1).receivedAt(),
-              successes.get(index).receivedAt(),
+              successes.get(index - 1).at(),
+              successes.get(index).at(),
               successes.size(),
-              successes.getFirst().receivedAt());
+              successes.getFirst().at());
       boolean meets =
           question.stretches().stream()
               .anyMatch(
@@ -80,7 +80,7 @@ final class SuccessModel {
     for (CreditedEvent success : confirmed(events)) {
       String name = success.content().name().orElseThrow();
       if (question.names().contains(name)) {
-        latest.merge(name, success.receivedAt(), (one, other) -> one.isAfter(other) ? one : other);
+        latest.merge(name, success.at(), (one, other) -> one.isAfter(other) ? one : other);
       }
     }
     return latest;

@@ -44,7 +44,7 @@ record TouchesModel(List<CreditedEvent> successes) {
     return success
         .touches()
         .flatMap(SuccessTouches::earliestAt)
-        .map(earliest -> Duration.between(earliest, success.receivedAt()));
+        .map(earliest -> Duration.between(earliest, success.at()));
   }
 
   TouchesBeforeConversion touchesBeforeConversion() {

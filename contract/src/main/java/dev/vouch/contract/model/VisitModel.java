@@ -37,9 +37,8 @@ record VisitModel(List<CreditedEvent> events) {
   }
 
   private static boolean continues(CreditedEvent earlier, CreditedEvent later, ZoneId zone) {
-    Duration gap = Duration.between(earlier.receivedAt(), later.receivedAt());
-    return gap.compareTo(GAP_MAX) <= 0
-        && day(earlier.receivedAt(), zone).equals(day(later.receivedAt(), zone));
+    Duration gap = Duration.between(earlier.at(), later.at());
+    return gap.compareTo(GAP_MAX) <= 0 && day(earlier.at(), zone).equals(day(later.at(), zone));
   }
 
   private static LocalDate day(Instant instant, ZoneId zone) {
@@ -63,7 +62,7 @@ record VisitModel(List<CreditedEvent> events) {
   }
 
   Duration duration() {
-    return Duration.between(events.getFirst().receivedAt(), events.getLast().receivedAt());
+    return Duration.between(events.getFirst().at(), events.getLast().at());
   }
 
   Optional<String> page(VisitPage page) {

@@ -7,7 +7,7 @@ import java.time.Instant;
 /**
  * An order of a closed day, with its final credit (docs/identity.md R2).
  *
- * @param receivedAt when the success that placed it was received
+ * @param at the time that the success that placed it counts at (docs/identity.md B5)
  * @param position the first position of that success in the log
  * @param changedBy the highest position of the records that changed its credit
  * @param ofOwnUser whether it was sent with a user ID
@@ -15,7 +15,7 @@ import java.time.Instant;
 public record FinalOrder(
     SiteId site,
     OrderKey order,
-    Instant receivedAt,
+    Instant at,
     long position,
     long changedBy,
     boolean ofOwnUser,

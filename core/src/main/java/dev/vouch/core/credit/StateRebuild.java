@@ -27,7 +27,7 @@ public final class StateRebuild {
 
   /** Adds an order of a closed day. To add it again has no further effect. */
   public void add(FinalOrder order) {
-    FactTime at = new FactTime(Microseconds.of(order.receivedAt()), order.position());
+    FactTime at = new FactTime(Microseconds.of(order.at()), order.position());
     orders.putOriginal(
         new OrderPlace(order.site(), order.order().value(), at),
         new OriginalCredit(order.ofOwnUser(), order.changedBy(), order.credit()));

@@ -13,8 +13,8 @@ import java.util.OptionalLong;
 /**
  * An event with its credit (docs/identity.md).
  *
- * @param receivedAt the time that it counts at: when it was received, or of a backdated event when
- *     it occurred (docs/identity.md B1)
+ * @param at the time that it counts at: when it was received, or of a backdated event when it
+ *     occurred (docs/identity.md B1)
  * @param position its position in the log
  * @param confirmed whether a backend sent it
  * @param orderRole of a success that names an order
@@ -29,7 +29,7 @@ import java.util.OptionalLong;
  */
 public record CreditedEvent(
     EventId id,
-    Instant receivedAt,
+    Instant at,
     long position,
     boolean confirmed,
     EventContent content,
@@ -45,7 +45,7 @@ public record CreditedEvent(
   /** Creates an event that names no order. */
   public CreditedEvent(
       EventId id,
-      Instant receivedAt,
+      Instant at,
       long position,
       boolean confirmed,
       EventContent content,
@@ -59,7 +59,7 @@ public record CreditedEvent(
       Optional<SuccessTouches> touches) {
     this(
         id,
-        receivedAt,
+        at,
         position,
         confirmed,
         content,
@@ -81,20 +81,20 @@ public record CreditedEvent(
 
   /** Returns when it occurred, if it is backdated. */
   public Optional<Instant> occurredAt() {
-    return isBackdated() ? Optional.of(receivedAt) : Optional.empty();
+    return isBackdated() ? Optional.of(at) : Optional.empty();
   }
 
-  /** Returns when it arrived: of a backdated event the millisecond that its id has. */
-  public Instant arrivedAt() {
-    return isBackdated() ? id.receivedMillisecond() : receivedAt;
+  /** Returns when it was received: of a backdated event the millisecond that its id has. */
+  public Instant receivedAt() {
+    return isBackdated() ? id.receivedMillisecond() : at;
   }
 
   private boolean isBackdated() {
-    Instant arrived = id.receivedMillisecond();
+    Instant received = id.receivedMillisecond();
     return confirmed
         && id.value().version() == 7
-        && receivedAt.isBefore(arrived)
-        && !receivedAt.isBefore(arrived.minus(EventLimits.BACKDATED_MAX));
+        && at.isBefore(received)
+        && !at.isBefore(received.minus(EventLimits.BACKDATED_MAX));
   }
 
   /** Returns the kind of sender. */

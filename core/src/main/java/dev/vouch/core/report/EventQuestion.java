@@ -11,10 +11,10 @@ import java.util.Optional;
 /**
  * One event, credited by the last touch; empty if the warehouse does not have it.
  *
- * @param receivedFrom the first moment at which it can count ({@link CreditedEvent#receivedAt})
- * @param receivedUntil the first moment after these
+ * @param from the first moment at which it can count ({@link CreditedEvent#at})
+ * @param until the first moment after these
  */
-public record EventQuestion(SiteId site, EventId event, Instant receivedFrom, Instant receivedUntil)
+public record EventQuestion(SiteId site, EventId event, Instant from, Instant until)
     implements Question<Optional<EventQuestion.FoundEvent>> {
   /**
    * Returns the question for an event that counts when it was received, which is the time that its

@@ -112,7 +112,7 @@ public record EventsQuestion(
     Map<String, Object> parameters = new LinkedHashMap<>();
     before.ifPresent(
         cursor -> {
-          parameters.put("time", cursor.receivedAt());
+          parameters.put("time", cursor.at());
           parameters.put("position", cursor.position());
         });
     user.ifPresent(key -> parameters.put("user", key.value()));
@@ -138,7 +138,7 @@ public record EventsQuestion(
   }
 
   private static EventCursor cursor(CreditedEvent event) {
-    return new EventCursor(event.receivedAt(), event.position());
+    return new EventCursor(event.at(), event.position());
   }
 
   /**
@@ -153,5 +153,5 @@ public record EventsQuestion(
   }
 
   /** A position in the order of a site's events: by time, then by log position. */
-  public record EventCursor(Instant receivedAt, long position) {}
+  public record EventCursor(Instant at, long position) {}
 }

@@ -67,14 +67,14 @@ public final class Rollups {
   }
 
   /** Notes a new event of this time. */
-  public void add(SiteId site, Instant receivedAt) {
+  public void add(SiteId site, Instant at) {
     sizes.ifPresent(known -> known.merge(site, 1L, Long::sum));
-    change(site, receivedAt);
+    change(site, at);
   }
 
   /** Notes that an event of this time has changed. */
-  public void change(SiteId site, Instant receivedAt) {
-    of(site).change(receivedAt, zone(site), changes);
+  public void change(SiteId site, Instant at) {
+    of(site).change(at, zone(site), changes);
   }
 
   private ZoneId zone(SiteId site) {

@@ -57,7 +57,7 @@ public final class ImportedRows {
       for (FinalOrder order : orders) {
         appender.beginRow();
         appender.append(order.site().value());
-        appender.append(Microseconds.of(order.receivedAt()));
+        appender.append(Microseconds.of(order.at()));
         appender.append(order.position());
         appender.append(order.order().value());
         appender.endRow();

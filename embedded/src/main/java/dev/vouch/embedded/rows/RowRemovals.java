@@ -55,17 +55,17 @@ final class RowRemovals {
   }
 
   /** Whether an event of this time is reported. */
-  boolean isReported(SiteId site, Instant receivedAt) {
+  boolean isReported(SiteId site, Instant at) {
     Instant until = expiries.get(site);
-    return until == null || !receivedAt.isBefore(until);
+    return until == null || !at.isBefore(until);
   }
 
   /**
    * Whether an event of this time is in a closed day. Its row is final: a log that is applied again
    * after the sealed days were loaded does not change it.
    */
-  boolean isClosed(int partition, Instant receivedAt) {
-    return closedUntil(partition).filter(receivedAt::isBefore).isPresent();
+  boolean isClosed(int partition, Instant at) {
+    return closedUntil(partition).filter(at::isBefore).isPresent();
   }
 
   /** When the first day of a partition begins that is not closed; empty if none is. */

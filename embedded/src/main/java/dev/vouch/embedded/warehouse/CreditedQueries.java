@@ -147,9 +147,7 @@ final class CreditedQueries {
               new CreditedRange(scoped.site(), scoped.creditedFrom(), scoped.creditedUntil()),
               scoped.readCondition(DuckDbDialect.DUCKDB));
       case EventQuestion one ->
-          new ReadEvents(
-              new CreditedRange(one.site(), one.receivedFrom(), one.receivedUntil()),
-              Query.EVERY_EVENT);
+          new ReadEvents(new CreditedRange(one.site(), one.from(), one.until()), Query.EVERY_EVENT);
       case EventsQuestion page when page.user().isPresent() ->
           new ReadEvents(new CreditedRange(page.site(), Instant.EPOCH, LATEST), Query.EVERY_EVENT);
       case EventsQuestion page -> new ReadEvents(rangeOf(page, connection), Query.EVERY_EVENT);
@@ -175,7 +173,7 @@ final class CreditedQueries {
                 .formatted(question.wanted()),
             Map.of(
                 "site", question.site().value(),
-                "before", before.receivedAt(),
+                "before", before.at(),
                 "before_position", before.position(),
                 "page", question.limit() + 1));
     try (Statement statement = connection.createStatement();

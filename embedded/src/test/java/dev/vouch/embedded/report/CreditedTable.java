@@ -93,7 +93,7 @@ final class CreditedTable implements AutoCloseable {
 
   private void insert(CreditedEvent event, Map<String, Long> forwarded) {
     Map<String, @Nullable Object> values = new LinkedHashMap<>(forwarded);
-    values.put("received_at", forJdbc(event.receivedAt()));
+    values.put("received_at", forJdbc(event.at()));
     values.put("position", event.position());
     values.put("event_id", event.id().value());
     values.put("confirmed", event.confirmed());

@@ -27,7 +27,7 @@ final class EventBuilder {
   private final Map<String, Long> forwarded = new LinkedHashMap<>();
   private Optional<String> name = Optional.empty();
   private Optional<BigDecimal> value = Optional.empty();
-  private Instant receivedAt = Instant.parse("2026-11-01T12:00:00Z");
+  private Instant at = Instant.parse("2026-11-01T12:00:00Z");
   private long position;
   private long person;
   private String pagePath = "/";
@@ -71,7 +71,7 @@ final class EventBuilder {
   }
 
   EventBuilder at(String instant) {
-    receivedAt = Instant.parse(instant);
+    at = Instant.parse(instant);
     return this;
   }
 
@@ -153,7 +153,7 @@ final class EventBuilder {
   CreditedEvent build() {
     return new CreditedEvent(
         new EventId(new UUID(0x7000L, position)),
-        receivedAt,
+        at,
         position,
         confirmed,
         new EventContent(eventName, pagePath, name, value, properties),

@@ -71,10 +71,10 @@ final class RowModel {
   }
 
   private boolean isUnlinked(CreditedRow row, CreditChange.UserErased erased) {
-    Instant receivedAt = row.event().at();
+    Instant at = row.event().at();
     return row.event().site().equals(erased.site())
-        && receivedAt.isBefore(erased.before())
-        && receivedAt.isBefore(closedUntil)
+        && at.isBefore(erased.before())
+        && at.isBefore(closedUntil)
         && row.changedBy() < erased.position()
         && !userKey(row.event()).equals(Optional.of(erased.userKey()))
         && row.credit().person() == erased.userKey().value();

@@ -58,7 +58,7 @@ final class ReportAlertEvaluator {
 
   private Optional<Instant> latestSuccess(SiteId site) {
     return warehouse.answer(EventsQuestion.successes(site, 1)).events().stream()
-        .map(CreditedEvent::receivedAt)
+        .map(CreditedEvent::at)
         .findFirst();
   }
 

@@ -19,7 +19,7 @@ final class CursorText {
 
   static String encode(EventCursor cursor) {
     ByteBuffer bytes = ByteBuffer.allocate(BYTES);
-    bytes.putLong(Microseconds.of(cursor.receivedAt()));
+    bytes.putLong(Microseconds.of(cursor.at()));
     bytes.putLong(cursor.position());
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
   }
@@ -60,6 +60,6 @@ final class CursorText {
 
   /** Returns whether the warehouse can represent the cursor's time. */
   private static boolean isValid(EventCursor cursor) {
-    return !cursor.receivedAt().isBefore(Instant.EPOCH) && !cursor.receivedAt().isAfter(LATEST);
+    return !cursor.at().isBefore(Instant.EPOCH) && !cursor.at().isAfter(LATEST);
   }
 }

@@ -34,7 +34,7 @@ final class EventsJson {
     EventContent content = event.content();
     return new JsonObject()
         .put("event_id", event.id().toString())
-        .put("received_at", ReportJson.instant(event.arrivedAt()))
+        .put("received_at", ReportJson.instant(event.receivedAt()))
         .put("occurred_at", event.occurredAt().map(ReportJson::instant).orElse(null))
         .put("origin", event.origin().wireName())
         .put("event_name", content.eventName().wireName())

@@ -53,16 +53,16 @@ final class FirstReceiptDay {
       EventsPage events = queries.answer(new EventsQuestion(site.id(), PAGE, before));
       received =
           events.events().stream()
-              .filter(event -> !event.receivedAt().isBefore(range.from()))
+              .filter(event -> !event.at().isBefore(range.from()))
               .map(event -> received(event, site))
               .reduce(received, FirstReceiptDay::earlier);
-      before = events.before().filter(cursor -> !cursor.receivedAt().isBefore(range.from()));
+      before = events.before().filter(cursor -> !cursor.at().isBefore(range.from()));
     }
     return received;
   }
 
   private static LocalDate received(CreditedEvent event, Site site) {
-    return LocalDate.ofInstant(event.arrivedAt(), site.timeZone());
+    return LocalDate.ofInstant(event.receivedAt(), site.timeZone());
   }
 
   private static LocalDate earlier(LocalDate one, LocalDate other) {

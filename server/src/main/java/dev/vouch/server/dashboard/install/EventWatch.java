@@ -54,7 +54,7 @@ record EventWatch(Instant since, boolean newOnly, Optional<String> after, Option
   /** Whether this event ends the wait. */
   boolean awaits(CreditedEvent event) {
     return after.filter(event.id().toString()::equals).isEmpty()
-        && !(newOnly && event.arrivedAt().isBefore(since.truncatedTo(ChronoUnit.SECONDS)));
+        && !(newOnly && event.receivedAt().isBefore(since.truncatedTo(ChronoUnit.SECONDS)));
   }
 
   /** Whether the page already shows this state. */

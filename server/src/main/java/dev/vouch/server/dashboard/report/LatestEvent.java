@@ -22,7 +22,7 @@ public final class LatestEvent {
 
   private static Optional<LocalDate> day(Site site, ReportQueries queries, EventsQuestion latest) {
     return queries.answer(latest).events().stream()
-        .map(event -> LocalDate.ofInstant(event.receivedAt(), site.timeZone()))
+        .map(event -> LocalDate.ofInstant(event.at(), site.timeZone()))
         .findFirst();
   }
 }
