@@ -130,7 +130,7 @@ final class Projection implements AutoCloseable {
 
   private Set<Integer> partitionsWithRecords() {
     Set<Integer> partitions = new TreeSet<>(feed().partitions());
-    partitions.removeIf(partition -> warehouse.next(partition) == FIRST_POSITION);
+    partitions.removeIf(partition -> warehouse.endOfApplied(partition) == FIRST_POSITION);
     return partitions;
   }
 

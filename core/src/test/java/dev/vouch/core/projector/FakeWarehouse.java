@@ -15,6 +15,7 @@ final class FakeWarehouse implements Warehouse {
   final List<String> calls = new CopyOnWriteArrayList<>();
   final List<String> notes = new CopyOnWriteArrayList<>();
   private volatile boolean failing;
+  private volatile long endOfApplied = 1;
   private volatile boolean checkpointsPostponed;
   private volatile boolean failed;
   private volatile long next = 1;
@@ -28,6 +29,17 @@ final class FakeWarehouse implements Warehouse {
   /** As after a restart, or after the loss of what came after a position. */
   void startAt(long position) {
     next = position;
+  }
+
+  /** As after a restart that has lost the credit state, whose records are read again. */
+  void startWithoutState(long endOfRows) {
+    startAt(1);
+    endOfApplied = endOfRows;
+  }
+
+  @Override
+  public long endOfApplied(int partition) {
+    return Math.max(endOfApplied, next);
   }
 
   /** Requires a recovery, after which everything below a position is applied. */

@@ -170,6 +170,18 @@ class ProjectionTest {
   }
 
   @Test
+  void rowsWithoutACheckpoint_areCheckpointedAtTheStart_alsoIfTheStateIsLost()
+      throws InterruptedException {
+    append(START);
+    warehouse.startWithoutState(2);
+    Projection restarted = new Projection(log, warehouse, now::get, ProjectorSettings.STANDARD);
+
+    restarted.advance(Duration.ZERO);
+
+    assertThat(warehouse.calls).endsWith("checkpoint");
+  }
+
+  @Test
   void postponedCheckpoint_isRetried_withoutNewRecords() throws InterruptedException {
     append(START);
     projection.advance(Duration.ZERO);

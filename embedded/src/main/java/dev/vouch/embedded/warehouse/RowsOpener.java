@@ -57,14 +57,16 @@ final class RowsOpener {
         former.setAside(file(), files.settings());
         yield open();
       }
-      case OpenedRows.Unusable _ -> openWithoutDuckDbLog();
+      case OpenedRows.Unusable(String reason) -> openWithoutDuckDbLog(reason);
     };
   }
 
-  private CreditedRows openWithoutDuckDbLog() {
+  private CreditedRows openWithoutDuckDbLog(String cause) {
     LOG.error(
-        "DuckDB cannot open {}. Its WAL is renamed; the lost changes are replayed from log.db",
-        CreditedRows.FILE);
+        "DuckDB cannot open {}. Its WAL is renamed; the lost changes are replayed from log.db."
+            + " Cause: {}",
+        CreditedRows.FILE,
+        cause);
     Set<String> earlier = damaged.names();
     duckDbLogs().forEach(damaged::setAside);
     return switch (tryRows()) {

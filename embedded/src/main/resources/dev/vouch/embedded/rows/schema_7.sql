@@ -1,6 +1,9 @@
 -- Rollups of the rows of table event. They follow from the rows, and are deleted in the transaction
 -- that changes one of these.
-CREATE TYPE rollup_grouping AS ENUM (
+
+-- The type exists if DuckDB found a WAL that ended within this transaction: it then keeps the type,
+-- but nothing else.
+CREATE TYPE IF NOT EXISTS rollup_grouping AS ENUM (
   'event', 'name', 'page', 'country', 'device', 'browser', 'os', 'last_touch', 'first_touch');
 
 -- The times that have a rollup, without overlaps: a local day of a site, or a time without events.
