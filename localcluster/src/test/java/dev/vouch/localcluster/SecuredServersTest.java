@@ -125,7 +125,9 @@ class SecuredServersTest {
       String url =
           "postgresql://vouch@%s/postgres?sslmode=verify-full&sslrootcert=%s"
               .formatted(certifying.process().address(), certificate.certificate());
-      String files = "&sslcert=%s&sslkey=%s".formatted(client.certificate(), client.privateKey());
+      String files =
+          "&sslcert=%s&sslkey=%s&pemKeyAlgorithm=EC"
+              .formatted(client.certificate(), client.privateKey());
       try (LocalVouch node = start("certified-node", certificate, url + files)) {
         node.process().awaitReady();
       }
