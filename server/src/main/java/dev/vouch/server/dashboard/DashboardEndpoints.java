@@ -5,6 +5,7 @@ import dev.vouch.core.ingest.PaymentIngest;
 import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.imported.ImportedTotals;
 import dev.vouch.server.alert.SummaryMessages;
 import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.browser.SdkEndpoint;
@@ -170,12 +171,15 @@ public final class DashboardEndpoints implements Feature {
   }
 
   private void mountReports(Pages pages, ImportCutoff importCutoff) {
+    Conversions conversions = Conversions.by(directory.exchangeRates());
+    ImportedTotals totals = directory.importedTotals();
     ReportUrlParser urlParser =
         new ReportUrlParser(
-            clock,
-            Conversions.by(directory.exchangeRates()),
-            FirstDays.by(directory.importedTotals(), warehouse));
-    ImportedReports imports = ImportedReports.by(directory.importedTotals(), importCutoff);
+            clock, conversions, context -> FirstDays.by(totals, context.queries(warehouse)));
+    // Forms need the period but not its days, and work without reports.
+    ReportUrlParser formUrlParser =
+        new ReportUrlParser(clock, conversions, _ -> FirstDays.CREATION);
+    ImportedReports imports = ImportedReports.by(totals, importCutoff);
     new OverviewPage(
             directory.views(),
             directory.annotations(),
@@ -184,8 +188,8 @@ public final class DashboardEndpoints implements Feature {
             urlParser,
             imports)
         .mount(pages);
-    new SavedViewPages(directory.views(), urlParser).mount(pages);
-    new AnnotationPages(directory.annotations(), urlParser).mount(pages);
+    new SavedViewPages(directory.views(), formUrlParser).mount(pages);
+    new AnnotationPages(directory.annotations(), formUrlParser).mount(pages);
     new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser, imports)
         .mount(pages);
     new SuccessPages(directory.rules()::of, directory.annotations(), warehouse, urlParser)

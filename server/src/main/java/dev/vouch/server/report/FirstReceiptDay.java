@@ -16,10 +16,10 @@ import java.util.Optional;
  * first event if it is backdated. Blocking; thread-safe.
  */
 final class FirstReceiptDay {
-  private static final int PAGE = 100;
+  private static final int PAGE = 1_000;
 
   /** If the latest 10,000 events of a day were received later, the others were most likely, too. */
-  private static final int PAGES_MAX = 100;
+  private static final int PAGES_MAX = 10;
 
   private final ReportQueries queries;
 
@@ -31,25 +31,32 @@ final class FirstReceiptDay {
    * Returns the day of the first receipt.
    *
    * @param firstEvent the day of the first event
+   * @param earliest the first day that is possible
    * @param last if nothing was received until then, a later day is returned, not certainly the
    *     first
    */
-  LocalDate find(Site site, LocalDate firstEvent, LocalDate last) {
+  LocalDate find(Site site, LocalDate firstEvent, LocalDate earliest, LocalDate last) {
     LocalDate received = firstEvent.plusDays(EventLimits.BACKDATED_MAX.toDays() + 1);
     LocalDate day = firstEvent;
-    while (day.isBefore(received) && !day.isAfter(last)) {
-      received = earlier(received, find(site, day));
+    while (!day.isAfter(last) && received.isAfter(later(day, earliest))) {
+      received = earlier(received, find(site, day, later(day, earliest)));
       day = day.plusDays(1);
     }
     return received;
   }
 
-  /** Returns the day of the first receipt of an event of a day; a late one if there is none. */
-  private LocalDate find(Site site, LocalDate day) {
+  /**
+   * Returns the day of the first receipt of an event of a day; a late one if there is none.
+   *
+   * @param earliest the first day that is possible
+   */
+  private LocalDate find(Site site, LocalDate day, LocalDate earliest) {
     DayRange range = new DayRange(day, day, site.timeZone());
     Optional<EventCursor> before = Optional.of(new EventCursor(range.until(), 0));
     LocalDate received = LocalDate.MAX;
-    for (int page = 0; page < PAGES_MAX && before.isPresent() && received.isAfter(day); page++) {
+    for (int page = 0;
+        page < PAGES_MAX && before.isPresent() && received.isAfter(earliest);
+        page++) {
       EventsPage events = queries.answer(new EventsQuestion(site.id(), PAGE, before));
       received =
           events.events().stream()
@@ -67,5 +74,9 @@ final class FirstReceiptDay {
 
   private static LocalDate earlier(LocalDate one, LocalDate other) {
     return one.isBefore(other) ? one : other;
+  }
+
+  private static LocalDate later(LocalDate one, LocalDate other) {
+    return one.isBefore(other) ? other : one;
   }
 }

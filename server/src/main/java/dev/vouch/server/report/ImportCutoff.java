@@ -6,7 +6,6 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.imported.ImportedTotals;
 import dev.vouch.directory.imported.ImportedTotals.ImportedDays;
-import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteRegistry;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -42,20 +41,25 @@ public final class ImportCutoff {
   }
 
   private Optional<LocalDate> find(Site site, ImportedDays imported) {
-    LocalDate from =
-        sites
-            .registered(site.id())
-            .map(ImportCutoff::earliest)
-            .filter(imported.first()::isAfter)
-            .orElse(imported.first());
+    LocalDate created = created(site).orElse(imported.first());
+    LocalDate from = created.minusDays(EARLIER_MAX.toDays());
+    DayRange days =
+        new DayRange(
+            from.isBefore(imported.first()) ? from : imported.first(),
+            imported.last(),
+            site.timeZone());
     return events
-        .find(site.id(), new DayRange(from, imported.last(), site.timeZone()))
-        .map(first -> receipts.find(site, first, imported.last()))
+        .find(site.id(), days)
+        .map(
+            first ->
+                // Earlier events are copied ones, which were received before the site was created.
+                receipts.find(site, first, first.isBefore(from) ? first : created, imported.last()))
         .filter(day -> !day.isAfter(imported.last()));
   }
 
-  private static LocalDate earliest(RegisteredSite registered) {
-    return LocalDate.ofInstant(
-        registered.createdAt().minus(EARLIER_MAX), registered.site().timeZone());
+  private Optional<LocalDate> created(Site site) {
+    return sites
+        .registered(site.id())
+        .map(registered -> LocalDate.ofInstant(registered.createdAt(), site.timeZone()));
   }
 }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Reads the URLs of pages with reports: the parameters of the API (docs/reports.md), but that pages
@@ -38,16 +39,21 @@ public final class ReportUrlParser {
 
   private final InstantSource clock;
   private final Conversions conversions;
-  private final FirstDays firstDays;
+  private final Function<SiteContext, FirstDays> firstDays;
   private final ScopeParameters scopes;
 
   /** Creates a parser of URLs of sites that convert no revenue and have no imports. */
   public ReportUrlParser(InstantSource clock) {
-    this(clock, Conversions.NONE, FirstDays.CREATION);
+    this(clock, Conversions.NONE, _ -> FirstDays.CREATION);
   }
 
-  /** Creates a parser. */
-  public ReportUrlParser(InstantSource clock, Conversions conversions, FirstDays firstDays) {
+  /**
+   * Creates a parser.
+   *
+   * @param firstDays returns the first days of all time for a reader; asked only for that period
+   */
+  public ReportUrlParser(
+      InstantSource clock, Conversions conversions, Function<SiteContext, FirstDays> firstDays) {
     this.clock = clock;
     this.conversions = conversions;
     this.firstDays = firstDays;
@@ -82,7 +88,7 @@ public final class ReportUrlParser {
     Optional<Period> period = period(parameters, isNamed);
     DayRange days =
         period
-            .map(named -> named.days(context.registered(), now, firstDays))
+            .map(named -> named.days(context.registered(), now, firstDays.apply(context)))
             .orElseGet(() -> DayRange.of(scope, site.timeZone()));
     if (days.days() > DAYS_MAX) {
       parameters.addProblem(

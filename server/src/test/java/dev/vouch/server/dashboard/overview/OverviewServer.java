@@ -111,7 +111,7 @@ final class OverviewServer implements AutoCloseable {
         new ReportUrlParser(
             clock,
             Conversions.by(directory.exchangeRates()),
-            FirstDays.by(directory.importedTotals(), warehouse));
+            _ -> FirstDays.by(directory.importedTotals(), warehouse));
     new OverviewPage(
             directory.views(),
             directory.annotations(),
