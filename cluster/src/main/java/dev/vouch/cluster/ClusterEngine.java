@@ -39,15 +39,17 @@ public final class ClusterEngine implements Engine {
    * @throws MigrationException if a migration to the cluster is not complete, or one from it is or
    *     is being completed
    * @throws LogFailedException if Kafka cannot be used
-   * @throws dev.vouch.core.warehouse.WarehouseException if ClickHouse cannot be used
+   * @throws dev.vouch.core.warehouse.WarehouseException if ClickHouse cannot be used, or the topic
+   *     has fewer partitions than there are shards
    */
   public static ClusterEngine open(ClusterSettings settings, InstantSource clock) {
     new MigrationState(settings.claims()).refuseUnfinished();
     new ClusterRetirement(settings.claims()).refuse();
     KafkaLog log = openLog(settings, clock);
     try {
+      settings.requirePartitions(log.partitions());
       return new ClusterEngine(
-          settings, clock, log, ClickHouseWarehouse.open(settings.clickHouse()));
+          settings, clock, log, ClickHouseWarehouse.open(settings.clickHouse(), log::partitionOf));
     } catch (RuntimeException e) {
       log.close();
       throw e;

@@ -1,7 +1,8 @@
 package dev.vouch.cluster;
 
 import dev.vouch.cluster.clickhouse.ClickHouseWarehouse;
-import dev.vouch.cluster.clickhouse.RowWriting;
+import dev.vouch.cluster.clickhouse.RowWriters;
+import dev.vouch.cluster.clickhouse.ShardFailures;
 import dev.vouch.cluster.credit.CreditStreams;
 import dev.vouch.cluster.log.KafkaLog;
 import dev.vouch.core.engine.Reporting;
@@ -14,6 +15,7 @@ import dev.vouch.core.warehouse.ReportQueries;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -50,14 +52,14 @@ final class ClusterReporting implements Reporting {
   }
 
   /** What this node contributes to the warehouse. */
-  record Crediting(CreditStreams credit, RowWriting rows) implements AutoCloseable {
+  record Crediting(CreditStreams credit, RowWriters rows) implements AutoCloseable {
     private static final long APPLIED_INTERVAL_MS = 200;
 
     static Crediting start(ClusterSettings settings) {
       CreditStreams credit = CreditStreams.start(settings.credit());
       try {
-        RowWriting rows =
-            RowWriting.start(
+        RowWriters rows =
+            RowWriters.start(
                 settings.clickHouse(),
                 settings.log().kafka(),
                 settings.log().topic(),
@@ -70,8 +72,10 @@ final class ClusterReporting implements Reporting {
       }
     }
 
+    /** A migration needs all shards. */
     Optional<String> failure() {
-      return credit.failure().or(rows::failure);
+      ShardFailures failures = rows.failures();
+      return credit.failure().or(failures::ofAll).or(failures::ofSome);
     }
 
     /**
@@ -134,20 +138,42 @@ final class ClusterReporting implements Reporting {
     }
     Instant until = warehouse.appliedUntil();
     if (until.equals(Instant.EPOCH)) { // Not known: ClickHouse is new.
-      return crediting.map(Crediting::rows).map(RowWriting::lag).orElse(Duration.ZERO);
+      return crediting.map(Crediting::rows).map(RowWriters::lag).orElse(Duration.ZERO);
     }
     Duration age = Duration.between(until, clock.instant());
     return age.isPositive() ? age : Duration.ZERO;
   }
 
   @Override
+  public boolean isApplied(SiteId site, LogPositions recorded) {
+    int partition = log.partitionOf(site);
+    return appliedPositions().in(partition) >= recorded.in(partition);
+  }
+
+  /** {@inheritDoc} While a shard works, its reports are answered, so the others are a warning. */
+  @Override
   public Optional<String> failure() {
-    return warehouse.failure().or(() -> crediting.flatMap(Crediting::failure));
+    return warehouse
+        .failures()
+        .ofAll()
+        .or(() -> crediting.map(Crediting::credit).flatMap(CreditStreams::failure))
+        .or(() -> written().ofAll());
   }
 
   @Override
   public Optional<String> warning() {
-    return crediting.map(Crediting::rows).flatMap(RowWriting::warning);
+    return warehouse
+        .failures()
+        .ofSome()
+        .or(() -> written().ofSome())
+        .or(() -> crediting.map(Crediting::rows).flatMap(RowWriters::warning));
+  }
+
+  private ShardFailures written() {
+    return crediting
+        .map(Crediting::rows)
+        .map(RowWriters::failures)
+        .orElse(new ShardFailures(List.of(Optional.empty())));
   }
 
   @Override
@@ -157,6 +183,11 @@ final class ClusterReporting implements Reporting {
         "The position up to which ClickHouse has the rows of each partition of Kafka's topic.",
         "partition",
         () -> PartitionLabels.of(appliedPositions()));
+    sink.gauges(
+        "vouch_warehouse_shard_available",
+        "1 if this node can read the shard of ClickHouse, otherwise 0.",
+        "shard",
+        warehouse::availability);
     crediting.ifPresent(started -> started.addMetrics(sink));
   }
 

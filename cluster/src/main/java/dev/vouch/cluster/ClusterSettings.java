@@ -3,14 +3,16 @@ package dev.vouch.cluster;
 import dev.vouch.cluster.clickhouse.ClickHouseSettings;
 import dev.vouch.cluster.credit.CreditSettings;
 import dev.vouch.cluster.log.KafkaLogSettings;
+import dev.vouch.core.warehouse.WarehouseException;
 import java.nio.file.Path;
+import java.util.List;
 import javax.sql.DataSource;
 
 /**
  * The services that the nodes of a cluster share, and what this node does.
  *
  * @param log Kafka, and the topic of facts
- * @param clickHouse the warehouse
+ * @param clickHouse the shards of the warehouse, in their order
  * @param claims connections to PostgreSQL for idempotency keys
  * @param data the directory of this node, for the state of credit; it is built again from Kafka if
  *     it is lost
@@ -18,10 +20,29 @@ import javax.sql.DataSource;
  */
 public record ClusterSettings(
     KafkaLogSettings log,
-    ClickHouseSettings clickHouse,
+    List<ClickHouseSettings> clickHouse,
     DataSource claims,
     Path data,
     boolean computesCredit) {
+  public ClusterSettings {
+    clickHouse = List.copyOf(clickHouse);
+  }
+
+  /**
+   * Requires that each shard has sites.
+   *
+   * @param partitions of Kafka's topic
+   * @throws WarehouseException if there are fewer than shards
+   */
+  void requirePartitions(int partitions) {
+    int shards = clickHouse.size();
+    if (partitions < shards) {
+      throw new WarehouseException(
+          "Kafka's topic %s has %d partitions, so %d of the %d databases in VOUCH_CLICKHOUSE_URL would have no sites. Name fewer, or use a topic with more partitions (docs/CLUSTER.md)."
+              .formatted(log.topic(), partitions, shards - partitions, shards));
+    }
+  }
+
   /** The name of the topic of changes. */
   String changes() {
     return log.topic() + "-changes";

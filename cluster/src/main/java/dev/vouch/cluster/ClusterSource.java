@@ -66,7 +66,7 @@ public final class ClusterSource implements MigrationSource {
     this.retirement = retirement;
     this.facts = facts;
     days = ClosedDayReader.open(settings.clickHouse(), READ_MAX);
-    warehouse = ClickHouseWarehouse.open(settings.clickHouse());
+    warehouse = ClickHouseWarehouse.open(settings.clickHouse(), facts::partitionOf);
   }
 
   /**

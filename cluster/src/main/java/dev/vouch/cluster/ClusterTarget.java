@@ -70,10 +70,16 @@ public final class ClusterTarget implements MigrationTarget {
     state.create();
     FactCopy facts = FactCopy.open(settings.log());
     try {
-      MigratedDays days = MigratedDays.open(settings.clickHouse(), LOADED_MAX);
+      settings.requirePartitions(facts.partitions().size());
+      MigratedDays days = MigratedDays.open(settings.clickHouse(), facts.partitions(), LOADED_MAX);
       try {
         return new ClusterTarget(
-            settings, clock, state, facts, days, ClickHouseWarehouse.open(settings.clickHouse()));
+            settings,
+            clock,
+            state,
+            facts,
+            days,
+            ClickHouseWarehouse.open(settings.clickHouse(), facts::partitionOf));
       } catch (RuntimeException e) {
         days.close();
         throw e;
@@ -98,7 +104,7 @@ public final class ClusterTarget implements MigrationTarget {
     }
     openFrom.ifPresent(
         day -> {
-          days.closeBefore(day, facts.partitions());
+          days.closeBefore(day);
           new HandoverWriter(day).write(orders);
         });
     state.begin(openFrom, appendedUntil.in(FactCopy.SOURCE_PARTITION));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.clickhouse.ClickHouseServer;
+import dev.vouch.cluster.clickhouse.Shard;
 import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLogSettings;
 import dev.vouch.cluster.metric.RecordedMetrics;
@@ -60,7 +61,9 @@ class ClusterMetricsTest {
           new ClusterSettings(
               new KafkaLogSettings(
                   KafkaConnection.unsecured(kafka.bootstrapServers()), "metrics", 2, 1),
-              clickHouse.settings("metrics"),
+              Shard.all(2).stream()
+                  .map(shard -> clickHouse.settings("metrics_" + shard.number(), shard))
+                  .toList(),
               postgres.createSchema(),
               node,
               true);
@@ -76,6 +79,8 @@ class ClusterMetricsTest {
             AwaitedState.awaited(
                 MAX, () -> reporting.appliedPositions().include(engine.lastPositions()));
         assertThat(metrics.values("vouch_warehouse_applied_positions")).isNotEmpty();
+        assertThat(metrics.values("vouch_warehouse_shard_available"))
+            .isEqualTo(Map.of("1", 1, "2", 1));
         assertThat(metrics.values("vouch_credit_lag_records"))
             .isNotEmpty()
             .allSatisfy((_, lag) -> assertThat(lag.doubleValue()).isZero());

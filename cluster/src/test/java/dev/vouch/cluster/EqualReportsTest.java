@@ -80,7 +80,7 @@ class EqualReportsTest {
       LocalKafka kafka, ClickHouseServer clickHouse, LocalPostgres postgres) {
     return new ClusterSettings(
         new KafkaLogSettings(KafkaConnection.unsecured(kafka.bootstrapServers()), "compared", 6, 1),
-        clickHouse.settings("compared"),
+        List.of(clickHouse.settings("compared")),
         LocalPostgres.connections(postgres.jdbcUrl()),
         directory.resolve("node"),
         true);

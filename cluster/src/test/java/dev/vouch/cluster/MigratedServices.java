@@ -29,12 +29,7 @@ record MigratedServices(
         ClaimsTestServer.start(Files.createDirectories(directory.resolve("postgres")));
     String database = postgres.createSchema().getUrl();
     ClusterSettings settings =
-        MigrationProcess.settings(
-            kafka.bootstrapServers(),
-            clickHouse.settings("migrated").endpoint(),
-            "migrated",
-            database,
-            node);
+        MigrationProcess.settings(kafka.bootstrapServers(), clickHouse.endpoint(), database, node);
     return new MigratedServices(kafka, clickHouse, postgres, database, settings, data);
   }
 

@@ -1,6 +1,7 @@
 package dev.vouch.cluster;
 
 import dev.vouch.cluster.clickhouse.ClickHouseSettings;
+import dev.vouch.cluster.clickhouse.Shard;
 import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLogSettings;
 import dev.vouch.core.migration.Migration;
@@ -53,8 +54,7 @@ final class MigrationProcess {
             MigrationProcess.class.getName(),
             data.toString(),
             settings.log().kafka().bootstrapServers(),
-            settings.clickHouse().endpoint().toString(),
-            settings.clickHouse().database(),
+            settings.clickHouse().getFirst().endpoint().toString(),
             database,
             settings.data().toString(),
             now.toString(),
@@ -66,12 +66,20 @@ final class MigrationProcess {
         .waitFor();
   }
 
-  /** The settings of a cluster of one Kafka broker. */
-  static ClusterSettings settings(
-      String kafka, URI clickHouse, String warehouse, String database, Path node) {
+  /** The settings of a cluster of one Kafka broker and two shards, in one ClickHouse. */
+  static ClusterSettings settings(String kafka, URI clickHouse, String database, Path node) {
     return new ClusterSettings(
         new KafkaLogSettings(KafkaConnection.unsecured(kafka), "migrated", 3, 1),
-        new ClickHouseSettings(clickHouse, warehouse, Optional.empty(), Optional.empty()),
+        Shard.all(2).stream()
+            .map(
+                shard ->
+                    new ClickHouseSettings(
+                        shard,
+                        clickHouse,
+                        "migrated_" + shard.number(),
+                        Optional.empty(),
+                        Optional.empty()))
+            .toList(),
         LocalPostgres.connections(database),
         node,
         true);
@@ -79,16 +87,11 @@ final class MigrationProcess {
 
   public static void main(String[] arguments) throws InterruptedException {
     ClusterSettings settings =
-        settings(
-            arguments[1],
-            URI.create(arguments[2]),
-            arguments[3],
-            arguments[4],
-            Path.of(arguments[5]));
-    InstantSource clock = InstantSource.fixed(Instant.parse(arguments[6]));
+        settings(arguments[1], URI.create(arguments[2]), arguments[3], Path.of(arguments[4]));
+    InstantSource clock = InstantSource.fixed(Instant.parse(arguments[5]));
     Path data = Path.of(arguments[0]);
-    Step end = Step.valueOf(arguments[7]);
-    switch (Direction.valueOf(arguments[8])) {
+    Step end = Step.valueOf(arguments[6]);
+    switch (Direction.valueOf(arguments[7])) {
       case TO_CLUSTER -> copyToCluster(data, settings, clock, end);
       case TO_DIRECTORY -> copyToDirectory(data, settings, clock, end);
     }

@@ -234,7 +234,7 @@ class SecuredKafkaTest {
     return ClusterEngine.open(
         new ClusterSettings(
             new KafkaLogSettings(connection, topic, 1, 1, 1L << 20, answerMax),
-            clickHouse.settings(topic.replace('-', '_')),
+            List.of(clickHouse.settings(topic.replace('-', '_'))),
             postgres.createSchema(),
             directory.resolve(topic),
             true),

@@ -6,6 +6,7 @@ import dev.vouch.cluster.ClusterSource;
 import dev.vouch.cluster.ClusterTarget;
 import dev.vouch.cluster.clickhouse.ClickHouseSettings;
 import dev.vouch.cluster.clickhouse.ClickHouseSettings.Credentials;
+import dev.vouch.cluster.clickhouse.Shard;
 import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLogSettings;
 import dev.vouch.cluster.ratelimit.RedisRateLimiter;
@@ -32,6 +33,7 @@ import dev.vouch.server.config.NodeRole;
 import dev.vouch.server.config.ServiceUrl;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -78,14 +80,20 @@ public final class Engines {
             cluster.kafkaTopic(),
             cluster.kafkaPartitions(),
             cluster.kafkaReplicas());
-    ServiceUrl clickHouse = cluster.clickHouse();
-    ClickHouseSettings warehouse =
-        new ClickHouseSettings(
-            clickHouse.endpoint(),
-            clickHouse.database(),
-            clickHouse.credentials().map(known -> new Credentials(known.user(), known.password())),
-            clickHouse.parameter(ServiceUrl.CERTIFICATES).map(Path::of));
+    List<ClickHouseSettings> warehouse =
+        Shard.all(cluster.clickHouse().size()).stream()
+            .map(shard -> clickHouse(shard, cluster.clickHouse().get(shard.number() - 1)))
+            .toList();
     return new ClusterSettings(log, warehouse, database, data, cluster.has(NodeRole.CREDIT));
+  }
+
+  private static ClickHouseSettings clickHouse(Shard shard, ServiceUrl url) {
+    return new ClickHouseSettings(
+        shard,
+        url.endpoint(),
+        url.database(),
+        url.credentials().map(known -> new Credentials(known.user(), known.password())),
+        url.parameter(ServiceUrl.CERTIFICATES).map(Path::of));
   }
 
   /**

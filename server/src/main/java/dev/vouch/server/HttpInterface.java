@@ -97,7 +97,6 @@ final class HttpInterface {
     costCheck = new CampaignCostCheck(storage.reporting().queries(), clock);
   }
 
-  /** A node of a cluster that receives events stays ready while reports fail. */
   private Health health() {
     List<Check> failures =
         new ArrayList<>(
@@ -113,11 +112,24 @@ final class HttpInterface {
                 storage.engine()::warning,
                 storage.reporting()::warning));
     ingestion.sharedLimiter().ifPresent(limiter -> warnings.add(limiter::warning));
-    Configuration configuration = startup.configuration();
-    boolean isNodeThatIngests =
-        configuration.cluster().isPresent() && configuration.has(NodeRole.INGEST);
-    (isNodeThatIngests ? warnings : failures).add(storage::reportsFailure);
+    addReports(failures, warnings);
     return new Health(failures, warnings, System::nanoTime);
+  }
+
+  /**
+   * A node of a cluster that receives events stays ready while reports fail, and one that does not
+   * while they are behind, as they are on all nodes.
+   */
+  private void addReports(List<Check> failures, List<Check> warnings) {
+    Configuration configuration = startup.configuration();
+    if (configuration.cluster().isEmpty()) {
+      failures.add(storage::reportsFailure);
+    } else if (configuration.has(NodeRole.INGEST)) {
+      warnings.add(storage::reportsFailure);
+    } else {
+      failures.add(storage.reporting()::failure);
+      warnings.add(storage::reportsLag);
+    }
   }
 
   /**

@@ -122,8 +122,8 @@ record Storage(
         resources.add(
             "exports",
             ExportJobs.open(
-                new UpToDateExporter(exporter, appendedUntil, reporting::appliedPositions),
-                new UpToDateExporter(copier, appendedUntil, reporting::appliedPositions),
+                new UpToDateExporter(exporter, appendedUntil, reporting::isApplied),
+                new UpToDateExporter(copier, appendedUntil, reporting::isApplied),
                 data,
                 diskReserve));
     return new Storage(engine, directory, coordination, shared, reporting, diskReserve, exports);
@@ -140,6 +140,11 @@ record Storage(
    */
   Optional<String> reportsFailure() {
     return reportsFailure(reporting.failure(), reporting.lag());
+  }
+
+  /** Returns that reports are more than a minute behind, in one sentence; empty if not. Cheap. */
+  Optional<String> reportsLag() {
+    return lagFailure(reporting.lag());
   }
 
   static Optional<String> reportsFailure(Optional<String> failure, Duration lag) {

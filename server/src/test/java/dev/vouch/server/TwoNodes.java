@@ -104,7 +104,7 @@ final class TwoNodes implements AutoCloseable {
   }
 
   private EventExporter upToDate(EventExporter exporter) {
-    return new UpToDateExporter(exporter, engine::lastPositions, reporting::appliedPositions);
+    return new UpToDateExporter(exporter, engine::lastPositions, reporting::isApplied);
   }
 
   Vouch one() {

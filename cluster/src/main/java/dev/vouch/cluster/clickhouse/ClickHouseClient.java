@@ -74,6 +74,15 @@ final class ClickHouseClient implements AutoCloseable {
     return settings.database();
   }
 
+  /** Which part of the rows its database has. */
+  Shard shard() {
+    return settings.shard();
+  }
+
+  URI endpoint() {
+    return settings.endpoint();
+  }
+
   /** Creates the database if it does not exist. */
   void createDatabase() {
     byte[] _ = send("CREATE DATABASE IF NOT EXISTS " + settings.database(), Map.of());
@@ -222,7 +231,8 @@ final class ClickHouseClient implements AutoCloseable {
                 + " for this host and signed by an authority that is trusted (sslrootcert of"
                 + " VOUCH_CLICKHOUSE_URL)"
             : "ClickHouse at %s does not answer";
-    return new WarehouseUnavailableException(problem.formatted(settings.endpoint()), e);
+    return new WarehouseUnavailableException(
+        problem.formatted(settings.endpoint()), e, settings.shard().name());
   }
 
   /** Ends what runs. */

@@ -11,7 +11,9 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.function.Supplier;
 
-/** Answers the questions of reports, one after the other. Thread-safe. */
+/**
+ * Answers the questions of reports about the sites of a shard, one after the other. Thread-safe.
+ */
 final class ClickHouseQueries implements ReportQueries {
   private static final int MEMORY_LIMIT_EXCEEDED = 241;
 
@@ -32,13 +34,17 @@ final class ClickHouseQueries implements ReportQueries {
     return Answers.of(questions, this::run, asOf);
   }
 
-  private <A> A run(Question<A> question) {
+  /** Answers one question. */
+  <A> A run(Question<A> question) {
     Query query = CreditedQuery.of(question);
     return question.answer(run(() -> client.query(query.sql(), query.parameters())));
   }
 
-  /** Not later than now, also if the clock of the node that wrote the rows is ahead. */
-  private Instant asOf() {
+  /**
+   * Returns until when everything is in the rows: not later than now, also if the clock of the node
+   * that wrote the rows is ahead.
+   */
+  Instant asOf() {
     Instant now = clock.instant();
     Instant complete = run(() -> new AppliedPartitions(progress.read())).completeUntil();
     return complete.isAfter(now) ? now : complete;

@@ -5,8 +5,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where ClickHouse is.
+ * Where a shard of ClickHouse is.
  *
+ * @param shard which one it is
  * @param endpoint of its HTTP interface, such as {@code http://127.0.0.1:8123}
  * @param database which Vouch has for itself; it is created if it does not exist
  * @param credentials empty for the user {@code default} without a password
@@ -14,7 +15,11 @@ import java.util.Optional;
  *     that Java trusts
  */
 public record ClickHouseSettings(
-    URI endpoint, String database, Optional<Credentials> credentials, Optional<Path> certificates) {
+    Shard shard,
+    URI endpoint,
+    String database,
+    Optional<Credentials> credentials,
+    Optional<Path> certificates) {
   /** A user of ClickHouse. */
   public record Credentials(String user, String password) {
     /** Leaves the password out. */

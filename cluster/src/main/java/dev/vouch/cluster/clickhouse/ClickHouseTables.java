@@ -1,5 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
+import dev.vouch.core.report.Row;
 import dev.vouch.core.warehouse.WarehouseException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,13 @@ import java.util.Map;
 /** The tables and functions of the warehouse. */
 final class ClickHouseTables {
   /** The version of the tables. A change of them needs a higher one, and a statement for it. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
+
+  /**
+   * The version of tables with all rows, which are the same. A version of Vouch that knows of no
+   * shards refuses later ones, since it would write all rows to one shard.
+   */
+  private static final int VERSION_WITHOUT_SHARDS = 1;
 
   private static final List<String> PARTS =
       List.of(
@@ -28,7 +35,8 @@ final class ClickHouseTables {
   /**
    * Creates what does not exist.
    *
-   * @throws WarehouseException if a newer version of Vouch has made the tables; nothing is changed
+   * @throws WarehouseException if a newer version of Vouch has made the tables, or they are another
+   *     shard's; they are not changed
    */
   static void open(ClickHouseClient client) {
     client.createDatabase();
@@ -39,10 +47,35 @@ final class ClickHouseTables {
           "The tables in ClickHouse's database %s were made by a newer version of Vouch. Run that version."
               .formatted(client.database()));
     }
+    requireShard(client, stored);
     PARTS.forEach(part -> client.execute(resource(part)));
-    if (stored < VERSION) {
-      client.execute("INSERT INTO schema_version SELECT :version", Map.of("version", VERSION));
+    int version = client.shard().count() == 1 ? VERSION_WITHOUT_SHARDS : VERSION;
+    if (stored < version) {
+      client.execute("INSERT INTO schema_version SELECT :version", Map.of("version", version));
     }
+  }
+
+  /**
+   * Notes which shard the tables are, in the definition of a view: of several nodes at the same
+   * time, one creates it, with both numbers. Tables without a note are older than shards.
+   */
+  private static void requireShard(ClickHouseClient client, long stored) {
+    Shard own = client.shard();
+    Shard noted = stored == 0 ? own : Shard.ONLY;
+    client.execute(
+        "CREATE VIEW IF NOT EXISTS shard AS SELECT toInt32(%d) AS number, toInt32(%d) AS shards"
+            .formatted(noted.number(), noted.count()));
+    Row row = client.query("SELECT number, shards FROM shard", Map.of()).getFirst();
+    Shard existing = new Shard(number(row, "number"), number(row, "shards"));
+    if (!existing.equals(own)) {
+      throw new WarehouseException(
+          "ClickHouse's database %s at %s is %s, but VOUCH_CLICKHOUSE_URL names it as %s. Use the same URLs in the same order as before, on all nodes. Another number of shards needs empty databases (docs/CLUSTER.md)."
+              .formatted(client.database(), client.endpoint(), existing, own));
+    }
+  }
+
+  private static int number(Row row, String column) {
+    return Math.toIntExact(row.whole(column).orElseThrow());
   }
 
   /** Returns 0 if there is none. */

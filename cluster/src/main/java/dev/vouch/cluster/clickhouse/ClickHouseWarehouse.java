@@ -1,54 +1,60 @@
 package dev.vouch.cluster.clickhouse;
 
 import dev.vouch.core.log.LogPositions;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.WarehouseException;
-import dev.vouch.core.warehouse.WarehouseUnavailableException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 
 /**
- * The warehouse in ClickHouse as reports and exports see it; {@link RowWriting} writes it, on any
- * node. Thread-safe.
+ * The warehouse in the shards of ClickHouse as reports and exports see it; {@link RowWriters} write
+ * it, on any node. Everything of a site is in one shard, so reports never need two of them.
+ * Thread-safe.
  */
 public final class ClickHouseWarehouse implements AutoCloseable {
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(60);
+  private final List<WarehouseShard> shards;
+  private final ToIntFunction<SiteId> partitionOf;
+  private final ShardedQueries queries;
 
-  private final ClickHouseClient client;
-  private final ClickHouseClient exportClient;
-  private final ClickHouseQueries queries;
-  private final ClickHouseExporter exporter;
-  private final ClickHouseWatch watch;
-
-  private ClickHouseWarehouse(ClickHouseSettings settings, InstantSource clock) {
-    client = new ClickHouseClient(settings, ANSWER_MAX);
-    queries = new ClickHouseQueries(client, clock);
-    exportClient = new ClickHouseClient(settings, ClickHouseExporter.FIRST_ROW_MAX);
-    exporter = new ClickHouseExporter(exportClient);
-    watch = new ClickHouseWatch(settings);
+  private ClickHouseWarehouse(
+      List<WarehouseShard> shards, ToIntFunction<SiteId> partitionOf, InstantSource clock) {
+    this.shards = List.copyOf(shards);
+    this.partitionOf = partitionOf;
+    queries = new ShardedQueries(site -> shardOf(site).queries(), clock);
   }
 
   /**
-   * Opens the warehouse and creates what it lacks. If ClickHouse does not answer, that is done as
-   * soon as it does, and {@link #failure} says so until then.
+   * Opens the warehouse and creates what it lacks. If a shard does not answer, that is done as soon
+   * as it does, and {@link #failures} says so until then.
    *
-   * @throws WarehouseException if a newer version of Vouch has made the tables
+   * @param settings of all shards, in their order
+   * @param partitionOf the partition of the log that a site is in
+   * @throws WarehouseException if a newer version of Vouch has made the tables, or they are another
+   *     shard's
    */
-  public static ClickHouseWarehouse open(ClickHouseSettings settings) {
-    ClickHouseWarehouse warehouse = new ClickHouseWarehouse(settings, InstantSource.system());
+  public static ClickHouseWarehouse open(
+      List<ClickHouseSettings> settings, ToIntFunction<SiteId> partitionOf) {
+    InstantSource clock = InstantSource.system();
+    List<WarehouseShard> opened = new ArrayList<>();
     try {
-      ClickHouseTables.open(warehouse.client);
-    } catch (WarehouseUnavailableException _) {
-      // The watch reports it.
+      settings.forEach(shard -> opened.add(WarehouseShard.open(shard, clock)));
     } catch (RuntimeException e) {
-      warehouse.close();
+      opened.forEach(WarehouseShard::close);
       throw e;
     }
-    warehouse.watch.start();
-    return warehouse;
+    return new ClickHouseWarehouse(opened, partitionOf, clock);
+  }
+
+  private WarehouseShard shardOf(SiteId site) {
+    Shard shard = Shard.of(partitionOf.applyAsInt(site), shards.size());
+    return shards.get(shard.number() - 1);
   }
 
   /** The queries of reports. */
@@ -58,15 +64,17 @@ public final class ClickHouseWarehouse implements AutoCloseable {
 
   /** The writer of events to files. */
   public EventExporter exporter() {
-    return exporter;
+    return (export, to, progress) -> shardOf(export.site()).export(export, to, progress);
   }
 
   /**
    * Returns the last applied position of each partition that any node has written, as of at most a
-   * second ago. Cheap.
+   * second ago, or when its shard was available. Cheap.
    */
   public LogPositions appliedPositions() {
-    return watch.progress().positions();
+    return new AppliedPartitions(
+            shards.stream().flatMap(shard -> shard.progress().all().stream()).toList())
+        .positions();
   }
 
   /**
@@ -74,19 +82,29 @@ public final class ClickHouseWarehouse implements AutoCloseable {
    * if that is not known. Cheap.
    */
   public Instant appliedUntil() {
-    return watch.progress().completeUntil();
+    return shards.stream()
+        .map(shard -> shard.progress().completeUntil())
+        .min(Instant::compareTo)
+        .orElse(Instant.EPOCH);
   }
 
-  /** Returns why reports are not available, in one sentence; empty if they are. Cheap. */
-  public Optional<String> failure() {
-    return watch.failure();
+  /** Returns why reports of each shard are not available. Cheap. */
+  public ShardFailures failures() {
+    return new ShardFailures(shards.stream().map(WarehouseShard::failure).toList());
+  }
+
+  /** Returns whether each shard answers, 1 or 0, by its number. Cheap. */
+  public Map<String, Integer> availability() {
+    Map<String, Integer> available = new TreeMap<>();
+    for (int i = 0; i < shards.size(); i++) {
+      available.put(Integer.toString(i + 1), shards.get(i).failure().isEmpty() ? 1 : 0);
+    }
+    return available;
   }
 
   /** Ends what runs, also exports. */
   @Override
   public void close() {
-    watch.close();
-    exportClient.close();
-    client.close();
+    shards.forEach(WarehouseShard::close);
   }
 }

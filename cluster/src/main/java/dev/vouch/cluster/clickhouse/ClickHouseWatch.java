@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that asks ClickHouse each half second how far all partitions are applied, and so
- * whether it answers. Thread-safe.
+ * The thread that asks a shard of ClickHouse each half second how far all partitions are applied,
+ * and so whether it answers. Thread-safe.
  */
 final class ClickHouseWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClickHouseWatch.class);
@@ -22,6 +22,7 @@ final class ClickHouseWatch implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(10);
 
   private final ClickHouseClient client;
+  private final Shard shard;
   private final ProgressTable table;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -35,6 +36,7 @@ final class ClickHouseWatch implements AutoCloseable {
 
   ClickHouseWatch(ClickHouseSettings settings) {
     client = new ClickHouseClient(settings, ANSWER_MAX);
+    shard = settings.shard();
     table = new ProgressTable(client);
   }
 
@@ -54,7 +56,7 @@ final class ClickHouseWatch implements AutoCloseable {
       }
       progress = new AppliedPartitions(table.read());
       if (failure.isPresent()) {
-        LOG.info("ClickHouse answers again");
+        LOG.info("ClickHouse answers again ({})", shard);
         failure = Optional.empty();
       }
     } catch (RuntimeException e) {
@@ -67,9 +69,11 @@ final class ClickHouseWatch implements AutoCloseable {
 
   private void failed(RuntimeException e) {
     if (failure.isEmpty()) {
-      LOG.error("Reports are not available: ClickHouse cannot be read", e);
+      LOG.error("{} are not available: ClickHouse cannot be read", shard.reports(), e);
     }
-    failure = Optional.of("Reports are not available, but events are still recorded: " + cause(e));
+    failure =
+        Optional.of(
+            shard.reports() + " are not available, but events are still recorded: " + cause(e));
   }
 
   private static String cause(RuntimeException e) {
@@ -89,6 +93,19 @@ final class ClickHouseWatch implements AutoCloseable {
   /** Returns why ClickHouse cannot be used, in one sentence; empty if it can. */
   Optional<String> failure() {
     return failure;
+  }
+
+  /**
+   * Requires that it could be used at the last look, half a second ago. So nobody waits for a shard
+   * that hangs, and none is read that was not verified to be this one.
+   *
+   * @throws WarehouseUnavailableException if it could not
+   */
+  void requireAvailable() {
+    failure.ifPresent(
+        reason -> {
+          throw new WarehouseUnavailableException(reason, null, shard.name());
+        });
   }
 
   @Override

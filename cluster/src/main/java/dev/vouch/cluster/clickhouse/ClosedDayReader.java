@@ -9,12 +9,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Reads the rows of closed days for another engine. Thread-safe. */
+/** Reads the rows of closed days of all shards for another engine. Thread-safe. */
 public final class ClosedDayReader implements AutoCloseable {
   /** In one file, so that its bytes fit in memory. */
   private static final long ROWS_AT_ONCE = 250_000;
@@ -50,28 +53,28 @@ public final class ClosedDayReader implements AutoCloseable {
       """
           .formatted(MigratedDays.SOURCE_POSITION, OF_TIME);
 
-  private final ClickHouseClient client;
+  private final List<ClickHouseClient> shards;
 
-  private ClosedDayReader(ClickHouseClient client) {
-    this.client = client;
+  private ClosedDayReader(List<ClickHouseClient> shards) {
+    this.shards = shards;
   }
 
   /**
    * Opens existing tables.
    *
+   * @param settings of all shards
    * @param answerMax how long a query may take
    */
-  public static ClosedDayReader open(ClickHouseSettings settings, Duration answerMax) {
-    return new ClosedDayReader(new ClickHouseClient(settings, answerMax));
+  public static ClosedDayReader open(List<ClickHouseSettings> settings, Duration answerMax) {
+    return new ClosedDayReader(
+        settings.stream().map(shard -> new ClickHouseClient(shard, answerMax)).toList());
   }
 
   /** Returns the first instant of each partition of the log that is not in a closed day. */
   public Map<Integer, Instant> closedUntil() {
-    return client
-        .query(
+    return query(
             "SELECT partition_number, until FROM closed FINAL WHERE partition_number <> :migrated",
             Map.of("migrated", MigratedDays.PARTITION))
-        .stream()
         .collect(
             Collectors.toMap(
                 row -> Math.toIntExact(row.whole("partition_number").orElseThrow()),
@@ -80,30 +83,36 @@ public final class ClosedDayReader implements AutoCloseable {
 
   /** Returns the day of the first row before a day; empty if there is none. */
   public Optional<LocalDate> firstBefore(LocalDate day) {
-    return client
-        .query(
+    return query(
             "SELECT min(received_at) AS first FROM event WHERE NOT is_deleted AND received_at <"
                 + " :end",
             Map.of("end", start(day)))
-        .stream()
         .flatMap(row -> row.instant("first").stream())
         .map(first -> LocalDate.ofInstant(first, ZoneOffset.UTC))
-        .findFirst();
+        .min(Comparator.naturalOrder());
+  }
+
+  private Stream<Row> query(String sql, Map<String, Object> parameters) {
+    return shards.stream().flatMap(shard -> shard.query(sql, parameters).stream());
   }
 
   /** Reads the rows of a day, as one or more files. */
   public void read(LocalDate day, Consumer<byte[]> to) {
-    long parts = Math.max(1, Math.ceilDiv(count(day), ROWS_AT_ONCE));
+    shards.forEach(shard -> read(day, shard, to));
+  }
+
+  private static void read(LocalDate day, ClickHouseClient shard, Consumer<byte[]> to) {
+    long parts = Math.max(1, Math.ceilDiv(count(day, shard), ROWS_AT_ONCE));
     for (long number = 0; number < parts; number++) {
       Instant from = start(day).plus(DAY.multipliedBy(number).dividedBy(parts));
       Instant until = start(day).plus(DAY.multipliedBy(number + 1).dividedBy(parts));
-      to.accept(read(Map.of("start", from, "end", until)));
+      to.accept(read(Map.of("start", from, "end", until), shard));
     }
   }
 
-  private long count(LocalDate day) {
+  private static long count(LocalDate day, ClickHouseClient shard) {
     Row row =
-        client
+        shard
             .query(
                 "SELECT count() AS events FROM event FINAL WHERE " + OF_TIME,
                 Map.of("start", start(day), "end", start(day.plusDays(1))))
@@ -111,9 +120,9 @@ public final class ClosedDayReader implements AutoCloseable {
     return row.whole("events").orElseThrow();
   }
 
-  private byte[] read(Map<String, Object> time) {
+  private static byte[] read(Map<String, Object> time, ClickHouseClient shard) {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
-    try (InputStream answer = client.open(ROWS, time, OPTIONS)) {
+    try (InputStream answer = shard.open(ROWS, time, OPTIONS)) {
       ExportParquet.write(answer, file);
       return file.toByteArray();
     } catch (IOException e) {
@@ -127,6 +136,6 @@ public final class ClosedDayReader implements AutoCloseable {
 
   @Override
   public void close() {
-    client.close();
+    shards.forEach(ClickHouseClient::close);
   }
 }

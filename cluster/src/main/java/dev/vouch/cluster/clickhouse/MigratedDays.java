@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows of days that were closed before a migration. They are in a partition of their own, with
- * positions before those of the log's partitions. Not thread-safe.
+ * The rows of days that were closed before a migration, in all shards. They are in a partition of
+ * their own, with positions before those of the log's partitions. Not thread-safe.
  */
 public final class MigratedDays implements AutoCloseable {
   static final int PARTITION = -1;
@@ -56,8 +57,16 @@ public final class MigratedDays implements AutoCloseable {
   private static final String OF_DAY =
       "partition_number = :partition AND received_at >= :start AND received_at < :end";
 
+  /** Kafka chooses the partition of a site by the same function of the same bytes. */
+  static final String PARTITION_OF_SITE =
+      "kafkaMurmurHash(reverse(reinterpretAsFixedString(site))) % :partitions";
+
   private static final String INSERT =
-      "INSERT INTO event (%s) SELECT %s FROM input('%s') FORMAT Parquet"
+      """
+      INSERT INTO event (%s) SELECT %s FROM input('%s')
+      WHERE %s %% :shards + 1 = :shard
+      FORMAT Parquet\
+      """
           .formatted(
               EventRows.COLUMNS,
               EventRows.select(
@@ -68,43 +77,56 @@ public final class MigratedDays implements AutoCloseable {
                       "changed_by", ":read_at",
                       "event_id", "toUUID(event_id)",
                       "forwarded_visitor", "NULL")),
-              ROWS);
+              ROWS,
+              PARTITION_OF_SITE);
 
-  private final ClickHouseClient client;
+  private final List<ClickHouseClient> shards;
+  private final Set<Integer> partitions;
 
-  private MigratedDays(ClickHouseClient client) {
-    this.client = client;
+  private MigratedDays(List<ClickHouseClient> shards, Set<Integer> partitions) {
+    this.shards = shards;
+    this.partitions = Set.copyOf(partitions);
   }
 
-  /** Opens the tables; creates those that do not exist. */
-  public static MigratedDays open(ClickHouseSettings settings, Duration answerMax) {
-    ClickHouseClient client = new ClickHouseClient(settings, answerMax);
+  /**
+   * Opens the tables; creates those that do not exist.
+   *
+   * @param settings of all shards
+   * @param partitions of the log
+   */
+  public static MigratedDays open(
+      List<ClickHouseSettings> settings, Set<Integer> partitions, Duration answerMax) {
+    MigratedDays days =
+        new MigratedDays(
+            settings.stream().map(shard -> new ClickHouseClient(shard, answerMax)).toList(),
+            partitions);
     try {
-      ClickHouseTables.open(client);
-      return new MigratedDays(client);
+      days.shards.forEach(ClickHouseTables::open);
+      return days;
     } catch (RuntimeException e) {
-      client.close();
+      days.close();
       throw e;
     }
   }
 
   /** Whether there are no rows at all. */
   public boolean isEmpty() {
-    return client.query("SELECT 1 AS found FROM event LIMIT 1", Map.of()).isEmpty();
+    return shards.stream()
+        .allMatch(shard -> shard.query("SELECT 1 AS found FROM event LIMIT 1", Map.of()).isEmpty());
   }
 
-  /**
-   * Closes the days before one.
-   *
-   * @param partitions of the log
-   */
-  public void closeBefore(LocalDate openFrom, Set<Integer> partitions) {
-    close(PARTITION, openFrom);
-    partitions.forEach(partition -> close(partition, openFrom));
+  /** Closes the days before one. */
+  public void closeBefore(LocalDate openFrom) {
+    for (ClickHouseClient shard : shards) {
+      close(PARTITION, openFrom, shard);
+      partitions.stream()
+          .filter(shard.shard()::has)
+          .forEach(partition -> close(partition, openFrom, shard));
+    }
   }
 
-  private void close(int partition, LocalDate openFrom) {
-    client.execute(
+  private static void close(int partition, LocalDate openFrom, ClickHouseClient shard) {
+    shard.execute(
         "INSERT INTO closed SELECT :partition, :until",
         Map.of("partition", partition, "until", start(openFrom)));
   }
@@ -113,22 +135,39 @@ public final class MigratedDays implements AutoCloseable {
   public void delete(LocalDate day) {
     Map<String, Object> parameters =
         Map.of("partition", PARTITION, "start", start(day), "end", start(day.plusDays(1)));
+    shards.forEach(shard -> delete(parameters, shard));
+  }
+
+  private static void delete(Map<String, Object> parameters, ClickHouseClient shard) {
     // A statement that changes no row would still visit every part of the table.
-    if (!client
+    if (!shard
         .query("SELECT 1 AS found FROM event WHERE %s LIMIT 1".formatted(OF_DAY), parameters)
         .isEmpty()) {
-      client.execute("ALTER TABLE event DELETE WHERE " + OF_DAY, parameters);
+      shard.execute("ALTER TABLE event DELETE WHERE " + OF_DAY, parameters);
     }
   }
 
   /**
-   * Adds rows.
+   * Adds rows, each to the shard of its site.
    *
    * @param parquet a file with the columns that a migration copies
    * @param readAt not after the file was read
    */
   public void add(byte[] parquet, Instant readAt) {
-    client.insert(INSERT, Map.of("read_at", Microseconds.of(readAt)), parquet);
+    for (ClickHouseClient shard : shards) {
+      shard.insert(
+          INSERT,
+          Map.of(
+              "read_at",
+              Microseconds.of(readAt),
+              "partitions",
+              partitions.size(),
+              "shards",
+              shards.size(),
+              "shard",
+              shard.shard().number()),
+          parquet);
+    }
   }
 
   private static Instant start(LocalDate day) {
@@ -137,6 +176,6 @@ public final class MigratedDays implements AutoCloseable {
 
   @Override
   public void close() {
-    client.close();
+    shards.forEach(ClickHouseClient::close);
   }
 }

@@ -24,6 +24,7 @@ final class RowPurgeSchedule implements AutoCloseable {
   private static final Duration MERGED_EVERY = Duration.ofHours(12);
 
   private final RowPurge purge;
+  private final Shard shard;
   private final BooleanSupplier isResponsible;
   private final InstantSource clock;
   private final ScheduledExecutorService thread =
@@ -34,8 +35,10 @@ final class RowPurgeSchedule implements AutoCloseable {
   /**
    * @param isResponsible whether this node does it, of all
    */
-  RowPurgeSchedule(RowPurge purge, BooleanSupplier isResponsible, InstantSource clock) {
+  RowPurgeSchedule(
+      RowPurge purge, Shard shard, BooleanSupplier isResponsible, InstantSource clock) {
     this.purge = purge;
+    this.shard = shard;
     this.isResponsible = isResponsible;
     this.clock = clock;
   }
@@ -55,11 +58,13 @@ final class RowPurgeSchedule implements AutoCloseable {
       warning = Optional.empty();
     } catch (RuntimeException e) {
       if (!thread.isShutdown()) {
-        LOG.error("Removed data stays in ClickHouse's files", e);
+        LOG.error("Removed data stays in ClickHouse's files ({})", shard, e);
         warning =
             Optional.of(
                 "Data that was erased, deleted or has expired is not in reports, but stays in"
-                    + " ClickHouse's files: removing it fails with "
+                    + " ClickHouse's files"
+                    + shard.name().map(name -> " (" + name + ")").orElse("")
+                    + ": removing it fails with "
                     + e.getClass().getSimpleName()
                     + " and is retried each hour. Vouch's log contains the cause.");
       }

@@ -14,17 +14,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Writes the changes of credit to ClickHouse: those that arrived together, partition by partition,
- * then how far they are, there and in Kafka. What ClickHouse says is where writing begins, so that
- * rows it has lost are written again. Changes after that are written again, which changes nothing.
- * Used by one thread, except {@link #waitingSince} and {@link #hasFirstPartition}.
+ * Writes the changes of credit to a shard of ClickHouse: those that arrived together, partition by
+ * partition, then how far they are, there and in Kafka. Partitions of other shards are not read.
+ * What ClickHouse says is where writing begins, so that rows it has lost are written again. Changes
+ * after that are written again, which changes nothing. Used by one thread, except {@link
+ * #waitingSince} and {@link #hasFirstPartition}.
  */
 final class RowSink {
   private static final Duration WAIT = Duration.ofMillis(200);
@@ -33,6 +36,7 @@ final class RowSink {
   private final Consumer<byte[], byte[]> consumer;
   private final RowTopics topics;
   private final ClickHouseClient client;
+  private final Shard shard;
   private final ProgressTable progress;
   private final InstantSource clock;
   private final LogMarks marks = new LogMarks();
@@ -54,6 +58,7 @@ final class RowSink {
     this.consumer = consumer;
     this.topics = topics;
     this.client = client;
+    shard = client.shard();
     this.clock = clock;
     progress = new ProgressTable(client);
     consumer.subscribe(List.of(topics.changes()), new Reload());
@@ -63,6 +68,7 @@ final class RowSink {
   private final class Reload implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+      consumer.pause(partitions.stream().filter(partition -> !isOwn(partition)).toList());
       rows = Optional.empty();
     }
 
@@ -89,16 +95,26 @@ final class RowSink {
     try {
       write(arrived, rows.get());
     } catch (RuntimeException e) {
-      arrived
-          .partitions()
-          .forEach(
-              partition ->
-                  consumer.seek(partition, arrived.records(partition).getFirst().offset()));
+      rows = Optional.empty(); // ClickHouse may have lost what it had, or be another one.
       throw e;
     }
     if (!arrived.isEmpty()) {
-      consumer.commitSync();
+      consumer.commitSync(
+          own()
+              .collect(
+                  Collectors.toMap(
+                      partition -> partition,
+                      partition -> new OffsetAndMetadata(consumer.position(partition)))));
     }
+  }
+
+  /** The partitions that the shard has, of those that this node is assigned. */
+  private Stream<TopicPartition> own() {
+    return consumer.assignment().stream().filter(this::isOwn);
+  }
+
+  private boolean isOwn(TopicPartition partition) {
+    return shard.has(partition.partition());
   }
 
   /** An end is read after the moment that it is noted for, so it has everything until then. */
@@ -108,7 +124,7 @@ final class RowSink {
       return;
     }
     consumer
-        .endOffsets(topics.facts(consumer.assignment()))
+        .endOffsets(topics.facts(own().toList()))
         .forEach((partition, end) -> marks.mark(partition.partition(), end + 1, now));
     markedAt = now;
   }
@@ -119,7 +135,7 @@ final class RowSink {
         progress.read().stream()
             .collect(Collectors.toMap(AppliedPartition::partition, applied -> applied));
     List<AppliedPartition> assigned =
-        consumer.assignment().stream()
+        own()
             .map(TopicPartition::partition)
             .map(number -> known.getOrDefault(number, AppliedPartition.none(number)))
             .toList();
@@ -127,7 +143,8 @@ final class RowSink {
     progress.write(assigned);
     new ChangeRanges(consumer, topics).seek(assigned);
     marks.assign(assigned);
-    firstPartition = assigned.stream().anyMatch(partition -> partition.partition() == 0);
+    firstPartition =
+        assigned.stream().anyMatch(partition -> partition.partition() == shard.firstPartition());
     return loaded;
   }
 
@@ -164,7 +181,7 @@ final class RowSink {
     return marks.waitingSince();
   }
 
-  /** Whether this node, of all, writes the first partition. Thread-safe. */
+  /** Whether this node, of all, writes the shard's first partition. Thread-safe. */
   boolean hasFirstPartition() {
     return firstPartition;
   }

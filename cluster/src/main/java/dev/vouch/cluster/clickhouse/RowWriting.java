@@ -2,8 +2,6 @@ package dev.vouch.cluster.clickhouse;
 
 import dev.vouch.cluster.credit.SessionTimeout;
 import dev.vouch.cluster.kafka.KafkaConnection;
-import dev.vouch.cluster.metric.ClientMetrics;
-import dev.vouch.core.metric.MetricSink;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -14,17 +12,19 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that writes the changes of credit to ClickHouse, of the partitions that this node is
- * assigned. Nodes of one group share all partitions, and take over those of a node that ends. What
- * fails is retried until it succeeds. Thread-safe.
+ * The thread that writes the changes of credit to a shard of ClickHouse, of the partitions that
+ * this node is assigned. Nodes of one group share all partitions, and take over those of a node
+ * that ends. What fails is retried until it succeeds. Thread-safe.
  */
-public final class RowWriting implements AutoCloseable {
+final class RowWriting implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RowWriting.class);
 
   private static final Duration ANSWER_MAX = Duration.ofSeconds(60);
@@ -38,7 +38,7 @@ public final class RowWriting implements AutoCloseable {
   private static final int TOGETHER_MAX = 5_000;
 
   private final Consumer<byte[], byte[]> consumer;
-  private final RowTopics topics;
+  private final Shard shard;
   private final ClickHouseClient client;
   private final ClickHouseClient purgeClient;
   private final RowSink sink;
@@ -54,12 +54,12 @@ public final class RowWriting implements AutoCloseable {
       ClickHouseSettings clickHouse,
       InstantSource clock) {
     this.consumer = consumer;
-    this.topics = topics;
     this.clock = clock;
+    shard = clickHouse.shard();
     client = new ClickHouseClient(clickHouse, ANSWER_MAX);
     sink = new RowSink(consumer, topics, client, clock);
     purgeClient = new ClickHouseClient(clickHouse, PURGE_MAX);
-    purges = new RowPurgeSchedule(new RowPurge(purgeClient), sink::hasFirstPartition, clock);
+    purges = new RowPurgeSchedule(new RowPurge(purgeClient), shard, sink::hasFirstPartition, clock);
     thread = Thread.ofPlatform().name("row-writing").unstarted(this::run);
   }
 
@@ -71,7 +71,7 @@ public final class RowWriting implements AutoCloseable {
    * @param changes the topic of the changes that follow from it
    * @param group the name of the nodes that share the partitions
    */
-  public static RowWriting start(
+  static RowWriting start(
       ClickHouseSettings clickHouse,
       KafkaConnection kafka,
       String facts,
@@ -141,7 +141,7 @@ public final class RowWriting implements AutoCloseable {
     try {
       sink.writeNext();
       if (failure.isPresent()) {
-        LOG.info("Changes of credit are written to ClickHouse again");
+        LOG.info("Changes of credit are written to ClickHouse again ({})", shard);
         failure = Optional.empty();
       }
       return true;
@@ -157,11 +157,15 @@ public final class RowWriting implements AutoCloseable {
 
   private void failed(RuntimeException e) {
     if (failure.isEmpty()) {
-      LOG.error("Reports are not updated: changes of credit cannot be written to ClickHouse", e);
+      LOG.error(
+          "{} are not updated: changes of credit cannot be written to ClickHouse",
+          shard.reports(),
+          e);
     }
     failure =
         Optional.of(
-            "Reports are not updated, but events are still recorded: writing rows to ClickHouse"
+            shard.reports()
+                + " are not updated, but events are still recorded: writing rows to ClickHouse"
                 + " fails with "
                 + e.getClass().getSimpleName()
                 + " and is retried. Vouch's log contains the cause.");
@@ -175,7 +179,7 @@ public final class RowWriting implements AutoCloseable {
   }
 
   /** Returns why rows are not written at present, in one sentence; empty if they are. Cheap. */
-  public Optional<String> failure() {
+  Optional<String> failure() {
     return failure;
   }
 
@@ -183,7 +187,7 @@ public final class RowWriting implements AutoCloseable {
    * Returns the age of the oldest record of this node's partitions known not to be in the rows;
    * zero if there is none. Cheap.
    */
-  public Duration lag() {
+  Duration lag() {
     return sink.waitingSince()
         .map(since -> Duration.between(since, clock.instant()))
         .filter(Duration::isPositive)
@@ -194,22 +198,13 @@ public final class RowWriting implements AutoCloseable {
    * Returns what stays in ClickHouse's files although it was removed, in one sentence; empty if
    * nothing does. Cheap.
    */
-  public Optional<String> warning() {
+  Optional<String> warning() {
     return purges.warning();
   }
 
-  /** Adds the metrics of this node's partitions. */
-  public void addMetrics(MetricSink sink) {
-    ClientMetrics read = new ClientMetrics(consumer::metrics);
-    sink.gauges(
-        "vouch_rows_lag_records",
-        "Changes of credit of each partition of this node that were not read for ClickHouse yet.",
-        "partition",
-        () -> read.lag(topics.changes()));
-    sink.counter(
-        "vouch_rows_rebalances",
-        "How often partitions of rows were assigned to nodes anew.",
-        read::rebalances);
+  /** The metrics of the client of Kafka, without waiting. */
+  Map<MetricName, ? extends Metric> metrics() {
+    return consumer.metrics();
   }
 
   /** Waits, at most until {@link #close}; returns true if it is closed. */

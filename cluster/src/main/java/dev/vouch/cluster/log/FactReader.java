@@ -9,6 +9,7 @@ import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import dev.vouch.core.migration.MigratedRecords;
 import dev.vouch.core.migration.MigratedRecords.MigratedRecord;
+import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -148,6 +149,11 @@ public final class FactReader implements AutoCloseable {
       }
     }
     return before;
+  }
+
+  /** Returns the partition that has the records of a site. */
+  public int partitionOf(SiteId site) {
+    return topic.partitionOf(site);
   }
 
   static LogRecord decode(ConsumerRecord<byte[], byte[]> record) {

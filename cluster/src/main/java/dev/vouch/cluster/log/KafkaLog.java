@@ -172,6 +172,11 @@ public final class KafkaLog implements EventLog {
     return topic.partitionOf(site);
   }
 
+  /** Returns the number of partitions. */
+  public int partitions() {
+    return topic.partitions();
+  }
+
   /**
    * Returns the position of the last record of each partition that ever had one, as it was at most
    * a second ago. Cheap.

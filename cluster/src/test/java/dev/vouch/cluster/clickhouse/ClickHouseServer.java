@@ -58,7 +58,12 @@ public record ClickHouseServer(URI endpoint, Optional<LocalClickHouse> engine)
 
   /** The address of a database of its own. */
   public ClickHouseSettings settings(String database) {
-    return new ClickHouseSettings(endpoint, database, Optional.empty(), Optional.empty());
+    return settings(database, Shard.ONLY);
+  }
+
+  /** The address of a database that is a shard. */
+  public ClickHouseSettings settings(String database, Shard shard) {
+    return new ClickHouseSettings(shard, endpoint, database, Optional.empty(), Optional.empty());
   }
 
   /** Returns the files that contain some bytes. */

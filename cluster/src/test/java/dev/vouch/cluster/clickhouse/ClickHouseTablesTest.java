@@ -26,7 +26,7 @@ class ClickHouseTablesTest {
           .hasMessage(
               "The tables in ClickHouse's database newer were made by a newer version of Vouch. Run"
                   + " that version.");
-      assertThatThrownBy(() -> ClickHouseWarehouse.open(server.settings("newer")))
+      assertThatThrownBy(() -> ClickHouseWarehouse.open(List.of(server.settings("newer")), _ -> 0))
           .isInstanceOf(WarehouseException.class);
       assertThat(tables(client)).containsExactly("schema_version");
     }

@@ -61,15 +61,15 @@ class RowWritingTest {
     ClickHouseSettings settings = server.settings("killed");
     server.close();
     try (RowWriting writing = start(settings, "facts-killed", "changes-killed");
-        ClickHouseWarehouse warehouse = ClickHouseWarehouse.open(settings)) {
-      assertThat(warehouse.failure().orElseThrow())
+        ClickHouseWarehouse warehouse = ClickHouseWarehouse.open(List.of(settings), _ -> 0)) {
+      assertThat(warehouse.failures().ofAll().orElseThrow())
           .isEqualTo(
               "Reports are not available, but events are still recorded: ClickHouse at %s does not answer."
                   .formatted(settings.endpoint()));
       await(() -> writing.failure().isPresent());
 
       try (ClickHouseServer restarted = server.restart()) {
-        await(() -> writing.failure().isEmpty() && warehouse.failure().isEmpty());
+        await(() -> writing.failure().isEmpty() && warehouse.failures().ofAll().isEmpty());
         append("facts-killed", FACT);
         Instant appended = Instant.now();
         await(() -> writing.lag().isPositive());
@@ -82,7 +82,7 @@ class RowWritingTest {
         assertThat(writing.warning()).isEmpty();
 
         restarted.close();
-        await(() -> writing.failure().isPresent() && warehouse.failure().isPresent());
+        await(() -> writing.failure().isPresent() && warehouse.failures().ofAll().isPresent());
       }
     }
   }
@@ -94,7 +94,8 @@ class RowWritingTest {
       URI endpoint = URI.create("http://127.0.0.1:" + hanging.getLocalPort());
       RowWriting writing =
           start(
-              new ClickHouseSettings(endpoint, "hanging", Optional.empty(), Optional.empty()),
+              new ClickHouseSettings(
+                  Shard.ONLY, endpoint, "hanging", Optional.empty(), Optional.empty()),
               "facts-hanging",
               "changes-hanging");
       hanging.accept();

@@ -32,18 +32,27 @@ public interface Reporting extends AutoCloseable {
    */
   long appliedUntil(SiteId site);
 
+  /**
+   * Whether all of a site's records at or before some positions are applied. Cheap.
+   *
+   * @param recorded a position in each partition of the log
+   */
+  default boolean isApplied(SiteId site, LogPositions recorded) {
+    return appliedPositions().include(recorded);
+  }
+
   /** Returns the age of the oldest record known not to be applied; zero if there is none. Cheap. */
   Duration lag();
 
   /**
-   * Returns why reports are not available or not updated, in one sentence; empty if they are.
-   * Cheap.
+   * Returns why reports of all sites are not available or not updated, in one sentence; empty if
+   * those of some are. Cheap.
    */
   Optional<String> failure();
 
   /**
-   * Returns what needs an operator although reports are answered, in one sentence; empty if nothing
-   * does. Cheap.
+   * Returns what needs an operator although reports are answered, at least those of some sites;
+   * empty if nothing does. Cheap.
    */
   Optional<String> warning();
 

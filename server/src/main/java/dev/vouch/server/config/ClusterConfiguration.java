@@ -1,6 +1,7 @@
 package dev.vouch.server.config;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -12,7 +13,7 @@ import java.util.Set;
  * @param kafkaTopic the beginning of the names of topics
  * @param kafkaPartitions the partitions of topics that do not exist yet
  * @param kafkaReplicas the replicas of topics that do not exist yet
- * @param clickHouse the warehouse
+ * @param clickHouse the shards of the warehouse, in their order
  * @param database the PostgreSQL database of the directory and of idempotency keys
  * @param redis the server that counts the rate limits of all nodes together
  * @param roles at least one
@@ -23,11 +24,12 @@ public record ClusterConfiguration(
     String kafkaTopic,
     int kafkaPartitions,
     int kafkaReplicas,
-    ServiceUrl clickHouse,
+    List<ServiceUrl> clickHouse,
     ServiceUrl database,
     Optional<ServiceUrl> redis,
     Set<NodeRole> roles) {
   public ClusterConfiguration {
+    clickHouse = List.copyOf(clickHouse);
     roles = Set.copyOf(roles);
   }
 

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -22,6 +23,11 @@ public record ServiceUrl(URI location) {
 
   private static final Set<String> ENCRYPTED = Set.of("https", "rediss");
   private static final Pattern REDIS_PATH = Pattern.compile("(/[0-9]{0,4})?");
+  private static final Pattern DATABASE_PATH = Pattern.compile("/[^,]+");
+
+  /** A password can contain a comma. */
+  private static final Pattern SEPARATOR = Pattern.compile("\\s*,\\s*(?=https?://)");
+
   private static final int REDIS_PORT = 6379;
 
   /**
@@ -47,9 +53,20 @@ public record ServiceUrl(URI location) {
     }
   }
 
-  /** Parses the URL of ClickHouse; empty if it is not one, or has other parameters. */
-  static Optional<ServiceUrl> parseClickHouse(String text) {
-    return parse(text, Set.of("http", "https")).filter(ServiceUrl::hasOnlyCertificates);
+  /**
+   * Parses the URLs of ClickHouse; empty if one of them is not one, has other parameters, or names
+   * the same database as another one.
+   */
+  static Optional<List<ServiceUrl>> parseClickHouse(String text) {
+    List<ServiceUrl> urls =
+        Stream.of(SEPARATOR.split(text, -1)).flatMap(one -> parseOne(one).stream()).toList();
+    long databases = urls.stream().map(ServiceUrl::toString).distinct().count();
+    return databases == SEPARATOR.split(text, -1).length ? Optional.of(urls) : Optional.empty();
+  }
+
+  private static Optional<ServiceUrl> parseOne(String clickHouse) {
+    return parse(clickHouse, Set.of("http", "https"), path -> DATABASE_PATH.matcher(path).matches())
+        .filter(ServiceUrl::hasOnlyCertificates);
   }
 
   /**

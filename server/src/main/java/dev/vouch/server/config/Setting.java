@@ -110,8 +110,9 @@ public enum Setting {
       "",
       "the HTTP interface and the database of ClickHouse, such as"
           + " https://user:password@clickhouse.example:8443/vouch, with"
-          + " ?sslrootcert=/etc/vouch/ca.pem if a private authority has signed its certificate;"
-          + " requires VOUCH_KAFKA_BOOTSTRAP"),
+          + " ?sslrootcert=/etc/vouch/ca.pem if a private authority has signed its certificate; to"
+          + " divide sites over several servers, the URL of each, separated by commas, always in"
+          + " the same order (docs/CLUSTER.md); requires VOUCH_KAFKA_BOOTSTRAP"),
   DATABASE_URL(
       "",
       "the PostgreSQL database of sites, keys and accounts in a cluster, such as"

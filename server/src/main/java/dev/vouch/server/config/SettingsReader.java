@@ -93,7 +93,8 @@ final class SettingsReader {
     String topic = value(Setting.KAFKA_TOPIC, text -> matching(text, TOPIC), "vouch");
     int partitions = value(Setting.KAFKA_PARTITIONS, text -> whole(text, 1, 1_000), 1);
     int replicas = value(Setting.KAFKA_REPLICAS, text -> whole(text, 1, 10), 1);
-    Optional<ServiceUrl> clickHouse = optional(Setting.CLICKHOUSE_URL, ServiceUrl::parseClickHouse);
+    Optional<List<ServiceUrl>> clickHouse =
+        optional(Setting.CLICKHOUSE_URL, ServiceUrl::parseClickHouse);
     Optional<ServiceUrl> database =
         optional(Setting.DATABASE_URL, text -> ServiceUrl.parse(text, Set.of("postgresql")));
     Optional<ServiceUrl> redis = optional(Setting.REDIS_URL, ServiceUrl::parseRedis);

@@ -2,16 +2,18 @@ package dev.vouch.server.export;
 
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.server.http.ProblemException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 /**
- * Decorator that delays an export until the warehouse has applied all records that were in the log
- * at the request, so that a file never contains data erased before. Thread-safe.
+ * Decorator that delays an export until the warehouse has applied all records of the site that were
+ * in the log at the request, so that a file never contains data erased before. Thread-safe.
  */
 public final class UpToDateExporter implements EventExporter {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -20,30 +22,30 @@ public final class UpToDateExporter implements EventExporter {
 
   private final EventExporter exporter;
   private final Supplier<LogPositions> appendedUntil;
-  private final Supplier<LogPositions> appliedUntil;
+  private final BiPredicate<SiteId, LogPositions> isApplied;
   private final Duration timeout;
 
   /**
    * Creates a decorator of {@code exporter}.
    *
    * @param appendedUntil the last positions of the log
-   * @param appliedUntil the last positions that the warehouse has applied
+   * @param isApplied whether the warehouse has applied a site's records until these positions
    */
   public UpToDateExporter(
       EventExporter exporter,
       Supplier<LogPositions> appendedUntil,
-      Supplier<LogPositions> appliedUntil) {
-    this(exporter, appendedUntil, appliedUntil, TIMEOUT);
+      BiPredicate<SiteId, LogPositions> isApplied) {
+    this(exporter, appendedUntil, isApplied, TIMEOUT);
   }
 
   UpToDateExporter(
       EventExporter exporter,
       Supplier<LogPositions> appendedUntil,
-      Supplier<LogPositions> appliedUntil,
+      BiPredicate<SiteId, LogPositions> isApplied,
       Duration timeout) {
     this.exporter = exporter;
     this.appendedUntil = appendedUntil;
-    this.appliedUntil = appliedUntil;
+    this.isApplied = isApplied;
     this.timeout = timeout;
   }
 
@@ -54,13 +56,13 @@ public final class UpToDateExporter implements EventExporter {
    */
   @Override
   public void export(EventsExport export, OutputStream to, Progress progress) throws IOException {
-    awaitApplied(appendedUntil.get());
+    awaitApplied(export.site(), appendedUntil.get());
     exporter.export(export, to, progress);
   }
 
-  private void awaitApplied(LogPositions appended) {
+  private void awaitApplied(SiteId site, LogPositions appended) {
     long end = System.nanoTime() + timeout.toNanos();
-    while (!appliedUntil.get().include(appended)) {
+    while (!isApplied.test(site, appended)) {
       if (System.nanoTime() - end > 0) {
         throw ProblemException.unavailable(
             "Reports are not up to date, so the file could contain erased data. Try again later.",

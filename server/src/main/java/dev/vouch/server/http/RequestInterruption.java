@@ -62,10 +62,21 @@ final class RequestInterruption {
         RETRY_AFTER_NOT_OPEN);
   }
 
+  private static ProblemException notAvailable(String shard) {
+    return ProblemException.unavailable(
+        "Reports of this site are not available at present: %s of the warehouse does not answer. Events are still recorded. Try again later; if it lasts, the server's operator finds the cause in Vouch's log."
+            .formatted(shard),
+        RETRY_AFTER_NOT_OPEN);
+  }
+
   private static Throwable withRemedy(Throwable failure) {
     return switch (failure) {
       case QueryMemoryException _ -> tooLarge();
-      case WarehouseUnavailableException _ -> notOpen();
+      case WarehouseUnavailableException unavailable ->
+          unavailable
+              .shard()
+              .map(RequestInterruption::notAvailable)
+              .orElseGet(RequestInterruption::notOpen);
       case WarehouseRestoringException restoring ->
           ProblemException.unavailable(
               restoring.getMessage() + " Try again later.", RETRY_AFTER_RESTORING);

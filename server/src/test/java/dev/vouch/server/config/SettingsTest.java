@@ -282,7 +282,7 @@ class SettingsTest {
         ofCluster(
             "VOUCH_CLICKHOUSE_URL",
             "https://user:pass%20word@clickhouse.example:8443/shop",
-            configuration -> configuration.clickHouse().credentials(),
+            configuration -> configuration.clickHouse().getFirst().credentials(),
             Optional.of(new ServiceUrl.Credentials("user", "pass word"))),
         ofCluster(
             "VOUCH_DATABASE_URL",
@@ -310,6 +310,21 @@ class SettingsTest {
   private static Arguments setting(
       String variable, String text, Function<Configuration, Object> field, Object value) {
     return Arguments.of(variable, text, field, value);
+  }
+
+  @Test
+  void urlsOfClickHouse_areSeparatedByCommas_thatArePartOfNone() {
+    Map<String, String> variables = new HashMap<>(CLUSTER);
+    variables.put(
+        "VOUCH_CLICKHOUSE_URL",
+        "http://a,b:pass,word@one:8123/vouch,https://two/vouch?sslrootcert=ca.pem, http://one/b");
+
+    assertThat(environment(variables).configuration().cluster().orElseThrow().clickHouse())
+        .extracting(ServiceUrl::text)
+        .containsExactly(
+            "http://a,b:pass,word@one:8123/vouch",
+            "https://two/vouch?sslrootcert=ca.pem",
+            "http://one/b");
   }
 
   @Test
@@ -377,6 +392,10 @@ class SettingsTest {
     "VOUCH_CLICKHOUSE_URL,https://user:hidden@clickhouse:8443/vouch?sslmode=strict",
     "VOUCH_CLICKHOUSE_URL,http://user:hidden@clickhouse:8123/vouch?sslrootcert=/ca.pem",
     "VOUCH_CLICKHOUSE_URL,https://user:hidden@clickhouse:8443/vouch?sslrootcert=",
+    "VOUCH_CLICKHOUSE_URL,'http://user:hidden@one:8123/vouch,two:8123/vouch'",
+    "VOUCH_CLICKHOUSE_URL,'http://user:hidden@one:8123/vouch,http://two:8123'",
+    "VOUCH_CLICKHOUSE_URL,'http://user:hidden@one:8123/vouch,http://one:8123/vouch'",
+    "VOUCH_CLICKHOUSE_URL,'http://user:hidden@one:8123/vouch,'",
     "VOUCH_DATABASE_URL,mysql://user:hidden@host/vouch",
     "VOUCH_REDIS_URL,http://:hidden@redis",
     "VOUCH_REDIS_URL,redis://hidden@redis",

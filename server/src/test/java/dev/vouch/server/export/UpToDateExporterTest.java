@@ -48,7 +48,7 @@ class UpToDateExporterTest {
     return new UpToDateExporter(
         (export, to, progress) -> startedAt.add(applied.get()),
         () -> LogPositions.of(0, appended),
-        () -> LogPositions.of(0, appliedUntil.getAsLong()),
+        (_, recorded) -> LogPositions.of(0, appliedUntil.getAsLong()).include(recorded),
         timeout);
   }
 }

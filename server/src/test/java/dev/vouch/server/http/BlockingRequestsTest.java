@@ -11,6 +11,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
@@ -41,6 +42,7 @@ class BlockingRequestsTest {
                 router.get("/query").handler(requests.queryHandler(this::query));
                 router.get("/large").handler(requests.queryHandler(BlockingRequestsTest::large));
                 router.get("/reopen").handler(requests.queryHandler(BlockingRequestsTest::reopen));
+                router.get("/shard").handler(requests.queryHandler(BlockingRequestsTest::shard));
                 router.get("/brief").handler(briefRequests.queryHandler(this::query));
                 router.get("/quick").handler(requests.queryHandler(BlockingRequestsTest::threads));
                 router.get("/unwritten").handler(requests.handler(BlockingRequestsTest::unwritten));
@@ -81,6 +83,10 @@ class BlockingRequestsTest {
 
   private static Consumer<HttpServerResponse> reopen(RoutingContext routing) {
     throw new WarehouseUnavailableException(SECRET);
+  }
+
+  private static Consumer<HttpServerResponse> shard(RoutingContext routing) {
+    throw new WarehouseUnavailableException(SECRET, null, Optional.of("shard 2 of 3"));
   }
 
   private static Consumer<HttpServerResponse> refused(RoutingContext routing) {
@@ -164,6 +170,16 @@ class BlockingRequestsTest {
     assertThat(answer.header("Retry-After")).isEqualTo("5");
     assertThat(answer.body())
         .contains("Events are still recorded. Try again later", "in Vouch's log")
+        .doesNotContain(SECRET);
+  }
+
+  @Test
+  void queryOfASiteWhoseShardFails_is503WithItsName() {
+    Answer answer = get("/shard");
+
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.body())
+        .contains("shard 2 of 3 of the warehouse does not answer. Events are still recorded")
         .doesNotContain(SECRET);
   }
 
