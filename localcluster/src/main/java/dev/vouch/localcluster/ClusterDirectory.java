@@ -116,15 +116,28 @@ final class ClusterDirectory implements AutoCloseable {
    * @throws ProcessException if another number is requested
    */
   int kafkaBrokers(OptionalInt requested) {
-    int brokers =
-        Integer.parseInt(kept(of("kafka-brokers"), () -> Integer.toString(requested.orElse(1))));
-    if (requested.orElse(brokers) != brokers) {
+    return keptNumber("kafka-brokers", "Kafka brokers", "--kafka", requested);
+  }
+
+  /**
+   * Returns the number of ClickHouse engines, which is that of the first start: each has the rows
+   * of some sites.
+   *
+   * @throws ProcessException if another number is requested
+   */
+  int clickHouseEngines(OptionalInt requested) {
+    return keptNumber("clickhouse-engines", "ClickHouse engines", "--clickhouse", requested);
+  }
+
+  private int keptNumber(String file, String what, String option, OptionalInt requested) {
+    int number = Integer.parseInt(kept(of(file), () -> Integer.toString(requested.orElse(1))));
+    if (requested.orElse(number) != number) {
       throw new ProcessException(
-          ("The number of Kafka brokers in %s is %d and cannot change. Use --kafka %d, or another"
-                  + " directory with --data.")
-              .formatted(path, brokers, brokers));
+          ("The number of %s in %s is %d and cannot change. Use %s %d, or another directory with"
+                  + " --data.")
+              .formatted(what, path, number, option, number));
     }
-    return brokers;
+    return number;
   }
 
   private static String kept(Path file, Supplier<String> first) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -85,8 +86,7 @@ final class DevCluster implements AutoCloseable {
     kafka.brokers().forEach(broker -> add(broker, servers));
     LocalPostgres postgres = LocalPostgres.start(opened.of("postgresql"), ports, logs);
     add(postgres.process(), servers);
-    LocalClickHouse clickHouse = LocalClickHouse.start(opened.of("clickhouse"), ports, logs);
-    add(clickHouse.process(), servers);
+    List<LocalClickHouse> shards = startClickHouse(opened, ports, logs);
     Map<String, String> settings = new HashMap<>();
     if (options.redis()) {
       LocalRedis redis = LocalRedis.start(opened.of("redis"), ports, logs);
@@ -96,12 +96,25 @@ final class DevCluster implements AutoCloseable {
     awaitReady(servers);
     settings.put("VOUCH_KAFKA_BOOTSTRAP", kafka.bootstrapServers());
     settings.put("VOUCH_KAFKA_REPLICAS", Integer.toString(brokers));
-    settings.put("VOUCH_CLICKHOUSE_URL", clickHouse.endpoint() + "/vouch");
+    settings.put(
+        "VOUCH_CLICKHOUSE_URL",
+        shards.stream().map(shard -> shard.endpoint() + "/vouch").collect(Collectors.joining(",")));
     settings.put("VOUCH_DATABASE_URL", postgres.url());
     settings.put("VOUCH_TRUSTED_PROXIES", "127.0.0.1");
     settings.put("VOUCH_ADMIN_TOKEN", opened.adminToken());
     settings.put("VOUCH_MEMORY", "700m");
     return settings;
+  }
+
+  private List<LocalClickHouse> startClickHouse(ClusterDirectory opened, Ports ports, Path logs) {
+    List<LocalClickHouse> started = new ArrayList<>();
+    for (int number = 1; number <= opened.clickHouseEngines(options.clickHouse()); number++) {
+      String name = LocalClickHouse.name(number);
+      LocalClickHouse shard = LocalClickHouse.start(name, opened.of(name), ports, logs);
+      add(shard.process(), servers);
+      started.add(shard);
+    }
+    return started;
   }
 
   private List<LocalVouch> startNodes(

@@ -25,6 +25,10 @@ import picocli.CommandLine.Spec;
 final class DevCommand implements Callable<Integer> {
   private static final List<Integer> BROKERS = List.of(1, 3);
   private static final int NODES_MAX = 9;
+
+  /** The partitions of a new topic: each engine has at least one. */
+  private static final int CLICKHOUSE_MAX = 6;
+
   private static final int PORT_MAX = 65_535;
 
   @Option(
@@ -38,6 +42,14 @@ final class DevCommand implements Callable<Integer> {
       paramLabel = "1|3",
       description = "the number of Kafka brokers, which cannot change later (1)")
   private Optional<Integer> kafka = Optional.empty();
+
+  @Option(
+      names = "--clickhouse",
+      paramLabel = "N",
+      description =
+          "the number of ClickHouse engines that sites are divided over, which cannot change later"
+              + " (1)")
+  private Optional<Integer> clickHouse = Optional.empty();
 
   @Option(names = "--nodes", paramLabel = "N", description = "the number of Vouch nodes (2)")
   private int nodes = 2;
@@ -57,10 +69,16 @@ final class DevCommand implements Callable<Integer> {
    */
   DevOptions options() {
     require(kafka.map(BROKERS::contains).orElse(true), "--kafka must be 1 or 3");
+    require(
+        clickHouse.map(number -> number >= 1 && number <= CLICKHOUSE_MAX).orElse(true),
+        "--clickhouse must be 1 to " + CLICKHOUSE_MAX);
     require(nodes >= 1 && nodes <= NODES_MAX, "--nodes must be 1 to " + NODES_MAX);
     require(port >= 0 && port <= PORT_MAX, "--port must be 0 to " + PORT_MAX);
-    return new DevOptions(
-        data, kafka.map(OptionalInt::of).orElse(OptionalInt.empty()), nodes, redis, port);
+    return new DevOptions(data, number(kafka), number(clickHouse), nodes, redis, port);
+  }
+
+  private static OptionalInt number(Optional<Integer> option) {
+    return option.map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
   private void require(boolean condition, String problem) {

@@ -50,6 +50,10 @@ class ClusterDirectoryTest {
     try (ClusterDirectory directory = ClusterDirectory.open(parent)) {
       assertThat(directory.kafkaBrokers(OptionalInt.of(3))).isEqualTo(3);
       assertThat(directory.kafkaBrokers(OptionalInt.empty())).isEqualTo(3);
+      assertThat(directory.clickHouseEngines(OptionalInt.empty())).isEqualTo(1);
+      assertThatThrownBy(() -> directory.clickHouseEngines(OptionalInt.of(2)))
+          .isInstanceOf(ProcessException.class)
+          .hasMessageContaining("Use --clickhouse 1");
       assertThatThrownBy(() -> directory.kafkaBrokers(OptionalInt.of(1)))
           .isInstanceOf(ProcessException.class)
           .hasMessageContaining("is 3 and cannot change");

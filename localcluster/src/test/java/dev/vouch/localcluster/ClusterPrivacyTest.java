@@ -74,7 +74,7 @@ class ClusterPrivacyTest {
     }
     try (DevCluster cluster =
             new DevCluster(
-                new DevOptions(data, OptionalInt.of(1), 2, false, 0),
+                new DevOptions(data, OptionalInt.of(1), OptionalInt.empty(), 2, false, 0),
                 DevClusterTest.program(),
                 output::add);
         HttpClient http = HttpClient.newHttpClient()) {

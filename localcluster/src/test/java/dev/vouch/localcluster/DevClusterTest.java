@@ -75,7 +75,10 @@ class DevClusterTest {
 
   private DevCluster start(Path data) {
     DevCluster cluster =
-        new DevCluster(new DevOptions(data, OptionalInt.of(1), 2, true, 0), program(), output::add);
+        new DevCluster(
+            new DevOptions(data, OptionalInt.of(1), OptionalInt.of(2), 2, true, 0),
+            program(),
+            output::add);
     cluster.start();
     return cluster;
   }

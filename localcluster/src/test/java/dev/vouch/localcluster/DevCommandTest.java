@@ -15,13 +15,25 @@ class DevCommandTest {
   @Test
   void withoutOptions_oneBrokerAndTwoNodesAreStarted() {
     assertThat(options())
-        .isEqualTo(new DevOptions(Path.of("cluster-data"), OptionalInt.empty(), 2, false, 8080));
+        .isEqualTo(
+            new DevOptions(
+                Path.of("cluster-data"), OptionalInt.empty(), OptionalInt.empty(), 2, false, 8080));
   }
 
   @Test
   void options_areRead() {
-    assertThat(options("--data=d", "--kafka", "3", "--nodes=3", "--redis", "--port", "9000"))
-        .isEqualTo(new DevOptions(Path.of("d"), OptionalInt.of(3), 3, true, 9000));
+    assertThat(
+            options(
+                "--data=d",
+                "--kafka",
+                "3",
+                "--clickhouse=2",
+                "--nodes=3",
+                "--redis",
+                "--port",
+                "9000"))
+        .isEqualTo(
+            new DevOptions(Path.of("d"), OptionalInt.of(3), OptionalInt.of(2), 3, true, 9000));
   }
 
   @ParameterizedTest
@@ -30,6 +42,7 @@ class DevCommandTest {
       textBlock =
           """
           --kafka=2,    --kafka must be 1 or 3
+          --clickhouse=7, --clickhouse must be 1 to 6
           --nodes=0,    --nodes must be 1 to 9
           --port=65536, --port must be 0 to 65535
           --port=x,     Invalid value for option '--port'

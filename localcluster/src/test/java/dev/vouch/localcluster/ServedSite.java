@@ -98,6 +98,20 @@ record ServedSite(VouchRequests requests, String id, String token) {
     return summary(Optional.of(name)).getLong("successes");
   }
 
+  /** Sends a conversion without a meaning, and waits until a report has it. */
+  void sendFirst() {
+    String event =
+        """
+        {"event_name": "success", "name": "first", "page_path": "/"}\
+        """;
+    int _ =
+        awaited(
+            () ->
+                Optional.of(requests.event(token, Optional.of("first"), event))
+                    .filter(status -> status == 204));
+    long _ = awaited(() -> Optional.of(successes("first")).filter(count -> count == 1));
+  }
+
   /** Returns the page views. */
   long pageviews() throws IOException, InterruptedException {
     return summary(Optional.empty()).getLong("pageviews");

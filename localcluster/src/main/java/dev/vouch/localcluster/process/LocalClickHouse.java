@@ -43,9 +43,20 @@ public final class LocalClickHouse implements AutoCloseable {
     this.data = data;
   }
 
+  /** Returns the name of one of several engines. */
+  public static String name(int number) {
+    return number == 1 ? NAME : NAME + "-" + number;
+  }
+
   /** Starts the engine in a new directory for a test, and waits until it is ready. */
   public static LocalClickHouse start(Path directory) {
-    LocalClickHouse server = start(directory, Ports.keptIn(directory.resolve("ports")), directory);
+    return start(NAME, directory);
+  }
+
+  /** Starts one of several engines in a new directory for a test, and waits until it is ready. */
+  public static LocalClickHouse start(String name, Path directory) {
+    LocalClickHouse server =
+        start(name, directory, Ports.keptIn(directory.resolve("ports")), directory);
     try {
       server.process.awaitReady();
       return server;
@@ -58,11 +69,12 @@ public final class LocalClickHouse implements AutoCloseable {
   /**
    * Starts the engine; does not wait until it is ready. Downloads it the first time.
    *
+   * @param name of its process, its port and its output
    * @param directory holds its files
    * @param logs the directory of its output
    */
-  public static LocalClickHouse start(Path directory, Ports ports, Path logs) {
-    int port = ports.freePortOf(NAME);
+  public static LocalClickHouse start(String name, Path directory, Ports ports, Path logs) {
+    int port = ports.freePortOf(name);
     // With a relative path, inserts that wait for the disk fail.
     Path home = directory.toAbsolutePath();
     Path configuration = home.resolve("config.xml");
@@ -76,11 +88,11 @@ public final class LocalClickHouse implements AutoCloseable {
     return new LocalClickHouse(
         LocalProcess.start(
             new ServerCommand(
-                NAME,
+                name,
                 port,
                 command(data, configuration, port),
                 Map.of(),
-                logs.resolve(NAME + ".log"),
+                logs.resolve(name + ".log"),
                 Readiness.ofHttp("http://127.0.0.1:" + port + "/ping"),
                 ProcessSignal.KILL, // It has no orderly end: its query is in a native library.
                 STOP_MAX)),
