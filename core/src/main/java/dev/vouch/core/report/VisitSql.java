@@ -14,8 +14,6 @@ import java.time.zone.ZoneRules;
  * @param zone the site's time zone
  */
 record VisitSql(Scope scope, ZoneId zone) {
-  private static final Duration GAP_MAX = Duration.ofMinutes(30);
-
   /** There are no events outside of this time, and clocks change twice a year. */
   private static final Instant EARLIEST = Instant.parse("2020-01-01T00:00:00Z");
 
@@ -80,7 +78,7 @@ record VisitSql(Scope scope, ZoneId zone) {
             day(conditions),
             conditions.matchesFilters(),
             ofMatchingPersons(conditions),
-            conditions.dialect().plus("previous_at", GAP_MAX),
+            conditions.dialect().plus("previous_at", VisitsQuestion.GAP_MAX),
             columnExpressions);
   }
 

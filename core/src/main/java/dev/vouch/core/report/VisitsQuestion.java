@@ -12,6 +12,9 @@ import java.util.List;
  * @param zone the site's time zone, at whose midnight visits end
  */
 public record VisitsQuestion(Scope scope, ZoneId zone) implements ScopedQuestion<Visits> {
+  /** The longest time between two events of a visit. */
+  public static final Duration GAP_MAX = Duration.ofMinutes(30);
+
   @Override
   public Query readCondition(SqlDialect dialect) {
     return Query.EVERY_EVENT;

@@ -1,5 +1,7 @@
 package dev.vouch.embedded.rollup;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.vouch.core.event.EventName;
 import java.util.List;
 
@@ -13,13 +15,13 @@ enum EventKind {
   CLICK(2, EventName.CLICK),
   CONFIRMED_CLICK(3, EventName.CLICK),
   SUCCESS(4, EventName.SUCCESS),
-  CONFIRMED_SUCCESS(5, EventName.SUCCESS),
+  CONFIRMED_SUCCESS(5, EventName.SUCCESS, 1),
   CUSTOM(6, EventName.CUSTOM),
   CONFIRMED_CUSTOM(7, EventName.CUSTOM),
   /** A confirmed success with a negative value, which does not count as a success. */
   REFUND(8, EventName.SUCCESS),
   /** A confirmed success that voids an order, and subtracts a success. */
-  VOID(9, EventName.SUCCESS);
+  VOID(9, EventName.SUCCESS, -1);
 
   /** An expression over the table {@code event}: the key of an event's kind. */
   static final String SQL =
@@ -38,14 +40,28 @@ enum EventKind {
 
   private final int key;
   private final EventName eventName;
+  private final int successes;
 
   EventKind(int key, EventName eventName) {
+    this(key, eventName, 0);
+  }
+
+  EventKind(int key, EventName eventName, int successes) {
     this.key = key;
     this.eventName = eventName;
+    this.successes = successes;
   }
 
   static List<EventKind> all() {
     return BY_KEY;
+  }
+
+  /** Returns the keys of the kinds with a name, as an SQL list. */
+  static String keys(EventName name) {
+    return BY_KEY.stream()
+        .filter(kind -> kind.eventName == name)
+        .map(kind -> Integer.toString(kind.key))
+        .collect(joining(", "));
   }
 
   static EventKind of(int key) {
@@ -54,6 +70,11 @@ enum EventKind {
 
   EventName eventName() {
     return eventName;
+  }
+
+  /** Returns the number that an event adds to that of successes. */
+  int successes() {
+    return successes;
   }
 
   /** Returns the key of the rows of a rollup; the kinds of stored rollups must not change. */

@@ -26,12 +26,18 @@ final class RevenueSums<K> {
 
   /** Adds the currency, the value and the part of the time that a row has from a column on. */
   void add(K key, ResultSet row, int column) throws SQLException {
+    add(
+        key,
+        new PeriodAmount(
+            Optional.ofNullable(row.getString(column)),
+            row.getInt(column + 2),
+            row.getBigDecimal(column + 1)));
+  }
+
+  void add(K key, PeriodAmount amount) {
     Map<Summed, BigDecimal> ofKey = sums.computeIfAbsent(key, _ -> new HashMap<>());
     int before = ofKey.size();
-    ofKey.merge(
-        new Summed(Optional.ofNullable(row.getString(column)), row.getInt(column + 2)),
-        row.getBigDecimal(column + 1),
-        BigDecimal::add);
+    ofKey.merge(new Summed(amount.currency(), amount.period()), amount.value(), BigDecimal::add);
     entries += ofKey.size() - before;
   }
 

@@ -1,14 +1,11 @@
 package dev.vouch.embedded.rollup;
 
-import static java.util.Comparator.comparing;
-import static java.util.Comparator.comparingLong;
 import static java.util.stream.Collectors.toSet;
 
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Row;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,17 +29,6 @@ final class RolledValues {
   private final long peopleBytesMax;
 
   /**
-   * The counts of a value.
-   *
-   * @param visitors or, before they are counted, at least as many
-   */
-  private record Counts(Optional<String> value, long visitors, long pageviews, long successes) {
-    Counts with(long counted) {
-      return new Counts(value, counted, pageviews, successes);
-    }
-  }
-
-  /**
    * @param question about the dimension
    * @param peopleBytesMax how much memory the people may take
    */
@@ -60,8 +46,8 @@ final class RolledValues {
   }
 
   List<Row> rows() throws SQLException {
-    List<Counts> first = first();
-    Set<Optional<String>> values = first.stream().map(Counts::value).collect(toSet());
+    List<ValueCounts> first = first();
+    Set<Optional<String>> values = first.stream().map(ValueCounts::value).collect(toSet());
     RevenueSums<Optional<String>> revenue = new RevenueSums<>();
     range.query(
         dimension.select("rolled_revenue", "currency, sum(total_value), " + ratePeriod)
@@ -74,7 +60,7 @@ final class RolledValues {
         });
     AnswerRows rows =
         new AnswerRows(List.of("dimension_value", "visitors", "pageviews", "successes"));
-    for (Counts counts : first) {
+    for (ValueCounts counts : first) {
       rows.add(
           revenue.of(counts.value()),
           counts.value().orElse(null),
@@ -85,14 +71,14 @@ final class RolledValues {
     return rows.rows();
   }
 
-  private List<Counts> first() throws SQLException {
-    List<Counts> candidates = candidates();
-    List<Counts> first = new ArrayList<>();
+  private List<ValueCounts> first() throws SQLException {
+    List<ValueCounts> candidates = candidates();
+    List<ValueCounts> first = new ArrayList<>();
     int next = 0;
     while (next < candidates.size() && !isComplete(first, candidates.get(next))) {
       int end = (int) Math.min(candidates.size(), next + (long) AT_ONCE * limit);
       first.addAll(counted(candidates.subList(next, end)));
-      first.sort(ordered());
+      first.sort(ValueCounts.by(order));
       first = new ArrayList<>(first.subList(0, Math.min(first.size(), limit)));
       next = end;
     }
@@ -100,8 +86,8 @@ final class RolledValues {
   }
 
   /** All values, in descending order of what they can have at most. */
-  private List<Counts> candidates() throws SQLException {
-    List<Counts> candidates = new ArrayList<>();
+  private List<ValueCounts> candidates() throws SQLException {
+    List<ValueCounts> candidates = new ArrayList<>();
     range.query(
         dimension.select(
                 "rolled",
@@ -109,22 +95,22 @@ final class RolledValues {
             + "GROUP BY ALL",
         row ->
             candidates.add(
-                new Counts(
+                new ValueCounts(
                     Optional.ofNullable(row.getString(1)),
                     row.getLong(2),
                     row.getLong(3),
                     row.getLong(4))));
-    candidates.sort(ordered());
+    candidates.sort(ValueCounts.by(order));
     return candidates;
   }
 
   /** Whether no value from {@code next} on can be among the first. */
-  private boolean isComplete(List<Counts> first, Counts next) {
-    return first.size() == limit && counts().compare(first.getLast(), next) < 0;
+  private boolean isComplete(List<ValueCounts> first, ValueCounts next) {
+    return first.size() == limit && ValueCounts.byCounts(order).compare(first.getLast(), next) < 0;
   }
 
   /** Counts the people of some values, in parts if they take too much memory at once. */
-  private List<Counts> counted(List<Counts> values) throws SQLException {
+  private List<ValueCounts> counted(List<ValueCounts> values) throws SQLException {
     try {
       return countedAtOnce(values);
     } catch (TooManyPeopleException e) {
@@ -132,15 +118,16 @@ final class RolledValues {
         throw e;
       }
       int middle = values.size() / 2;
-      List<Counts> counted = new ArrayList<>(counted(values.subList(0, middle)));
+      List<ValueCounts> counted = new ArrayList<>(counted(values.subList(0, middle)));
       counted.addAll(counted(values.subList(middle, values.size())));
       return counted;
     }
   }
 
-  private List<Counts> countedAtOnce(List<Counts> values) throws SQLException {
+  private List<ValueCounts> countedAtOnce(List<ValueCounts> values) throws SQLException {
     PeopleCounts<Optional<String>> people = new PeopleCounts<>(peopleBytesMax);
-    Set<Optional<String>> wanted = values.stream().map(Counts::value).collect(Collectors.toSet());
+    Set<Optional<String>> wanted =
+        values.stream().map(ValueCounts::value).collect(Collectors.toSet());
     Map<String, String> parameters = new HashMap<>();
     String placeholders =
         wanted.stream()
@@ -167,18 +154,5 @@ final class RolledValues {
         row -> people.add(Optional.ofNullable(row.getString(1)), row.getBytes(2)));
     people.count();
     return values.stream().map(counts -> counts.with(people.of(counts.value()))).toList();
-  }
-
-  private Comparator<Counts> counts() {
-    return switch (order) {
-      case VISITORS ->
-          comparingLong(Counts::visitors).thenComparingLong(Counts::successes).reversed();
-      case SUCCESSES ->
-          comparingLong(Counts::successes).thenComparingLong(Counts::visitors).reversed();
-    };
-  }
-
-  private Comparator<Counts> ordered() {
-    return counts().thenComparing(comparing(Counts::value, TextOrder.NO_TEXT_LAST));
   }
 }

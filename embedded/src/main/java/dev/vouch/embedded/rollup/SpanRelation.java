@@ -18,6 +18,15 @@ final class SpanRelation {
 
   private SpanRelation() {}
 
+  /**
+   * Returns the select of those rows that meet a condition.
+   *
+   * @param condition over the table {@code event}
+   */
+  static String matching(Query condition) {
+    return "%s AND %s".formatted(SELECT, condition.sql());
+  }
+
   /** Makes it a view of all rows, however many. */
   static void view(RolledRange range) throws SQLException {
     range.run(List.of("CREATE OR REPLACE TEMP VIEW span_event AS " + SELECT));
@@ -30,8 +39,7 @@ final class SpanRelation {
    */
   static void copy(RolledRange range, Query condition) throws SQLException {
     range.run(
-        "CREATE OR REPLACE TEMP TABLE span_event_copy AS %s AND %s"
-            .formatted(SELECT, condition.sql()),
+        "CREATE OR REPLACE TEMP TABLE span_event_copy AS " + matching(condition),
         condition.parameters());
     range.run(List.of("CREATE OR REPLACE TEMP VIEW span_event AS FROM span_event_copy"));
   }

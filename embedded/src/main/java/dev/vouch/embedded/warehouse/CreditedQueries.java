@@ -14,6 +14,7 @@ import dev.vouch.embedded.duckdb.DuckDbDialect;
 import dev.vouch.embedded.duckdb.ResultRow;
 import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.rollup.RollupReader;
+import dev.vouch.embedded.rollup.ScannedAnswers;
 import dev.vouch.embedded.rows.CreditedRange;
 import dev.vouch.embedded.rows.CreditedRelation;
 import java.sql.PreparedStatement;
@@ -33,17 +34,15 @@ import org.duckdb.DuckDBConnection;
 
 /**
  * Runs the queries of questions over the relation {@code credited} of their events, but for those
- * that rollups answer.
+ * that rollups or a scan answer.
  */
 final class CreditedQueries {
   /**
-   * Up to so many events are copied if several questions are about all of a site's, since each
-   * query would have to find them several times. Copies of more take longer than they save.
+   * Up to so many events that meet a filter are copied if several questions are about them, since
+   * each query would have to find them several times. Copies of all events save nothing: questions
+   * about few of them are answered from one scan, and larger copies take longer than they save.
    */
-  private static final int COPIED_MAX = 200_000;
-
-  /** The same of events that meet a filter, which takes longer to evaluate. */
-  private static final int MATCHING_COPIED_MAX = 1_000_000;
+  private static final int COPIED_MAX = 1_000_000;
 
   private static final String TOUCHES = "credited_touch";
 
@@ -52,7 +51,7 @@ final class CreditedQueries {
   /** After every event; DuckDB can represent it. */
   private static final Instant LATEST = Microseconds.instant(Long.MAX_VALUE / 2);
 
-  /** Whether events may be copied, which needs DuckDB's memory. */
+  /** Whether events may be copied or sorted, which needs DuckDB's memory. */
   enum Copying {
     ALLOWED,
     NONE
@@ -83,6 +82,11 @@ final class CreditedQueries {
     Map<Question<?>, List<Row>> rows =
         new HashMap<>(
             RollupReader.rows(connection, questions, rollupThreads, Reports.PEOPLE_BYTES_MAX));
+    if (copying == Copying.ALLOWED) {
+      List<Question<?>> others =
+          questions.stream().filter(question -> !rows.containsKey(question)).toList();
+      rows.putAll(ScannedAnswers.rows(connection, others, Reports.SCAN_BYTES_MAX));
+    }
     Map<ReadEvents, List<Question<?>>> byEvents = new LinkedHashMap<>();
     for (Question<?> question : questions) {
       if (!rows.containsKey(question)) {
@@ -103,13 +107,13 @@ final class CreditedQueries {
     boolean isCopied =
         copying == Copying.ALLOWED
             && questions.size() > 1
-            && isCopied(connection, events, questions);
+            && events.areFiltered()
+            && CreditedRelation.copyMatching(
+                connection, events.range(), columns(questions), events.condition(), COPIED_MAX);
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Question<?> question : questions) {
       if (!isCopied) {
         CreditedRelation.view(connection, events.range(), columns(List.of(question)));
-      } else if (!events.areFiltered()) {
-        CreditedRelation.viewOfCopy(connection, columns(List.of(question)));
       }
       Query query = question.query(DuckDbDialect.DUCKDB);
       if (query.sql().contains(TOUCHES)) {
@@ -118,17 +122,6 @@ final class CreditedQueries {
       rows.put(question, rows(connection, query));
     }
     return rows;
-  }
-
-  /** Few events match a filter, so that their texts are copied sooner than found again. */
-  private static boolean isCopied(
-      DuckDBConnection connection, ReadEvents events, List<Question<?>> questions)
-      throws SQLException {
-    List<String> columns = columns(questions);
-    return events.areFiltered()
-        ? CreditedRelation.copyMatching(
-            connection, events.range(), columns, events.condition(), MATCHING_COPIED_MAX)
-        : CreditedRelation.copyAll(connection, events.range(), columns, COPIED_MAX);
   }
 
   private static List<String> columns(List<Question<?>> questions) {

@@ -45,6 +45,9 @@ final class Reports implements AutoCloseable {
    */
   static final long PEOPLE_BYTES_MAX = Runtime.getRuntime().maxMemory() / 8 / (2L * AT_ONCE);
 
+  /** The same of the events that questions are answered from together. */
+  static final long SCAN_BYTES_MAX = Runtime.getRuntime().maxMemory() / 4 / AT_ONCE;
+
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(30);
 
   private final ExecutorService threads =

@@ -1,6 +1,7 @@
 -- What a rollup needs of the rows of a range.
 SELECT
   event.person,
+  event.received_at,
   {kind} AS kind,
   event.name,
   event.page,

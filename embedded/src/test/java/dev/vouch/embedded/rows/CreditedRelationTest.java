@@ -74,17 +74,6 @@ class CreditedRelationTest {
   }
 
   @Test
-  void copy_hasTheRowsOfTheView() throws SQLException {
-    CreditedRelation.view(connection, range, COLUMNS);
-    List<String> expected = credited("true");
-
-    assertThat(CreditedRelation.copyAll(connection, range, COLUMNS, RECORDS)).isTrue();
-    CreditedRelation.viewOfCopy(connection, COLUMNS);
-
-    assertThat(credited("true")).as("vouch.seed=%d", seed).isEqualTo(expected).isNotEmpty();
-  }
-
-  @Test
   void copyOfWhatMeetsACondition_hasThoseRowsOfTheView() throws SQLException {
     CreditedRelation.view(connection, range, COLUMNS);
     List<String> all = credited("true");
@@ -105,11 +94,15 @@ class CreditedRelationTest {
     CreditedRelation.view(connection, range, COLUMNS);
     int all = credited("true").size();
 
-    assertThat(CreditedRelation.copyAll(connection, range, COLUMNS, all - 1)).isFalse();
+    assertThat(copy(all - 1)).isFalse();
 
     assertThatThrownBy(() -> read("FROM credited_copy")).isInstanceOf(SQLException.class);
-    assertThat(CreditedRelation.copyAll(connection, range, COLUMNS, all)).isTrue();
+    assertThat(copy(all)).isTrue();
     assertThat(read("FROM credited_copy")).hasSize(all);
+  }
+
+  private boolean copy(int rowsMax) throws SQLException {
+    return CreditedRelation.copyMatching(connection, range, COLUMNS, Query.EVERY_EVENT, rowsMax);
   }
 
   private List<String> credited(String condition) throws SQLException {

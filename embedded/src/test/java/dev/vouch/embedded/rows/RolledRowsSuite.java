@@ -40,6 +40,7 @@ import dev.vouch.embedded.duckdb.Sql;
 import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.rollup.RollupReader;
 import dev.vouch.embedded.rollup.RollupSettings;
+import dev.vouch.embedded.rollup.ScannedAnswers;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -107,6 +108,7 @@ abstract class RolledRowsSuite {
   CreditedRows rows;
   long next = 1;
   int rolled;
+  int scanned;
   int filtered;
 
   RolledRowsSuite(long seed) {
@@ -230,18 +232,30 @@ abstract class RolledRowsSuite {
                 Map<Question<?>, List<Row>> answers =
                     RollupReader.rows(
                         connection, questions, ForkJoinPool.commonPool(), peopleBytesMax);
+                Map<Question<?>, List<Row>> ofScan =
+                    ScannedAnswers.rows(connection, questions, peopleBytesMax);
                 for (ScopedQuestion<?> question : questions) {
                   if (answers.containsKey(question)) {
                     rolled++;
                     filtered += question.scope().filters().isEmpty() ? 0 : 1;
-                    assertThat(question.answer(answers.get(question)))
-                        .as("vouch.seed=%d, %s", seed, question)
-                        .isEqualTo(question.answer(fromRows(connection, question)));
+                    assertAnswer(connection, question, answers.get(question));
+                  }
+                  if (ofScan.containsKey(question)) {
+                    scanned++;
+                    assertAnswer(connection, question, ofScan.get(question));
                   }
                 }
                 return true;
               });
     }
+  }
+
+  private void assertAnswer(
+      DuckDBConnection connection, ScopedQuestion<?> question, List<Row> answer)
+      throws SQLException {
+    assertThat(question.answer(answer))
+        .as("vouch.seed=%d, %s", seed, question)
+        .isEqualTo(question.answer(fromRows(connection, question)));
   }
 
   private static List<Row> fromRows(DuckDBConnection connection, ScopedQuestion<?> question)

@@ -78,6 +78,7 @@ class RolledRowsTest extends RolledRowsSuite {
     }
     assertThat(rolled).as("answers from rollups, vouch.seed=%d", seed).isGreaterThan(batches);
     assertThat(filtered).as("of them with filters, vouch.seed=%d", seed).isPositive();
+    assertThat(scanned).as("answers from scans, vouch.seed=%d", seed).isGreaterThan(rolled);
   }
 
   @Test

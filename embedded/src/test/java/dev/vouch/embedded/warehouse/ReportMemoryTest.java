@@ -8,6 +8,7 @@ import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
@@ -70,10 +71,11 @@ class ReportMemoryTest {
   private static void copy(DuckDBConnection root) throws SQLException {
     try (DuckDBConnection connection = root.duplicate().unwrap(DuckDBConnection.class)) {
       boolean _ =
-          CreditedRelation.copyAll(
+          CreditedRelation.copyMatching(
               connection,
               new CreditedRange(Facts.SITE, DAY, END),
               List.of("name", "person", "event_name"),
+              Query.EVERY_EVENT,
               EVENTS);
     }
   }

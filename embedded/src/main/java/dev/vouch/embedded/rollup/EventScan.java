@@ -1,0 +1,156 @@
+package dev.vouch.embedded.rollup;
+
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.Query;
+import dev.vouch.core.report.RatePeriods;
+import dev.vouch.core.report.RatePeriods.PeriodAmount;
+import dev.vouch.core.report.Scope;
+import dev.vouch.embedded.duckdb.Sql;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads the events of a scope with one query. Not thread-safe. */
+final class EventScan {
+  /** Larger sites have rollups. */
+  private static final int EVENTS_MAX = 200_000;
+
+  private static final String SELECT = Sql.resource(EventScan.class, "scanned_events.sql");
+
+  private static final String SPANS = "SELECT count(*) FROM rollup_span WHERE site = :site";
+
+  private static final String COUNT =
+      """
+      SELECT count(*) FROM event
+      WHERE site = :site AND received_at >= :from AND received_at < :until
+      """;
+
+  /** What only some questions need. */
+  enum Column {
+    PAGE,
+    CLIENT,
+    LAST_TOUCH,
+    FIRST_TOUCH,
+    /** The names of successes. */
+    SUCCESS_NAME,
+    /** The names of all events. */
+    NAME
+  }
+
+  private final EventFilter filter;
+  private final Set<Column> columns;
+  private final TimeBuckets ratePeriods;
+  private final ScannedEvents events = new ScannedEvents();
+  private int rows;
+  private int person = -1;
+  private long personKey;
+
+  private EventScan(Scope scope, EventFilter filter, Set<Column> columns) {
+    this.filter = filter;
+    this.columns = columns;
+    this.ratePeriods = new TimeBuckets(RatePeriods.of(scope).starts());
+  }
+
+  /**
+   * Returns the events that match the scope's filters, as of the connection's transaction; empty if
+   * there are too many.
+   *
+   * @param range the scope's time
+   * @param bytesMax about how much memory they may need
+   */
+  static Optional<ScannedEvents> read(
+      RolledRange range, Scope scope, Set<Column> columns, long bytesMax) throws SQLException {
+    int limit = (int) Math.min(EVENTS_MAX, bytesMax / ScannedEvents.EVENT_BYTES);
+    if (scope.filters().isEmpty() && isLarge(range) && number(range, COUNT) > limit) {
+      return Optional.empty();
+    }
+    EventScan scan = new EventScan(scope, EventFilterReader.read(range, scope), columns);
+    Query condition = scan.filter.condition();
+    range.query(scan.select(condition, limit + 1L), condition.parameters(), scan::add);
+    return scan.rows <= limit && scan.events.bytes() <= bytesMax
+        ? Optional.of(scan.events)
+        : Optional.empty();
+  }
+
+  /** To sort too many events for nothing would cost more than to count them. */
+  private static boolean isLarge(RolledRange range) throws SQLException {
+    return number(range, SPANS) > 0;
+  }
+
+  private static long number(RolledRange range, String sql) throws SQLException {
+    long[] number = {0};
+    range.query(sql, row -> number[0] = row.getLong(1));
+    return number[0];
+  }
+
+  private String select(Query condition, long limit) {
+    return SELECT
+        .replace("{name}", name())
+        .replace("{page}", id(Column.PAGE, "page"))
+        .replace("{client}", id(Column.CLIENT, "client"))
+        .replace("{last_touch}", id(Column.LAST_TOUCH, "last_touch"))
+        .replace("{first_touch}", id(Column.FIRST_TOUCH, "first_touch"))
+        .replace("{events}", SpanRelation.matching(condition))
+        .replace("{limit}", Long.toString(limit));
+  }
+
+  private String name() {
+    if (columns.contains(Column.NAME)) {
+      return "name";
+    }
+    return columns.contains(Column.SUCCESS_NAME)
+        ? "CASE WHEN kind IN (%s) THEN name END".formatted(EventKind.keys(EventName.SUCCESS))
+        : "NULL";
+  }
+
+  private String id(Column column, String expression) {
+    return isRead(column) ? expression : "0";
+  }
+
+  /** The condition of a filter may not exclude all that does not match. */
+  private boolean isRead(Column column) {
+    return columns.contains(column) || !filter.isNone();
+  }
+
+  private void add(ResultSet row) throws SQLException {
+    rows++;
+    int page = row.getInt(7);
+    int client = row.getInt(8);
+    int lastTouch = row.getInt(9);
+    int firstTouch = row.getInt(10);
+    if (!filter.pages().contains(page) || !filter.matchesCredit(client, lastTouch, firstTouch)) {
+      return;
+    }
+    EventKind kind = EventKind.of(row.getInt(2));
+    int place = events.add(person(row.getLong(1)), kind, row.getLong(3));
+    events.pages().set(place, page);
+    events.clients().set(place, client);
+    events.lastTouches().set(place, lastTouch);
+    events.firstTouches().set(place, firstTouch);
+    if (columns.contains(Column.NAME) || kind.eventName() == EventName.SUCCESS) {
+      events.names().set(place, Optional.ofNullable(row.getString(6)));
+    }
+    if (kind.eventName() == EventName.SUCCESS) {
+      addValue(place, row);
+    }
+  }
+
+  private int person(long key) {
+    if (person < 0 || key != personKey) {
+      person++;
+      personKey = key;
+    }
+    return person;
+  }
+
+  private void addValue(int place, ResultSet row) throws SQLException {
+    BigDecimal value = row.getBigDecimal(4);
+    if (value != null) {
+      Optional<String> currency = Optional.ofNullable(row.getString(5));
+      int period = Math.max(ratePeriods.of(events.time(place)), 0);
+      events.addValue(place, new PeriodAmount(currency, period, value));
+    }
+  }
+}
