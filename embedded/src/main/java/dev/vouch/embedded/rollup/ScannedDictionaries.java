@@ -15,10 +15,6 @@ import java.util.function.IntUnaryOperator;
 
 /** The texts of {@link ScannedEvents}, whose columns have ids. Not thread-safe. */
 final class ScannedDictionaries {
-  private static final String PAGE = "path FROM page WHERE site = :site AND";
-  private static final String CLIENT = "%s FROM client WHERE";
-  private static final String TOUCH = "%s FROM touch WHERE site = :site AND";
-
   private final RolledRange range;
   private final ScannedEvents events;
   private final Map<List<PagePattern>, ClaimedPages> claimed = new HashMap<>();
@@ -46,7 +42,7 @@ final class ScannedDictionaries {
   /** Returns the paths of pages by the numbers of their column. */
   private List<Optional<String>> pages() throws SQLException {
     if (pages.isEmpty()) {
-      pages = Optional.of(texts(PAGE, events.pages().keys()));
+      pages = Optional.of(texts("path FROM page WHERE site = :site AND", events.pages().keys()));
     }
     return pages.get();
   }
@@ -54,9 +50,9 @@ final class ScannedDictionaries {
   NumberedValues values(Field field, AttributionModel credit) throws SQLException {
     return switch (field) {
       case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER ->
-          values(TOUCH.formatted(field.wireName()), touches(credit));
+          values(field.wireName() + " FROM touch WHERE site = :site AND", touches(credit));
       case COUNTRY, DEVICE, BROWSER, OS ->
-          values(CLIENT.formatted(field.wireName()), events.clients());
+          values(field.wireName() + " FROM client WHERE", events.clients());
       case PAGE_PATH -> numbered(events.pages(), pages());
       case NAME -> new NumberedValues(events.names()::number, events.names().keys().all());
       case EVENT_NAME -> eventNames();
