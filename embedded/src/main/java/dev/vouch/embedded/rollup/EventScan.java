@@ -41,7 +41,7 @@ final class EventScan {
 
   private final EventFilter filter;
   private final Set<Column> columns;
-  private final TimeBuckets ratePeriods;
+  private final TimeSlots ratePeriods;
   private final ScannedEvents events = new ScannedEvents();
   private int rows;
   private int person = -1;
@@ -50,7 +50,7 @@ final class EventScan {
   private EventScan(Scope scope, EventFilter filter, Set<Column> columns) {
     this.filter = filter;
     this.columns = columns;
-    this.ratePeriods = new TimeBuckets(RatePeriods.of(scope).starts());
+    this.ratePeriods = new TimeSlots(RatePeriods.of(scope).starts());
   }
 
   /**

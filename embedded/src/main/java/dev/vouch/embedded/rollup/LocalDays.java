@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The local days of a zone, computed faster than by {@link ZoneId} itself. Immutable. */
 final class LocalDays {
-  private final TimeBuckets transitions;
+  private final TimeSlots transitions;
   private final long[] offsets;
 
   /**
@@ -25,7 +25,7 @@ final class LocalDays {
       changes.add(next.getInstant());
       next = zone.getRules().nextTransition(next.getInstant());
     }
-    transitions = new TimeBuckets(changes);
+    transitions = new TimeSlots(changes);
     changes.addFirst(from);
     offsets =
         changes.stream()

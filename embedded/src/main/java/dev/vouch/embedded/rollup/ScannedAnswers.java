@@ -145,7 +145,7 @@ public final class ScannedAnswers {
   private static Counting totals(List<Instant> starts, List<SuccessRule> rules) {
     List<PagePattern> patterns =
         rules.stream().map(SuccessRule::pagePath).flatMap(Optional::stream).toList();
-    TimeBuckets buckets = new TimeBuckets(starts);
+    TimeSlots buckets = new TimeSlots(starts);
     return new Counting(
         pages(patterns),
         (events, dictionaries) -> new TotalsTally(events, buckets, dictionaries.pagesOf(patterns)));

@@ -6,7 +6,7 @@ import java.util.List;
 /** The totals of buckets of time. Not thread-safe. */
 final class TotalsTally implements EventTally {
   private final ScannedEvents events;
-  private final TimeBuckets buckets;
+  private final TimeSlots buckets;
   private final ClaimedPages pages;
   private final OrderedTallies tallies;
   private final long[] unconfirmed;
@@ -14,7 +14,7 @@ final class TotalsTally implements EventTally {
   /**
    * @param pages whose views are unconfirmed successes
    */
-  TotalsTally(ScannedEvents events, TimeBuckets buckets, ClaimedPages pages) {
+  TotalsTally(ScannedEvents events, TimeSlots buckets, ClaimedPages pages) {
     this.events = events;
     this.buckets = buckets;
     this.pages = pages;

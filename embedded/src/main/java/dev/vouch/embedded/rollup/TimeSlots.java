@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.List;
 
 /** Consecutive parts of a time, each until the start of the next one. Immutable. */
-final class TimeBuckets {
+final class TimeSlots {
   private final long[] starts;
 
   /**
    * @param starts ascending
    */
-  TimeBuckets(List<Instant> starts) {
+  TimeSlots(List<Instant> starts) {
     this.starts = starts.stream().mapToLong(Microseconds::of).toArray();
   }
 
