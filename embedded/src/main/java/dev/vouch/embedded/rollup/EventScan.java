@@ -42,36 +42,39 @@ final class EventScan {
   private final EventFilter filter;
   private final Set<Column> columns;
   private final TimeSlots ratePeriods;
-  private final ScannedEvents events = new ScannedEvents();
+  private final ScannedEvents events;
+  private final int limit;
   private int rows;
   private int person = -1;
   private long personKey;
 
-  private EventScan(Scope scope, EventFilter filter, Set<Column> columns) {
+  private EventScan(
+      Scope scope, EventFilter filter, Set<Column> columns, int limit, ScanMemory memory) {
     this.filter = filter;
     this.columns = columns;
+    this.limit = limit;
+    this.events = new ScannedEvents(memory);
     this.ratePeriods = new TimeSlots(RatePeriods.of(scope).starts());
   }
 
   /**
-   * Returns the events that match the scope's filters, as of the connection's transaction; empty if
-   * there are too many.
+   * Returns the events that match the scope's filters, as of the connection's transaction. Throws
+   * {@link ScanTooLargeException} if there are too many.
    *
    * @param range the scope's time
-   * @param bytesMax about how much memory they may need
+   * @param memory of which they take what they need
    */
-  static Optional<ScannedEvents> read(
-      RolledRange range, Scope scope, Set<Column> columns, long bytesMax) throws SQLException {
-    int limit = (int) Math.min(EVENTS_MAX, bytesMax / ScannedEvents.EVENT_BYTES);
+  static ScannedEvents read(RolledRange range, Scope scope, Set<Column> columns, ScanMemory memory)
+      throws SQLException {
+    int limit = (int) Math.min(EVENTS_MAX, memory.left() / ScannedEvents.EVENT_BYTES);
     if (scope.filters().isEmpty() && isLarge(range) && number(range, COUNT) > limit) {
-      return Optional.empty();
+      throw new ScanTooLargeException();
     }
-    EventScan scan = new EventScan(scope, EventFilterReader.read(range, scope), columns);
+    EventScan scan =
+        new EventScan(scope, EventFilterReader.read(range, scope), columns, limit, memory);
     Query condition = scan.filter.condition();
-    range.query(scan.select(condition, limit + 1L), condition.parameters(), scan::add);
-    return scan.rows <= limit && scan.events.bytes() <= bytesMax
-        ? Optional.of(scan.events)
-        : Optional.empty();
+    range.query(scan.select(condition), condition.parameters(), scan::add);
+    return scan.events;
   }
 
   /** To sort too many events for nothing would cost more than to count them. */
@@ -85,7 +88,8 @@ final class EventScan {
     return number[0];
   }
 
-  private String select(Query condition, long limit) {
+  /** One event more than there may be shows that there are too many. */
+  private String select(Query condition) {
     return SELECT
         .replace("{name}", name())
         .replace("{page}", id(Column.PAGE, "page"))
@@ -93,7 +97,7 @@ final class EventScan {
         .replace("{last_touch}", id(Column.LAST_TOUCH, "last_touch"))
         .replace("{first_touch}", id(Column.FIRST_TOUCH, "first_touch"))
         .replace("{events}", SpanRelation.matching(condition))
-        .replace("{limit}", Long.toString(limit));
+        .replace("{limit}", Long.toString(limit + 1L));
   }
 
   private String name() {
@@ -116,6 +120,9 @@ final class EventScan {
 
   private void add(ResultSet row) throws SQLException {
     rows++;
+    if (rows > limit) {
+      throw new ScanTooLargeException();
+    }
     int page = row.getInt(7);
     int client = row.getInt(8);
     int lastTouch = row.getInt(9);

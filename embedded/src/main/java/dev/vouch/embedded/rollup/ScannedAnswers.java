@@ -36,12 +36,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.duckdb.DuckDBConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers questions about few events from one scan of them in the order of their people, as of the
  * connection's transaction. The answers equal those of the questions' own queries.
  */
 public final class ScannedAnswers {
+  private static final Logger LOG = LoggerFactory.getLogger(ScannedAnswers.class);
+
   private ScannedAnswers() {}
 
   /** Makes the tally of a question. */
@@ -78,7 +82,11 @@ public final class ScannedAnswers {
     }
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Map.Entry<Scope, Map<ScopedQuestion<?>, Counting>> entry : byScope.entrySet()) {
-      rows.putAll(rows(connection, entry.getKey(), entry.getValue(), bytesMax));
+      try {
+        rows.putAll(rows(connection, entry.getKey(), entry.getValue(), new ScanMemory(bytesMax)));
+      } catch (ScanTooLargeException e) {
+        LOG.debug("Questions are answered by their own queries", e);
+      }
     }
     return rows;
   }
@@ -93,21 +101,18 @@ public final class ScannedAnswers {
       DuckDBConnection connection,
       Scope scope,
       Map<ScopedQuestion<?>, Counting> questions,
-      long bytesMax)
+      ScanMemory memory)
       throws SQLException {
     RolledRange range =
         new RolledRange(connection, scope.site(), new RollupSpan(scope.from(), scope.until()));
     Set<Column> columns = EnumSet.noneOf(Column.class);
     questions.values().forEach(counting -> columns.addAll(counting.columns()));
-    Optional<ScannedEvents> events = EventScan.read(range, scope, columns, bytesMax);
-    if (events.isEmpty()) {
-      return Map.of();
-    }
-    ScannedDictionaries dictionaries = new ScannedDictionaries(range, events.get());
+    ScannedEvents events = EventScan.read(range, scope, columns, memory);
+    ScannedDictionaries dictionaries = new ScannedDictionaries(range, events, memory);
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Map.Entry<ScopedQuestion<?>, Counting> question : questions.entrySet()) {
-      EventTally tally = question.getValue().tally().of(events.get(), dictionaries);
-      for (int place = 0; place < events.get().size(); place++) {
+      EventTally tally = question.getValue().tally().of(events, dictionaries);
+      for (int place = 0; place < events.size(); place++) {
         tally.add(place);
       }
       rows.put(question.getKey(), tally.rows());

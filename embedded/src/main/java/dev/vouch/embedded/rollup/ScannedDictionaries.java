@@ -1,5 +1,7 @@
 package dev.vouch.embedded.rollup;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.PagePattern;
@@ -15,14 +17,26 @@ import java.util.function.IntUnaryOperator;
 
 /** The texts of {@link ScannedEvents}, whose columns have ids. Not thread-safe. */
 final class ScannedDictionaries {
+  /** The driver holds the texts of a query outside of the heap until all are read. */
+  private static final int PART_MAX = 10_000;
+
+  /** DuckDB compares with a range faster than with a list, if few ids of it are not wanted. */
+  private static final int DENSE = 4;
+
   private final RolledRange range;
   private final ScannedEvents events;
+  private final ScanMemory memory;
   private final Map<List<PagePattern>, ClaimedPages> claimed = new HashMap<>();
   private Optional<List<Optional<String>>> pages = Optional.empty();
 
-  ScannedDictionaries(RolledRange range, ScannedEvents events) {
+  /**
+   * @param memory of which texts take what they need, so that reading them throws {@link
+   *     ScanTooLargeException} if it is too little
+   */
+  ScannedDictionaries(RolledRange range, ScannedEvents events, ScanMemory memory) {
     this.range = range;
     this.events = events;
+    this.memory = memory;
   }
 
   /**
@@ -42,7 +56,9 @@ final class ScannedDictionaries {
   /** Returns the paths of pages by the numbers of their column. */
   private List<Optional<String>> pages() throws SQLException {
     if (pages.isEmpty()) {
-      pages = Optional.of(texts("path FROM page WHERE site = :site AND", events.pages().keys()));
+      pages =
+          Optional.of(
+              texts("path FROM page WHERE site = :site AND", events.pages().keys(), memory));
     }
     return pages.get();
   }
@@ -76,7 +92,8 @@ final class ScannedDictionaries {
   }
 
   private NumberedValues values(String from, NumberedColumn<Integer> column) throws SQLException {
-    return numbered(column, texts(from, column.keys()));
+    // The texts of a question are not kept for the next one.
+    return numbered(column, texts(from, column.keys(), memory.copy()));
   }
 
   private static NumberedValues numbered(
@@ -90,21 +107,39 @@ final class ScannedDictionaries {
    * Returns the texts of ids by their numbers.
    *
    * @param from the text's expression and where it is
+   * @param available of which the texts take what they need
    */
-  private List<Optional<String>> texts(String from, Numbering<Integer> ids) throws SQLException {
+  private List<Optional<String>> texts(String from, Numbering<Integer> ids, ScanMemory available)
+      throws SQLException {
     List<Optional<String>> texts =
         new ArrayList<>(Collections.nCopies(ids.size(), Optional.<String>empty()));
-    if (ids.size() > 0) {
+    List<Integer> sorted = ids.all().stream().sorted().toList();
+    for (int first = 0; first < sorted.size(); first += PART_MAX) {
+      List<Integer> part = sorted.subList(first, Math.min(first + PART_MAX, sorted.size()));
       range.query(
-          "SELECT id, %s id BETWEEN :first_id AND :last_id".formatted(from),
-          Map.of("first_id", Collections.min(ids.all()), "last_id", Collections.max(ids.all())),
+          "SELECT id, %s %s".formatted(from, condition(part)),
           row -> {
             OptionalInt number = ids.find(row.getInt(1));
-            if (number.isPresent()) {
-              texts.set(number.getAsInt(), Optional.ofNullable(row.getString(2)));
+            Optional<String> text = Optional.ofNullable(row.getString(2));
+            if (number.isPresent() && text.isPresent()) {
+              available.takeText(text.get());
+              texts.set(number.getAsInt(), text);
             }
           });
     }
     return texts;
+  }
+
+  /**
+   * Returns a condition that these ids meet, and few others.
+   *
+   * @param ids ascending
+   */
+  private static String condition(List<Integer> ids) {
+    long first = ids.getFirst();
+    long last = ids.getLast();
+    return last - first < (long) DENSE * ids.size()
+        ? "id BETWEEN %d AND %d".formatted(first, last)
+        : ids.stream().map(Object::toString).collect(joining(", ", "id IN (", ")"));
   }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Events in columns, in the order of their people and of their times. So a person is counted once
@@ -13,11 +12,14 @@ import java.util.stream.Stream;
  * Columns that no question needs are empty. Not thread-safe.
  */
 final class ScannedEvents {
-  /** About how much memory an event needs. */
+  /** About how much memory the place of an event needs. */
   static final int EVENT_BYTES = 36;
 
-  /** The same of a column's key with its text and counts, and of a value. */
+  /** The same of a column's key with its counts, without its text. */
   private static final int KEY_BYTES = 250;
+
+  /** The same of a value with its sum, if it is the only one of that, without its currency. */
+  private static final int VALUE_BYTES = 350;
 
   private static final int SIZE_FIRST = 1 << 12;
 
@@ -28,16 +30,35 @@ final class ScannedEvents {
    */
   record Value(int place, PeriodAmount amount) {}
 
-  private final NumberedColumn<Integer> pages = new NumberedColumn<>();
-  private final NumberedColumn<Integer> clients = new NumberedColumn<>();
-  private final NumberedColumn<Integer> lastTouches = new NumberedColumn<>();
-  private final NumberedColumn<Integer> firstTouches = new NumberedColumn<>();
-  private final NumberedColumn<Optional<String>> names = new NumberedColumn<>();
+  private final ScanMemory memory;
+  private final NumberedColumn<Integer> pages = new NumberedColumn<>(_ -> takeKey());
+  private final NumberedColumn<Integer> clients = new NumberedColumn<>(_ -> takeKey());
+  private final NumberedColumn<Integer> lastTouches = new NumberedColumn<>(_ -> takeKey());
+  private final NumberedColumn<Integer> firstTouches = new NumberedColumn<>(_ -> takeKey());
+  private final NumberedColumn<Optional<String>> names = new NumberedColumn<>(this::takeName);
   private final List<Value> values = new ArrayList<>();
   private int[] people = new int[SIZE_FIRST];
   private EventKind[] kinds = new EventKind[SIZE_FIRST];
   private long[] times = new long[SIZE_FIRST];
   private int size;
+
+  /**
+   * @param memory of which they take what they need, so that adding any throws {@link
+   *     ScanTooLargeException} if it is too little
+   */
+  ScannedEvents(ScanMemory memory) {
+    this.memory = memory;
+    memory.take((long) EVENT_BYTES * SIZE_FIRST);
+  }
+
+  private void takeKey() {
+    memory.take(KEY_BYTES);
+  }
+
+  private void takeName(Optional<String> name) {
+    takeKey();
+    name.ifPresent(memory::takeText);
+  }
 
   /**
    * Adds an event and returns its place.
@@ -47,6 +68,7 @@ final class ScannedEvents {
    */
   int add(int person, EventKind kind, long time) {
     if (size == people.length) {
+      memory.take((long) EVENT_BYTES * size);
       people = Arrays.copyOf(people, 2 * size);
       kinds = Arrays.copyOf(kinds, 2 * size);
       times = Arrays.copyOf(times, 2 * size);
@@ -58,6 +80,8 @@ final class ScannedEvents {
   }
 
   void addValue(int place, PeriodAmount amount) {
+    memory.take(VALUE_BYTES);
+    amount.currency().ifPresent(memory::takeText);
     values.add(new Value(place, amount));
   }
 
@@ -104,14 +128,5 @@ final class ScannedEvents {
 
   List<Value> values() {
     return values;
-  }
-
-  /** Returns about how much memory they need. */
-  long bytes() {
-    long keys =
-        Stream.of(pages, clients, lastTouches, firstTouches, names)
-            .mapToLong(column -> column.keys().size())
-            .sum();
-    return (long) EVENT_BYTES * size + KEY_BYTES * (keys + values.size());
   }
 }

@@ -32,6 +32,7 @@ import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.embedded.duckdb.DuckDbDialect;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
@@ -68,7 +69,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Base class of the tests of rollups: random rows, and answers from rollups and from the rows. */
+/**
+ * Base class of the tests of rollups and scans: random rows, and answers of each and of the rows.
+ */
 abstract class RolledRowsSuite {
   static final UserKey USER = new UserKey(99);
 
@@ -148,7 +151,8 @@ abstract class RolledRowsSuite {
     EventContent content =
         new EventContent(
             EventName.CUSTOM, page, Optional.empty(), Optional.empty(), new LinkedHashMap<>());
-    LogRecord event =
+    return credited(
+        user,
         new LogRecord.ServerEvent(
             new EventId(new UUID(next, next)),
             changes.sites().getFirst(),
@@ -156,7 +160,24 @@ abstract class RolledRowsSuite {
             content,
             Forwarding.NEITHER,
             Optional.empty(),
-            Optional.of(user));
+            Optional.of(user)));
+  }
+
+  /** An event of a browser that is credited to a user. */
+  CreditChange.Credited browserEvent(Instant receivedAt, UserKey user, EventContent content) {
+    return credited(
+        user,
+        new LogRecord.BrowserEvent(
+            new EventId(new UUID(next, next)),
+            changes.sites().getFirst(),
+            receivedAt,
+            content,
+            new BrowserHashes(next, next),
+            Client.UNKNOWN,
+            Optional.empty()));
+  }
+
+  private CreditChange.Credited credited(UserKey user, LogRecord event) {
     Credit credit =
         new Credit(
             CreditKind.USER,
@@ -246,9 +267,12 @@ abstract class RolledRowsSuite {
 
   /** Asks any site's questions of a scan, which rollups answer too or do not. */
   void assertScannedAnswers() throws SQLException {
+    assertScannedAnswers(questions(anySite()), scanBytesMax());
+  }
+
+  void assertScannedAnswers(List<ScopedQuestion<?>> questions, long bytesMax) throws SQLException {
     try (DuckDBConnection connection = rows.duplicate()) {
-      Map<Question<?>, List<Row>> answers =
-          ScannedAnswers.rows(connection, questions(anySite()), scanBytesMax());
+      Map<Question<?>, List<Row>> answers = ScannedAnswers.rows(connection, questions, bytesMax);
       for (Map.Entry<Question<?>, List<Row>> answer : answers.entrySet()) {
         scanned++;
         assertAnswer(connection, (ScopedQuestion<?>) answer.getKey(), answer.getValue());
@@ -256,9 +280,9 @@ abstract class RolledRowsSuite {
     }
   }
 
-  /** At times so little that a scan answers nothing. */
+  /** At times so little that a scan answers nothing, or not all. */
   private long scanBytesMax() {
-    return random.nextInt(8) == 0 ? random.nextInt(20_000) : Long.MAX_VALUE;
+    return random.nextInt(8) == 0 ? random.nextInt(300_000) : Long.MAX_VALUE;
   }
 
   private <A> void assertAnswer(
