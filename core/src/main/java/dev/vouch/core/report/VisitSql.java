@@ -14,11 +14,6 @@ import java.time.zone.ZoneRules;
  * @param zone the site's time zone
  */
 record VisitSql(Scope scope, ZoneId zone) {
-  /** There are no events outside of this time, and clocks change twice a year. */
-  private static final Instant EARLIEST = Instant.parse("2020-01-01T00:00:00Z");
-
-  private static final Instant LATEST = Instant.parse("2100-01-01T00:00:00Z");
-
   private static final String PAGE_COLUMNS =
       ", view_page, is_pageview, is_success, event_successes";
   private static final String PAGE_EXPRESSIONS =
@@ -102,8 +97,8 @@ record VisitSql(Scope scope, ZoneId zone) {
   private String day(ScopeConditions conditions) {
     ZoneRules rules = zone.getRules();
     StringBuilder cases = new StringBuilder();
-    Instant from = scope.from().isBefore(EARLIEST) ? EARLIEST : scope.from();
-    Instant until = scope.until().isAfter(LATEST) ? LATEST : scope.until();
+    Instant from = VisitsQuestion.earliest(scope);
+    Instant until = VisitsQuestion.latest(scope);
     ZoneOffsetTransition transition = rules.nextTransition(from);
     while (transition != null && transition.getInstant().isBefore(until)) {
       cases.append(

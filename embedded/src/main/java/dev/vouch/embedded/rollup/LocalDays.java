@@ -3,6 +3,8 @@ package dev.vouch.embedded.rollup;
 import static java.util.concurrent.TimeUnit.DAYS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.VisitsQuestion;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.zone.ZoneOffsetTransition;
@@ -15,10 +17,11 @@ final class LocalDays {
   private final long[] offsets;
 
   /**
-   * @param from before which no day is wanted
-   * @param until from which on none is wanted
+   * @param scope whose events' days are wanted
    */
-  LocalDays(ZoneId zone, Instant from, Instant until) {
+  LocalDays(ZoneId zone, Scope scope) {
+    Instant from = VisitsQuestion.earliest(scope);
+    Instant until = VisitsQuestion.latest(scope);
     List<Instant> changes = new ArrayList<>();
     ZoneOffsetTransition next = zone.getRules().nextTransition(from);
     while (next != null && next.getInstant().isBefore(until)) {

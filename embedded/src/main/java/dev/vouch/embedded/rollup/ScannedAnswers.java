@@ -208,9 +208,7 @@ public final class ScannedAnswers {
         ? Optional.of(
             new Counting(
                 Set.of(),
-                (events, _) ->
-                    new VisitsTally(
-                        events, new LocalDays(question.zone(), scope.from(), scope.until()))))
+                (events, _) -> new VisitsTally(events, new LocalDays(question.zone(), scope))))
         : Optional.empty();
   }
 }
