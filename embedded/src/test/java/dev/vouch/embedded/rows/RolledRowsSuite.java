@@ -13,6 +13,7 @@ import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension;
@@ -42,6 +43,7 @@ import dev.vouch.embedded.duckdb.Transaction;
 import dev.vouch.embedded.rollup.RollupReader;
 import dev.vouch.embedded.rollup.RollupSettings;
 import dev.vouch.embedded.rollup.ScannedAnswers;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -61,6 +63,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
@@ -313,7 +316,7 @@ abstract class RolledRowsSuite {
         LocalDate.ofInstant(RandomChanges.receivedAt(next), zone).minusDays(random.nextInt(3));
     DayRange days = new DayRange(last.minusDays(random.nextInt(20)), last, zone);
     AttributionModel credit = List.of(AttributionModel.values()).get(random.nextInt(3));
-    Scope scope = new Scope(site, days.from(), days.until(), credit, filters());
+    Scope scope = new Scope(site, days.from(), days.until(), credit, filters(), conversion(days));
     List<SuccessRule> rules =
         List.of(
             new SuccessRule("paid", "Paid", Optional.of(new PagePattern("/1*"))),
@@ -329,7 +332,7 @@ abstract class RolledRowsSuite {
             new TimeseriesQuestion(scope, rules, starts),
             hourly(scope, rules, days.last().atStartOfDay(zone).toInstant()),
             new SummaryQuestion(untilAnyMinute(scope), rules),
-            new SuccessesQuestion(scope, rules, 1 + random.nextInt(3)),
+            successes(new SuccessesQuestion(scope, rules, 1 + random.nextInt(3))),
             new VisitsQuestion(scope, zone),
             new VisitsQuestion(scope, ZoneId.of("Pacific/Auckland")),
             new VisitPagesQuestion(
@@ -355,21 +358,40 @@ abstract class RolledRowsSuite {
     return Stream.concat(totals, values).toList();
   }
 
+  /** None, or rates that change twice. */
+  private Optional<Conversion> conversion(DayRange days) {
+    return random.nextBoolean()
+        ? Optional.empty()
+        : Optional.of(
+            new Conversion(
+                "USD",
+                days.zone(),
+                Map.of(
+                    days.first().minusDays(3), Map.of("EUR", new BigDecimal("1.5")),
+                    days.last().minusDays(1), Map.of("EUR", new BigDecimal("1.25")),
+                    days.last(), Map.of("EUR", new BigDecimal("2")))));
+  }
+
+  private SuccessesQuestion successes(SuccessesQuestion question) {
+    return switch (random.nextInt(3)) {
+      case 0 -> question;
+      case 1 -> new SuccessesQuestion(question.scope(), question.rules(), question.limit(), true);
+      default -> question.ofNames(Set.of("paid", "other"));
+    };
+  }
+
   /** By hours of the last day. */
   private static TimeseriesQuestion hourly(Scope scope, List<SuccessRule> rules, Instant lastDay) {
     List<Instant> hours =
         Stream.iterate(lastDay, hour -> hour.plus(Duration.ofHours(1)))
             .takeWhile(hour -> hour.isBefore(scope.until()))
             .toList();
-    return new TimeseriesQuestion(
-        new Scope(scope.site(), lastDay, scope.until(), scope.credit(), scope.filters()),
-        rules,
-        hours);
+    return new TimeseriesQuestion(scope.between(lastDay, scope.until()), rules, hours);
   }
 
   private Scope untilAnyMinute(Scope scope) {
     Instant until = scope.until().minus(Duration.ofMinutes(1 + random.nextInt(1_400)));
-    return new Scope(scope.site(), scope.from(), until, scope.credit(), scope.filters());
+    return scope.between(scope.from(), until);
   }
 
   /** None for half of the questions; several of a dimension are alternatives. */

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.rows;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.credit.CreditChange;
@@ -8,17 +9,28 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.VisitsQuestion;
+import dev.vouch.embedded.rollup.ScannedAnswers;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers from scans equal those from the rows, and take no more memory than they may. */
 class ScannedAnswersTest extends RolledRowsSuite {
@@ -50,11 +62,80 @@ class ScannedAnswersTest extends RolledRowsSuite {
     assertThat(scanned(withoutTexts + 2L * 2_300 * events, pages)).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/a_b", "/a_*", "/a%b", "/a%*", "/*%*", "*\\*", "/ü*", "*本*", "/🙂*x", "*", "/A_b"
+      })
+  void pattern_matchesThePagesOfLike(String pattern) throws SQLException {
+    List<String> pages =
+        List.of(
+            "/a_b",
+            "/axb",
+            "/a%b",
+            "/a_",
+            "/a%",
+            "/a\\b",
+            "/A_B",
+            "/über",
+            "/Über",
+            "/u\u0308ber",
+            "/日本/x",
+            "/🙂/x",
+            "/");
+    applyTogether(pages.stream().map(page -> viewed(NOON, page, Optional.empty())).toList());
+    List<SuccessRule> rules =
+        List.of(new SuccessRule("seen", "Seen", Optional.of(new PagePattern(pattern))));
+
+    assertThat(
+            scanned(
+                Long.MAX_VALUE,
+                new SummaryQuestion(scope(), rules),
+                new SuccessesQuestion(scope(), rules)))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void visit_endsAfterMoreThanThirtyMinutesWithoutEvents() throws SQLException {
+    Duration limit = VisitsQuestion.GAP_MAX;
+    Instant second = NOON.plus(limit);
+    Instant third = second.plus(limit).plus(1, ChronoUnit.MICROS);
+    applyTogether(
+        Stream.of(NOON, second, third).map(time -> viewed(time, "/", Optional.empty())).toList());
+    VisitsQuestion visits = new VisitsQuestion(scope(), ZoneOffset.UTC);
+
+    assertThat(scanned(Long.MAX_VALUE, visits)).isEqualTo(1);
+    assertThat(fromScan(visits).visits()).isEqualTo(2);
+  }
+
+  /** Such a site has pages of which few are in a report. */
+  @Test
+  void textsOfFewOfManyPages_areRead() throws SQLException {
+    List<CreditChange> changed = new ArrayList<>();
+    for (int page = 0; page < 100; page++) {
+      Instant time = page % 30 == 0 ? NOON : NOON.plus(Duration.ofDays(3));
+      changed.add(viewed(time, "/" + page, Optional.empty()));
+    }
+    applyTogether(changed);
+
+    assertThat(
+            scanned(Long.MAX_VALUE, new BreakdownQuestion(scope(), Dimension.Field.PAGE_PATH, 10)))
+        .isEqualTo(1);
+  }
+
   /** Asks a scan, compares its answers, and returns how many there were. */
   private int scanned(long bytesMax, ScopedQuestion<?>... questions) throws SQLException {
     scanned = 0;
     assertScannedAnswers(List.of(questions), bytesMax);
     return scanned;
+  }
+
+  private <A> A fromScan(ScopedQuestion<A> question) throws SQLException {
+    try (DuckDBConnection connection = rows.duplicate()) {
+      return question.answer(
+          requireNonNull(
+              ScannedAnswers.rows(connection, List.of(question), Long.MAX_VALUE).get(question)));
+    }
   }
 
   private Scope scope() {
@@ -75,7 +156,7 @@ class ScannedAnswersTest extends RolledRowsSuite {
     return event;
   }
 
-  private void applyTogether(List<CreditChange> changed) {
-    rows.apply(new ChangeBatch(0, 1, next, NOON, changed));
+  private void applyTogether(List<? extends CreditChange> changed) {
+    rows.apply(new ChangeBatch(0, 1, next, NOON, List.copyOf(changed)));
   }
 }
