@@ -20,7 +20,7 @@ final class TimeSlots {
   }
 
   /**
-   * Returns the bucket of a time, of equal starts the last one; -1 before the first.
+   * Returns the slot of a time, of equal starts the last one; -1 before the first.
    *
    * @param time in microseconds ({@link Microseconds})
    */

@@ -46,7 +46,9 @@ final class ValuesTally implements EventTally {
     return rows.rows();
   }
 
-  /** Those that no event has are names of other kinds of events. */
+  /**
+   * The names of the kinds of events are values without events too, if there are none of a kind.
+   */
   private List<ValueCounts> counts() {
     return IntStream.range(0, values.values().size())
         .filter(number -> tallies.visitors(number) > 0)
