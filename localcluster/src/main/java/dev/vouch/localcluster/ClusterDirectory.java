@@ -1,5 +1,6 @@
 package dev.vouch.localcluster;
 
+import dev.vouch.localcluster.process.LocalClickHouse;
 import dev.vouch.localcluster.process.Ports;
 import dev.vouch.localcluster.process.ProcessException;
 import java.io.IOException;
@@ -116,21 +117,28 @@ final class ClusterDirectory implements AutoCloseable {
    * @throws ProcessException if another number is requested
    */
   int kafkaBrokers(OptionalInt requested) {
-    return keptNumber("kafka-brokers", "Kafka brokers", "--kafka", requested);
+    return keptNumber("kafka-brokers", "Kafka brokers", "--kafka", requested, requested.orElse(1));
   }
 
   /**
    * Returns the number of ClickHouse engines, which is that of the first start: each has the rows
-   * of some sites.
+   * of some sites. It is 1 in directories of versions that knew of one only, which did not note it.
    *
    * @throws ProcessException if another number is requested
    */
   int clickHouseEngines(OptionalInt requested) {
-    return keptNumber("clickhouse-engines", "ClickHouse engines", "--clickhouse", requested);
+    boolean hasData = Files.exists(of(LocalClickHouse.name(1)));
+    return keptNumber(
+        "clickhouse-engines",
+        "ClickHouse engines",
+        "--clickhouse",
+        requested,
+        hasData ? 1 : requested.orElse(1));
   }
 
-  private int keptNumber(String file, String what, String option, OptionalInt requested) {
-    int number = Integer.parseInt(kept(of(file), () -> Integer.toString(requested.orElse(1))));
+  private int keptNumber(
+      String file, String what, String option, OptionalInt requested, int first) {
+    int number = Integer.parseInt(kept(of(file), () -> Integer.toString(first)));
     if (requested.orElse(number) != number) {
       throw new ProcessException(
           ("The number of %s in %s is %d and cannot change. Use %s %d, or another directory with"

@@ -61,6 +61,17 @@ class ClusterDirectoryTest {
   }
 
   @Test
+  void directoryOfAVersionWithOneClickHouse_keepsOne() throws Exception {
+    Files.createDirectory(parent.resolve("clickhouse"));
+    try (ClusterDirectory directory = ClusterDirectory.open(parent)) {
+      assertThatThrownBy(() -> directory.clickHouseEngines(OptionalInt.of(2)))
+          .isInstanceOf(ProcessException.class)
+          .hasMessageContaining("is 1 and cannot change");
+      assertThat(directory.clickHouseEngines(OptionalInt.empty())).isEqualTo(1);
+    }
+  }
+
+  @Test
   void serverOfAKilledCluster_isEndedByTheNextOne() throws Exception {
     Process left = new ProcessBuilder("sleep", "1000").start();
     Files.writeString(parent.resolve("processes"), line(left, left.info().startInstant().get()));
