@@ -39,10 +39,11 @@ public final class ClusterEngine implements Engine {
    * @throws MigrationException if a migration to the cluster is not complete, or one from it is or
    *     is being completed
    * @throws LogFailedException if Kafka cannot be used
-   * @throws dev.vouch.core.warehouse.WarehouseException if ClickHouse cannot be used, or the topic
-   *     has fewer partitions than there are shards
+   * @throws dev.vouch.core.warehouse.WarehouseException if the tables in ClickHouse are those of a
+   *     newer version or of another shard, or the topic has fewer partitions than there are shards
    */
   public static ClusterEngine open(ClusterSettings settings, InstantSource clock) {
+    settings.requirePartitions();
     new MigrationState(settings.claims()).refuseUnfinished();
     new ClusterRetirement(settings.claims()).refuse();
     KafkaLog log = openLog(settings, clock);

@@ -29,7 +29,21 @@ public record ClusterSettings(
   }
 
   /**
-   * Requires that each shard has sites.
+   * Requires that each shard has sites in a topic that is created: its partitions never change.
+   *
+   * @throws WarehouseException if there would be fewer than shards
+   */
+  void requirePartitions() {
+    int shards = clickHouse.size();
+    if (log.partitions() < shards) {
+      throw new WarehouseException(
+          "VOUCH_KAFKA_PARTITIONS is %d, but VOUCH_CLICKHOUSE_URL names %d databases, of which each needs a partition. Set it to a multiple of %d (docs/CLUSTER.md)."
+              .formatted(log.partitions(), shards, shards));
+    }
+  }
+
+  /**
+   * Requires that each shard has sites in the topic that exists.
    *
    * @param partitions of Kafka's topic
    * @throws WarehouseException if there are fewer than shards

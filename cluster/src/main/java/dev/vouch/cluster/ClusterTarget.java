@@ -66,6 +66,7 @@ public final class ClusterTarget implements MigrationTarget {
    */
   public static ClusterTarget open(ClusterSettings settings, InstantSource clock)
       throws InterruptedException {
+    settings.requirePartitions();
     MigrationState state = new MigrationState(settings.claims());
     state.create();
     FactCopy facts = FactCopy.open(settings.log());
