@@ -59,14 +59,16 @@ public final class ClusterSource implements MigrationSource {
       BooleanSupplier isUsed,
       InstantSource clock,
       ClusterRetirement retirement,
-      FactReader facts) {
+      FactReader facts,
+      ClosedDayReader days,
+      ClickHouseWarehouse warehouse) {
     this.settings = settings;
     this.isUsed = isUsed;
     this.clock = clock;
     this.retirement = retirement;
     this.facts = facts;
-    days = ClosedDayReader.open(settings.clickHouse(), READ_MAX);
-    warehouse = ClickHouseWarehouse.open(settings.clickHouse(), facts::partitionOf);
+    this.days = days;
+    this.warehouse = warehouse;
   }
 
   /**
@@ -84,7 +86,20 @@ public final class ClusterSource implements MigrationSource {
     retirement.cancel();
     FactReader facts = FactReader.open(settings.log());
     try {
-      return new ClusterSource(settings, isUsed, clock, retirement, facts);
+      ClosedDayReader days = ClosedDayReader.open(settings.clickHouse(), READ_MAX);
+      try {
+        return new ClusterSource(
+            settings,
+            isUsed,
+            clock,
+            retirement,
+            facts,
+            days,
+            ClickHouseWarehouse.open(settings.clickHouse(), facts::partitionOf));
+      } catch (RuntimeException e) {
+        days.close();
+        throw e;
+      }
     } catch (RuntimeException e) {
       facts.close();
       throw e;

@@ -19,6 +19,7 @@ import java.net.http.HttpResponse.BodySubscribers;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,22 @@ final class ClickHouseClient implements AutoCloseable {
         HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_MAX);
     settings.certificates().map(TrustedCertificates::contextOf).ifPresent(builder::sslContext);
     http = builder.build();
+  }
+
+  /**
+   * Opens a client for each shard.
+   *
+   * @throws ClickHouseConfigurationException if the trusted certificates of one cannot be used
+   */
+  static List<ClickHouseClient> all(List<ClickHouseSettings> shards, Duration answerMax) {
+    List<ClickHouseClient> clients = new ArrayList<>();
+    try {
+      shards.forEach(shard -> clients.add(new ClickHouseClient(shard, answerMax)));
+      return List.copyOf(clients);
+    } catch (RuntimeException e) {
+      clients.forEach(ClickHouseClient::close);
+      throw e;
+    }
   }
 
   String database() {

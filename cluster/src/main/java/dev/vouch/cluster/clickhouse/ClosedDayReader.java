@@ -66,8 +66,7 @@ public final class ClosedDayReader implements AutoCloseable {
    * @param answerMax how long a query may take
    */
   public static ClosedDayReader open(List<ClickHouseSettings> settings, Duration answerMax) {
-    return new ClosedDayReader(
-        settings.stream().map(shard -> new ClickHouseClient(shard, answerMax)).toList());
+    return new ClosedDayReader(ClickHouseClient.all(settings, answerMax));
   }
 
   /** Returns the first instant of each partition of the log that is not in a closed day. */

@@ -96,10 +96,7 @@ public final class MigratedDays implements AutoCloseable {
    */
   public static MigratedDays open(
       List<ClickHouseSettings> settings, Set<Integer> partitions, Duration answerMax) {
-    MigratedDays days =
-        new MigratedDays(
-            settings.stream().map(shard -> new ClickHouseClient(shard, answerMax)).toList(),
-            partitions);
+    MigratedDays days = new MigratedDays(ClickHouseClient.all(settings, answerMax), partitions);
     try {
       days.shards.forEach(ClickHouseTables::open);
       return days;
