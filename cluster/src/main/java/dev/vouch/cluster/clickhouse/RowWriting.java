@@ -2,6 +2,7 @@ package dev.vouch.cluster.clickhouse;
 
 import dev.vouch.cluster.credit.SessionTimeout;
 import dev.vouch.cluster.kafka.KafkaConnection;
+import dev.vouch.core.warehouse.WarehouseException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -60,7 +61,7 @@ final class RowWriting implements AutoCloseable {
     sink = new RowSink(consumer, topics, client, clock);
     purgeClient = new ClickHouseClient(clickHouse, PURGE_MAX);
     purges = new RowPurgeSchedule(new RowPurge(purgeClient), shard, sink::hasFirstPartition, clock);
-    thread = Thread.ofPlatform().name("row-writing").unstarted(this::run);
+    thread = Thread.ofPlatform().name("row-writing-" + shard.number()).unstarted(this::run);
   }
 
   /**
@@ -164,11 +165,16 @@ final class RowWriting implements AutoCloseable {
     }
     failure =
         Optional.of(
-            shard.reports()
-                + " are not updated, but events are still recorded: writing rows to ClickHouse"
-                + " fails with "
-                + e.getClass().getSimpleName()
-                + " and is retried. Vouch's log contains the cause.");
+            shard.reports() + " are not updated, but events are still recorded: " + cause(e));
+  }
+
+  private static String cause(RuntimeException e) {
+    return switch (e) {
+      case WarehouseException refused -> String.valueOf(refused.getMessage());
+      case RuntimeException _ ->
+          "writing rows to ClickHouse fails with %s and is retried. Vouch's log contains the cause."
+              .formatted(e.getClass().getSimpleName());
+    };
   }
 
   /** Also if interrupted: otherwise, the group would wait for this node. */

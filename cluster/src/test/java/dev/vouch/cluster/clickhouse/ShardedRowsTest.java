@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two shards, of which one fails, with a real Kafka and two engines of ClickHouse. */
 @Tag("prove")
 class ShardedRowsTest {
-  private static final Duration DONE_MAX = Duration.ofSeconds(60);
+  private static final Duration DONE_MAX = Duration.ofSeconds(20);
   private static final String FACTS = "facts";
   private static final String CHANGES = "changes";
   private static final byte[] FACT = {1};
@@ -107,10 +107,29 @@ class ShardedRowsTest {
         credit.addEvent(FIRST);
         await(() -> events(FIRST, warehouse) == 3);
         second.resume();
+        await(() -> warehouse.failures().ofSome().isEmpty());
         await(() -> events(SECOND, warehouse) == 3);
         assertThat(eventsOnServer(one)).isEqualTo(3);
         assertThat(eventsOnServer(two)).isEqualTo(3);
       }
+      assertNotWritten(kafka, one.settings("vouch", new Shard(2, 2)));
+      assertThat(eventsOnServer(one)).as("none of the other shard").isEqualTo(3);
+    }
+  }
+
+  /** The writer of a shard that is another one when it answers. */
+  private static void assertNotWritten(LocalKafka kafka, ClickHouseSettings other) {
+    try (RowWriting writing =
+        RowWriting.start(
+            other,
+            KafkaConnection.unsecured(kafka.bootstrapServers()),
+            FACTS,
+            CHANGES,
+            "others-rows")) {
+      await(() -> writing.failure().isPresent());
+      assertThat(writing.failure().orElseThrow())
+          .startsWith("Reports of the sites on shard 2 of 2 are not updated")
+          .contains("is shard 1 of 2, but VOUCH_CLICKHOUSE_URL names it as shard 2 of 2");
     }
   }
 
