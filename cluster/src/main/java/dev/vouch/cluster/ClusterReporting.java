@@ -15,8 +15,9 @@ import dev.vouch.core.warehouse.ReportQueries;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reports from ClickHouse and, on nodes that compute credit, what fills it: credit by Kafka Streams
@@ -131,12 +132,14 @@ final class ClusterReporting implements Reporting {
     return appliedPositions().in(log.partitionOf(site));
   }
 
+  /** {@inheritDoc} Not of shards that fail while others work: {@link #warning} names these. */
   @Override
   public Duration lag() {
-    if (appliedPositions().include(log.lastPositions())) {
+    ShardFailures failures = written().map(warehouse.failures()::or).orElseGet(warehouse::failures);
+    if (warehouse.hasApplied(log.lastPositions(), failures)) {
       return Duration.ZERO;
     }
-    Instant until = warehouse.appliedUntil();
+    Instant until = warehouse.appliedUntil(failures);
     if (until.equals(Instant.EPOCH)) { // Not known: ClickHouse is new.
       return crediting.map(Crediting::rows).map(RowWriters::lag).orElse(Duration.ZERO);
     }
@@ -146,6 +149,7 @@ final class ClusterReporting implements Reporting {
 
   @Override
   public boolean isApplied(SiteId site, LogPositions recorded) {
+    warehouse.requireAvailable(site);
     int partition = log.partitionOf(site);
     return appliedPositions().in(partition) >= recorded.in(partition);
   }
@@ -157,23 +161,23 @@ final class ClusterReporting implements Reporting {
         .failures()
         .ofAll()
         .or(() -> crediting.map(Crediting::credit).flatMap(CreditStreams::failure))
-        .or(() -> written().ofAll());
+        .or(() -> written().flatMap(ShardFailures::ofAll));
   }
 
   @Override
   public Optional<String> warning() {
-    return warehouse
-        .failures()
-        .ofSome()
-        .or(() -> written().ofSome())
-        .or(() -> crediting.map(Crediting::rows).flatMap(RowWriters::warning));
+    String warnings =
+        Stream.of(
+                warehouse.failures().ofSome(),
+                written().flatMap(ShardFailures::ofSome),
+                crediting.map(Crediting::rows).flatMap(RowWriters::warning))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining(" "));
+    return Optional.of(warnings).filter(text -> !text.isEmpty());
   }
 
-  private ShardFailures written() {
-    return crediting
-        .map(Crediting::rows)
-        .map(RowWriters::failures)
-        .orElse(new ShardFailures(List.of(Optional.empty())));
+  private Optional<ShardFailures> written() {
+    return crediting.map(Crediting::rows).map(RowWriters::failures);
   }
 
   @Override

@@ -5,13 +5,20 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.WarehouseException;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The warehouse in the shards of ClickHouse as reports and exports see it; {@link RowWriters} write
@@ -31,20 +38,22 @@ public final class ClickHouseWarehouse implements AutoCloseable {
   }
 
   /**
-   * Opens the warehouse and creates what it lacks. If a shard does not answer, that is done as soon
-   * as it does, and {@link #failures} says so until then.
+   * Opens the warehouse and creates what it lacks. If a shard does not answer or fails, that is
+   * done as soon as it works, and {@link #failures} says so until then.
    *
    * @param settings of all shards, in their order
    * @param partitionOf the partition of the log that a site is in
    * @throws WarehouseException if a newer version of Vouch has made the tables, or they are another
    *     shard's
+   * @throws ClickHouseConfigurationException if trusted certificates cannot be used
    */
   public static ClickHouseWarehouse open(
       List<ClickHouseSettings> settings, ToIntFunction<SiteId> partitionOf) {
     InstantSource clock = InstantSource.system();
     List<WarehouseShard> opened = new ArrayList<>();
     try {
-      settings.forEach(shard -> opened.add(WarehouseShard.open(shard, clock)));
+      settings.forEach(shard -> opened.add(new WarehouseShard(shard, clock)));
+      start(opened);
     } catch (RuntimeException e) {
       opened.forEach(WarehouseShard::close);
       throw e;
@@ -52,9 +61,32 @@ public final class ClickHouseWarehouse implements AutoCloseable {
     return new ClickHouseWarehouse(opened, partitionOf, clock);
   }
 
+  /** All at the same time, so that shards that hang do not add up. */
+  private static void start(List<WarehouseShard> shards) {
+    try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<CompletableFuture<Optional<WarehouseException>>> starts =
+          shards.stream().map(shard -> CompletableFuture.supplyAsync(shard::start, all)).toList();
+      for (CompletableFuture<Optional<WarehouseException>> start : starts) {
+        Optional<WarehouseException> refusal = start.join();
+        if (refusal.isPresent()) {
+          throw refusal.get();
+        }
+      }
+    }
+  }
+
   private WarehouseShard shardOf(SiteId site) {
     Shard shard = Shard.of(partitionOf.applyAsInt(site), shards.size());
     return shards.get(shard.number() - 1);
+  }
+
+  /**
+   * Requires that queries of a site can run. Cheap.
+   *
+   * @throws WarehouseUnavailableException if its shard cannot be used at present
+   */
+  public void requireAvailable(SiteId site) {
+    shardOf(site).requireAvailable();
   }
 
   /** The queries of reports. */
@@ -78,12 +110,27 @@ public final class ClickHouseWarehouse implements AutoCloseable {
   }
 
   /**
-   * Returns until when all records that were recorded are in the rows, of all partitions; the epoch
-   * if that is not known. Cheap.
+   * Whether the rows have all records until some positions, apart from shards that fail while
+   * others work. Cheap.
+   *
+   * @param failures of the shards
    */
-  public Instant appliedUntil() {
-    return shards.stream()
-        .map(shard -> shard.progress().completeUntil())
+  public boolean hasApplied(LogPositions recorded, ShardFailures failures) {
+    Map<Integer, Long> ofWorking = new HashMap<>(recorded.byPartition());
+    ofWorking.keySet().removeIf(failures::fails);
+    return appliedPositions().include(new LogPositions(ofWorking));
+  }
+
+  /**
+   * Returns until when all records that were recorded are in the rows, of all partitions, apart
+   * from those of shards that fail while others work; the epoch if that is not known. Cheap.
+   *
+   * @param failures of the shards
+   */
+  public Instant appliedUntil(ShardFailures failures) {
+    return IntStream.range(0, shards.size())
+        .filter(first -> !failures.fails(first))
+        .mapToObj(shard -> shards.get(shard).progress().completeUntil())
         .min(Instant::compareTo)
         .orElse(Instant.EPOCH);
   }

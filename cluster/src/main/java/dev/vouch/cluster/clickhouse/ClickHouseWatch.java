@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,12 +25,16 @@ final class ClickHouseWatch implements AutoCloseable {
   private final ClickHouseClient client;
   private final Shard shard;
   private final ProgressTable table;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().name("clickhouse-watch").factory());
+  private final ScheduledExecutorService thread;
 
   /** Whether the tables are there: ClickHouse may be empty when it answers again. */
   private boolean isOpen;
+
+  /** Successive looks without an answer in time. */
+  private int timeouts;
+
+  /** Whether queries may run: it is the right shard, and the server has answered since. */
+  private volatile boolean isVerified;
 
   private volatile AppliedPartitions progress = AppliedPartitions.UNKNOWN;
   private volatile Optional<String> failure = Optional.empty();
@@ -38,42 +43,75 @@ final class ClickHouseWatch implements AutoCloseable {
     client = new ClickHouseClient(settings, ANSWER_MAX);
     shard = settings.shard();
     table = new ProgressTable(client);
+    thread =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("clickhouse-watch-" + shard.number()).factory());
   }
 
-  /** Looks once, then each half second. */
-  void start() {
-    look();
+  /**
+   * Looks once, then each half second.
+   *
+   * @return why the tables must not be used at all, which ends the start of a node; other failures
+   *     are only reported
+   */
+  Optional<WarehouseException> start() {
+    Optional<WarehouseException> refusal = look();
     ScheduledFuture<?> _ =
         thread.scheduleWithFixedDelay(
             this::look, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    return refusal;
   }
 
-  private void look() {
+  private Optional<WarehouseException> look() {
     try {
       if (!isOpen) {
         ClickHouseTables.open(client);
         isOpen = true;
       }
       progress = new AppliedPartitions(table.read());
+      timeouts = 0;
+      isVerified = true;
       if (failure.isPresent()) {
         LOG.info("ClickHouse answers again ({})", shard);
         failure = Optional.empty();
       }
+      return Optional.empty();
     } catch (RuntimeException e) {
       isOpen = false;
       if (!thread.isShutdown()) {
         failed(e);
       }
+      return e instanceof WarehouseException refusal ? Optional.of(refusal) : Optional.empty();
     }
   }
 
   private void failed(RuntimeException e) {
+    timeouts = isTimeout(e) ? timeouts + 1 : 0;
+    boolean mayRun = isVerified && answers(e);
+    String effect = mayRun ? " may fail or be late" : " are not available";
     if (failure.isEmpty()) {
-      LOG.error("{} are not available: ClickHouse cannot be read", shard.reports(), e);
+      LOG.error("{}{}: ClickHouse cannot be read", shard.reports(), effect, e);
     }
     failure =
-        Optional.of(
-            shard.reports() + " are not available, but events are still recorded: " + cause(e));
+        Optional.of(shard.reports() + effect + ", but events are still recorded: " + cause(e));
+    isVerified = mayRun;
+  }
+
+  /**
+   * Whether the failure is that of a server that may answer queries. A server that is busy with
+   * reports can exceed the time once.
+   */
+  private boolean answers(RuntimeException e) {
+    return switch (e) {
+      case WarehouseException _ -> false;
+      case WarehouseUnavailableException _ -> timeouts == 1;
+      case ClickHouseException refused -> refused.code() != 0; // Otherwise, of a load balancer.
+      case RuntimeException _ -> true;
+    };
+  }
+
+  private static boolean isTimeout(RuntimeException e) {
+    return e.getCause() instanceof TimeoutException;
   }
 
   private static String cause(RuntimeException e) {
@@ -96,16 +134,17 @@ final class ClickHouseWatch implements AutoCloseable {
   }
 
   /**
-   * Requires that it could be used at the last look, half a second ago. So nobody waits for a shard
-   * that hangs, and none is read that was not verified to be this one.
+   * Requires that the server has answered, half a second ago or at one of the last two looks if it
+   * is slow. So nobody waits for a shard that hangs, and none is read that was not verified to be
+   * this one. Other errors of the last look do not matter: the query may succeed.
    *
-   * @throws WarehouseUnavailableException if it could not
+   * @throws WarehouseUnavailableException if it has not
    */
   void requireAvailable() {
-    failure.ifPresent(
-        reason -> {
-          throw new WarehouseUnavailableException(reason, null, shard.name());
-        });
+    if (!isVerified) {
+      throw new WarehouseUnavailableException(
+          failure.orElseGet(() -> shard.reports() + " are not available yet."), null, shard.name());
+    }
   }
 
   @Override

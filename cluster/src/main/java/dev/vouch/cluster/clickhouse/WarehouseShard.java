@@ -20,7 +20,12 @@ final class WarehouseShard implements EventExporter, AutoCloseable {
   private final ClickHouseExporter exporter;
   private final ClickHouseWatch watch;
 
-  private WarehouseShard(ClickHouseSettings settings, InstantSource clock) {
+  /**
+   * A shard that is not read before {@link #start}.
+   *
+   * @throws ClickHouseConfigurationException if the trusted certificates cannot be used
+   */
+  WarehouseShard(ClickHouseSettings settings, InstantSource clock) {
     client = new ClickHouseClient(settings, ANSWER_MAX);
     queries = new ClickHouseQueries(client, clock);
     exportClient = new ClickHouseClient(settings, ClickHouseExporter.FIRST_ROW_MAX);
@@ -29,24 +34,14 @@ final class WarehouseShard implements EventExporter, AutoCloseable {
   }
 
   /**
-   * Opens the shard and creates what it lacks. If ClickHouse does not answer, that is done as soon
-   * as it does, and {@link #failure} says so until then.
+   * Opens the shard and creates what it lacks. If ClickHouse does not answer or fails, that is done
+   * as soon as it works, and {@link #failure} says so until then.
    *
-   * @throws WarehouseException if a newer version of Vouch has made the tables, or they are another
-   *     shard's
+   * @return why it must not be used: a newer version of Vouch has made the tables, or they are
+   *     another shard's
    */
-  static WarehouseShard open(ClickHouseSettings settings, InstantSource clock) {
-    WarehouseShard shard = new WarehouseShard(settings, clock);
-    try {
-      ClickHouseTables.open(shard.client);
-    } catch (WarehouseUnavailableException _) {
-      // The watch reports it.
-    } catch (RuntimeException e) {
-      shard.close();
-      throw e;
-    }
-    shard.watch.start();
-    return shard;
+  Optional<WarehouseException> start() {
+    return watch.start();
   }
 
   /**
@@ -55,13 +50,22 @@ final class WarehouseShard implements EventExporter, AutoCloseable {
    * @throws WarehouseUnavailableException if ClickHouse cannot be used at present
    */
   ClickHouseQueries queries() {
-    watch.requireAvailable();
+    requireAvailable();
     return queries;
+  }
+
+  /**
+   * Requires that queries can run. Cheap.
+   *
+   * @throws WarehouseUnavailableException if ClickHouse cannot be used at present
+   */
+  void requireAvailable() {
+    watch.requireAvailable();
   }
 
   @Override
   public void export(EventsExport export, OutputStream to, Progress progress) throws IOException {
-    watch.requireAvailable();
+    requireAvailable();
     exporter.export(export, to, progress);
   }
 

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.contract.AwaitedState;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.WarehouseException;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.AfterAll;
@@ -22,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ShardTablesTest {
   private static final int PARTITIONS = 7;
+  private static final Duration DONE_MAX = Duration.ofSeconds(20);
 
   private final ClickHouseServer server = ClickHouseServer.open();
 
@@ -69,6 +75,46 @@ class ShardTablesTest {
     }
   }
 
+  @Test
+  void shardThatFails_doesNotStopTheStart_andIsNotReadBeforeItIsVerified() {
+    try (ClickHouseClient client = server.client("failing")) {
+      client.createDatabase();
+      client.execute("CREATE VIEW schema_version AS SELECT throwIf(1) AS version");
+
+      try (ClickHouseWarehouse warehouse = warehouse("failing", "working")) {
+        assertThat(warehouse.availability()).isEqualTo(Map.of("1", 0, "2", 1));
+        assertThat(warehouse.failures().ofSome().orElseThrow())
+            .startsWith("Reports of the sites on shard 1 of 2 are not available");
+        assertThatThrownBy(() -> warehouse.queries().answer(question()))
+            .isInstanceOf(WarehouseUnavailableException.class);
+
+        client.execute("DROP VIEW schema_version");
+        Duration _ = AwaitedState.awaited(DONE_MAX, () -> warehouse.failures().ofSome().isEmpty());
+        assertThat(warehouse.queries().answer(question()).events()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void shardWhoseProgressCannotBeRead_isStillAsked() {
+    try (ClickHouseClient client = server.client("busy");
+        ClickHouseWarehouse warehouse = warehouse("busy")) {
+      client.execute("DROP TABLE progress");
+      client.execute("CREATE VIEW progress AS SELECT throwIf(1) AS partition_number");
+      Duration _ = AwaitedState.awaited(DONE_MAX, () -> warehouse.failures().ofAll().isPresent());
+
+      assertThat(warehouse.failures().ofAll().orElseThrow())
+          .startsWith("Reports may fail or be late, but events are still recorded: ClickHouse ");
+      assertThatThrownBy(() -> warehouse.queries().answer(question()))
+          .as("a failure of the query itself")
+          .isInstanceOf(WarehouseException.class);
+    }
+  }
+
+  private static EventsQuestion question() {
+    return new EventsQuestion(new SiteId(0), 100, Optional.empty());
+  }
+
   @ParameterizedTest
   @ValueSource(
       longs = {0, 1, -1, 42, 1L << 32, Long.MIN_VALUE, Long.MAX_VALUE, 0x00ff00ff00ff00ffL})
@@ -88,12 +134,15 @@ class ShardTablesTest {
   }
 
   private void open(String... databases) {
-    ClickHouseWarehouse.open(
-            IntStream.range(0, databases.length)
-                .mapToObj(i -> server.settings(databases[i], new Shard(i + 1, databases.length)))
-                .toList(),
-            _ -> 0)
-        .close();
+    warehouse(databases).close();
+  }
+
+  private ClickHouseWarehouse warehouse(String... databases) {
+    return ClickHouseWarehouse.open(
+        IntStream.range(0, databases.length)
+            .mapToObj(i -> server.settings(databases[i], new Shard(i + 1, databases.length)))
+            .toList(),
+        _ -> 0);
   }
 
   private ClickHouseClient client(String database, Shard shard) {

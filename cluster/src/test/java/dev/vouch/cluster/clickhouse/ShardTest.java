@@ -30,10 +30,14 @@ class ShardTest {
     ShardFailures some = new ShardFailures(List.of(Optional.empty(), Optional.of("Two fails.")));
     assertThat(some.ofAll()).isEmpty();
     assertThat(some.ofSome()).contains("Two fails.");
+    assertThat(IntStream.range(0, 4).filter(some::fails)).containsExactly(1, 3);
 
     ShardFailures all = new ShardFailures(List.of(Optional.of("One."), Optional.of("Two.")));
     assertThat(all.ofAll()).contains("One. Two.");
     assertThat(all.ofSome()).isEmpty();
+    assertThat(all.fails(0)).as("while others work").isFalse();
+    assertThat(some.or(all))
+        .isEqualTo(new ShardFailures(List.of(Optional.of("One."), Optional.of("Two fails."))));
 
     ShardFailures none = new ShardFailures(List.of(Optional.empty(), Optional.empty()));
     assertThat(none.ofAll()).isEmpty();

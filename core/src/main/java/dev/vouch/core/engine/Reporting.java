@@ -36,6 +36,8 @@ public interface Reporting extends AutoCloseable {
    * Whether all of a site's records at or before some positions are applied. Cheap.
    *
    * @param recorded a position in each partition of the log
+   * @throws dev.vouch.core.warehouse.WarehouseUnavailableException if the part of the warehouse
+   *     with the site is not available, so that waiting is in vain
    */
   default boolean isApplied(SiteId site, LogPositions recorded) {
     return appliedPositions().include(recorded);

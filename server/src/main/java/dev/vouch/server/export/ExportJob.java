@@ -6,6 +6,7 @@ import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.server.http.FileAnswer;
 import dev.vouch.server.http.ProblemException;
@@ -101,12 +102,20 @@ public final class ExportJob {
         return new State.Failed(dataErased());
       }
       LOG.error("Could not write an export", e);
-      return new State.Failed(
-          ProblemException.unavailable(
-              "The file could not be written. Check the free space of the data directory. The error"
-                  + " is in the server's log.",
-              RETRY_AFTER));
+      return new State.Failed(ProblemException.unavailable(problem(e), RETRY_AFTER));
     }
+  }
+
+  private static String problem(Throwable failure) {
+    return failure instanceof WarehouseUnavailableException unavailable
+        ? "The file could not be written: %s does not answer at present. Try again later."
+            .formatted(
+                unavailable
+                    .shard()
+                    .map(shard -> shard + " of the warehouse")
+                    .orElse("the warehouse"))
+        : "The file could not be written. Check the free space of the data directory. The error"
+            + " is in the server's log.";
   }
 
   private static ProblemException dataErased() {
