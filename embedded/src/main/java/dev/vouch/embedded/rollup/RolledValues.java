@@ -58,17 +58,7 @@ final class RolledValues {
             revenue.add(value, row, 2);
           }
         });
-    AnswerRows rows =
-        new AnswerRows(List.of("dimension_value", "visitors", "pageviews", "successes"));
-    for (ValueCounts counts : first) {
-      rows.add(
-          revenue.of(counts.value()),
-          counts.value().orElse(null),
-          counts.visitors(),
-          counts.pageviews(),
-          counts.successes());
-    }
-    return rows.rows();
+    return ValueCounts.rows(first, revenue);
   }
 
   private List<ValueCounts> first() throws SQLException {

@@ -4,6 +4,7 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingLong;
 
 import dev.vouch.core.report.BreakdownQuestion.Order;
+import dev.vouch.core.report.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,5 +45,20 @@ record ValueCounts(Optional<String> value, long visitors, long pageviews, long s
   /** Returns the order of lines. */
   static Comparator<ValueCounts> by(Order order) {
     return byCounts(order).thenComparing(comparing(ValueCounts::value, TextOrder.NO_TEXT_LAST));
+  }
+
+  /** Returns lines as rows of the answer. */
+  static List<Row> rows(List<ValueCounts> lines, RevenueSums<Optional<String>> revenue) {
+    AnswerRows rows =
+        new AnswerRows(List.of("dimension_value", "visitors", "pageviews", "successes"));
+    for (ValueCounts counts : lines) {
+      rows.add(
+          revenue.of(counts.value()),
+          counts.value().orElse(null),
+          counts.visitors(),
+          counts.pageviews(),
+          counts.successes());
+    }
+    return rows.rows();
   }
 }

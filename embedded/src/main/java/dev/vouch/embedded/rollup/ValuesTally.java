@@ -33,17 +33,8 @@ final class ValuesTally implements EventTally {
       int number = values.number().applyAsInt(value.place());
       revenue.add(values.values().get(number), value.amount());
     }
-    AnswerRows rows =
-        new AnswerRows(List.of("dimension_value", "visitors", "pageviews", "successes"));
-    for (ValueCounts counts : ValueCounts.first(counts(), question.order(), question.limit())) {
-      rows.add(
-          revenue.of(counts.value()),
-          counts.value().orElse(null),
-          counts.visitors(),
-          counts.pageviews(),
-          counts.successes());
-    }
-    return rows.rows();
+    return ValueCounts.rows(
+        ValueCounts.first(counts(), question.order(), question.limit()), revenue);
   }
 
   /**

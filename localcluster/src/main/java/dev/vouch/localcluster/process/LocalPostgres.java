@@ -41,14 +41,14 @@ public final class LocalPostgres implements AutoCloseable {
   /** As {@link #start(Path)}, with TLS for the clients that want it. */
   public static LocalPostgres startSecured(Path directory, ServerCertificate certificate) {
     return ready(
-        start(
-            directory,
-            Ports.keptIn(directory.resolve("ports")),
-            directory,
-            List.of(
-                "ssl=on",
-                "ssl_cert_file=" + certificate.certificate(),
-                "ssl_key_file=" + certificate.privateKey())));
+        start(directory, Ports.keptIn(directory.resolve("ports")), directory, tls(certificate)));
+  }
+
+  private static List<String> tls(ServerCertificate certificate) {
+    return List.of(
+        "ssl=on",
+        "ssl_cert_file=" + certificate.certificate(),
+        "ssl_key_file=" + certificate.privateKey());
   }
 
   /**
@@ -71,17 +71,10 @@ public final class LocalPostgres implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("PostgreSQL's rules of access cannot be written", e);
     }
-    return ready(
-        start(
-            directory,
-            Ports.keptIn(directory.resolve("ports")),
-            directory,
-            List.of(
-                "ssl=on",
-                "ssl_cert_file=" + certificate.certificate(),
-                "ssl_key_file=" + certificate.privateKey(),
-                "ssl_ca_file=" + client.certificate(),
-                "hba_file=" + rules.toAbsolutePath())));
+    List<String> settings = new ArrayList<>(tls(certificate));
+    settings.add("ssl_ca_file=" + client.certificate());
+    settings.add("hba_file=" + rules.toAbsolutePath());
+    return ready(start(directory, Ports.keptIn(directory.resolve("ports")), directory, settings));
   }
 
   private static LocalPostgres ready(LocalPostgres server) {
