@@ -188,7 +188,6 @@ public final class Directory implements AutoCloseable {
                 invitations::removeSite,
                 sharedLinks::removeSite));
     database.vacuumIfPending();
-    salts.resume(sites.ids());
   }
 
   /** Returns whether {@code directory.db} in a folder is missing or has no tables. */
@@ -225,8 +224,26 @@ public final class Directory implements AutoCloseable {
    */
   public static Directory open(
       Path dataDirectory, InstantSource clock, SecureRandom random, PasswordCost passwordCost) {
+    return resumed(files(dataDirectory, clock, random, passwordCost));
+  }
+
+  /**
+   * Opens the files of a restored data directory and creates new salts, which no backup has.
+   *
+   * @param random the source of ids, tokens, secrets and salts
+   * @throws DirectoryException if a file cannot be used
+   */
+  public static Directory openRestored(
+      Path dataDirectory, InstantSource clock, SecureRandom random) {
+    Directory directory = files(dataDirectory, clock, random, PasswordCost.OWASP);
+    directory.salts.add(directory.sites.ids());
+    return directory;
+  }
+
+  private static Directory files(
+      Path dataDirectory, InstantSource clock, SecureRandom random, PasswordCost passwordCost) {
     ColumnTypes columnTypes = new ColumnTypes();
-    return open(
+    return of(
         Database.open(dataDirectory, Schema.DIRECTORY, columnTypes),
         Database.open(dataDirectory, Schema.SALTS, columnTypes),
         clock,
@@ -243,15 +260,21 @@ public final class Directory implements AutoCloseable {
   public static Directory open(
       PostgresServer server, InstantSource clock, SecureRandom random, PasswordCost passwordCost) {
     ColumnTypes columnTypes = new ColumnTypes();
-    return open(
-        Database.open(server, Schema.DIRECTORY, columnTypes),
-        Database.open(server, Schema.SALTS, columnTypes),
-        clock,
-        random,
-        passwordCost);
+    return resumed(
+        of(
+            Database.open(server, Schema.DIRECTORY, columnTypes),
+            Database.open(server, Schema.SALTS, columnTypes),
+            clock,
+            random,
+            passwordCost));
   }
 
-  private static Directory open(
+  private static Directory resumed(Directory directory) {
+    directory.salts.resume(directory.sites.ids());
+    return directory;
+  }
+
+  private static Directory of(
       Database directory,
       Database salts,
       InstantSource clock,

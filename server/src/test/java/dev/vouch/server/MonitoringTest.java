@@ -159,7 +159,7 @@ class MonitoringTest {
   void eachAlert_hasASectionInTheDocument() throws IOException {
     String operations = Files.readString(OPERATIONS);
     List<String> sections =
-        Pattern.compile("docs/OPERATIONS.md#([a-z-]+)")
+        Pattern.compile("/docs/OPERATIONS#([a-z-]+)")
             .matcher(Files.readString(PACKAGING.resolve("prometheus/alerts.yaml")))
             .results()
             .map(section -> section.group(1).replace('-', ' '))

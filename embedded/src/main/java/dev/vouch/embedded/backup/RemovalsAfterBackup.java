@@ -43,14 +43,11 @@ record RemovalsAfterBackup(List<LogRecord.Erasure> erasures, List<SiteId> delete
   /**
    * Applies them to a restored data directory. The next start removes the events: erasures are in
    * the log then, and each deleted site is no longer in the directory, which has its deletion to
-   * append to the log.
+   * append to the log. Also creates salts, which the backup does not have.
    */
   void applyTo(Path data, InstantSource clock) {
     ErasureAppend.run(data, erasures);
-    if (deletedSites.isEmpty()) {
-      return;
-    }
-    try (Directory directory = Directory.open(data, clock, new SecureRandom())) {
+    try (Directory directory = Directory.openRestored(data, clock, new SecureRandom())) {
       deletedSites.forEach(site -> directory.deletions().begin(site));
     }
   }

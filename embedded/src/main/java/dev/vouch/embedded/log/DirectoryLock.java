@@ -1,5 +1,6 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.file.FileFailure;
 import dev.vouch.core.file.FileSystemMode;
 import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
@@ -46,8 +47,8 @@ public final class DirectoryLock implements AutoCloseable {
       return new DirectoryLock(channel);
     } catch (IOException e) {
       throw LogFailure.of(
-          "The data directory cannot be locked. Check that it exists, that it is writable, that its"
-              + " disk has free space, and that its file system supports file locks.",
+          "%s cannot be locked: %s. Check its owner and permissions, and that its file system has free space and supports file locks."
+              .formatted(file, FileFailure.reason(e)),
           e);
     }
   }
@@ -72,8 +73,8 @@ public final class DirectoryLock implements AutoCloseable {
       return new DirectoryLock(channel);
     } catch (IOException e) {
       throw LogFailure.of(
-          "The data directory cannot be locked. Check its permissions, and that its file system"
-              + " supports file locks, or copy it to another disk and use the copy.",
+          "%s cannot be locked: %s. Check its owner and permissions, or copy the directory to another disk and use the copy."
+              .formatted(file, FileFailure.reason(e)),
           e);
     }
   }

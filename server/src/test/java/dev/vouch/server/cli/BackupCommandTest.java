@@ -7,6 +7,7 @@ import dev.vouch.client.VouchClient.VouchClientException;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
+import dev.vouch.server.http.CapturedLog;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -77,10 +78,12 @@ class BackupCommandTest {
         .contains("Restored " + backup, "repeats 0 erasures and 0 site deletions")
         .contains("revoke again", "count as new")
         .endsWith("To start: ./vouch serve --data " + restored + "\n");
-    try (Vouch vouch = start(restored);
+    try (CapturedLog log = new CapturedLog();
+        Vouch vouch = start(restored);
         VouchClient client = client(vouch)) {
       success(client, token, 100);
       assertThat(valueOnceThereAre(client, site, 2)).isEqualTo(105);
+      assertThat(log.text()).doesNotContain("salts.db");
     }
   }
 

@@ -31,6 +31,7 @@ final class Guide {
           "problems",
           "backup",
           "recovery",
+          "OPERATIONS",
           "UPGRADING",
           "demo");
 

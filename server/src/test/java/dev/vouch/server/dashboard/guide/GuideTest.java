@@ -21,7 +21,6 @@ class GuideTest {
       Set.of(
           "ARCHITECTURE.md",
           "CLUSTER.md",
-          "OPERATIONS.md",
           "PERFORMANCE.md",
           "TESTING.md",
           "glossary.md",
