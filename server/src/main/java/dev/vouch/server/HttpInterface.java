@@ -83,6 +83,7 @@ final class HttpInterface {
             clock,
             Conversions.by(directory.exchangeRates()),
             ImportedReports.by(directory.importedTotals(), importCutoff),
+            nodeState.diagnostics(),
             access.reports(directory));
     userEvents =
         new UserEventsReport(directory.sites(), directory.audit(), storage.reporting().queries());

@@ -15,6 +15,7 @@ import dev.vouch.core.ingest.MatchProbe;
 import dev.vouch.core.ingest.PaymentIngest;
 import dev.vouch.core.ingest.PaymentRecorder;
 import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.ratelimit.SharedRateLimiter;
 import dev.vouch.core.ratelimit.SlidingWindows;
@@ -37,6 +38,7 @@ import java.util.Optional;
  * @param keyActivity the request statistics of API keys, for alerts
  * @param sharedLimiter the limiter of API keys that the nodes of a cluster share, if they do
  * @param receivedClock the clock that sets {@code received_at}
+ * @param linking the statistics of recent user IDs and addresses
  */
 record Ingestion(
     EventIngest events,
@@ -49,12 +51,14 @@ record Ingestion(
     KeyActivity keyActivity,
     Optional<SharedRateLimiter<KeyId>> sharedLimiter,
     ReceivedClock receivedClock,
-    EventIds ids) {
+    EventIds ids,
+    LinkingStatistics linking) {
   static Ingestion start(Startup startup, Storage storage) {
     Directory directory = storage.directory();
     ReceivedClock receivedClock = new ReceivedClock(startup.clock());
     KeyActivity keyActivity = new KeyActivity(startup.clock());
     EventIds ids = new EventIds();
+    LinkingStatistics linking = LinkingStatistics.withRandomKey();
     VisitorHasher visitors = new VisitorHasher(startup.configuration().ipv6Prefix());
     RateLimiter<KeyId> own = new SlidingWindows<>(startup.nanoTime());
     Optional<SharedRateLimiter<KeyId>> sharedLimiter = sharedLimiter(startup, own, keyActivity);
@@ -71,7 +75,8 @@ record Ingestion(
             visitors,
             receivedClock,
             ids,
-            storage.engine().log());
+            storage.engine().log(),
+            linking);
     BrowserLimits browserLimits =
         BrowserLimits.standard(startup.configuration().browserQuotas(), startup.nanoTime());
     HeaderClientDetector clientDetector =
@@ -88,7 +93,8 @@ record Ingestion(
             directory.exclusions(),
             receivedClock,
             ids,
-            new BrowserLog(storage.engine().log(), storage.diskReserve()));
+            new BrowserLog(storage.engine().log(), storage.diskReserve()),
+            linking);
     PaymentIngest payments =
         new PaymentIngest(
             directory.paymentHooks(),
@@ -108,7 +114,8 @@ record Ingestion(
         keyActivity,
         sharedLimiter,
         receivedClock,
-        ids);
+        ids,
+        linking);
   }
 
   /** Only nodes that receive events of backends have it. */

@@ -28,7 +28,8 @@ record NodeState(
         new NodeDiagnostics(
             ingestion.events().refusedRequests(),
             ingestion.browserEvents().refusedPages(),
-            ingestion.events().warnings());
+            ingestion.events().warnings(),
+            ingestion.linking());
     return storage
         .shared()
         .map(shared -> ofCluster(startup, storage, own, shared))

@@ -68,7 +68,10 @@ public final class Vouch implements AutoCloseable {
               clock,
               ingestion.receivedClock(),
               ingestion.ids(),
-              exports::discard);
+              site -> {
+                exports.discard(site);
+                ingestion.linking().clear(site);
+              });
       services.removal().resume();
       maintenance = resources.add("scheduler", maintenance(storage, services, exports));
       Alerting alerting = Alerting.start(startup, storage, ingestion);

@@ -10,6 +10,7 @@ import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.Outcome;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.ingest.RequestAdmission;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
@@ -55,7 +56,8 @@ final class OneSiteIngest {
             new VisitorHasher(64),
             new ReceivedClock(clock),
             new EventIds(new Random(1)),
-            log);
+            log,
+            LinkingStatistics.withRandomKey());
   }
 
   Outcome record(String body, Optional<String> idempotencyKey) {

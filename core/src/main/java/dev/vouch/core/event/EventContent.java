@@ -24,6 +24,11 @@ public record EventContent(
     properties = java.util.Collections.unmodifiableSequencedMap(new LinkedHashMap<>(properties));
   }
 
+  /** Whether it is a success and no refund. */
+  public boolean isConversion() {
+    return eventName == EventName.SUCCESS && !isRefund();
+  }
+
   /** Whether it is a success with a negative value (docs/identity.md R1). */
   public boolean isRefund() {
     return eventName == EventName.SUCCESS

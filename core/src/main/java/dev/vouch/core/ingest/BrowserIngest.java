@@ -8,6 +8,7 @@ import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.PersonalDataFilter;
 import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.ClientDetector.Detected;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
@@ -59,6 +60,7 @@ public final class BrowserIngest {
   private final ReceivedClock clock;
   private final EventIds ids;
   private final EventLog log;
+  private final LinkingStatistics linking;
   private final OutcomeCounts<BrowserOutcome> outcomes = new OutcomeCounts<>(BrowserOutcome.class);
   private final RefusedPages refusedPages = new RefusedPages();
 
@@ -74,7 +76,8 @@ public final class BrowserIngest {
       VisitExclusions exclusions,
       ReceivedClock clock,
       EventIds ids,
-      EventLog log) {
+      EventLog log,
+      LinkingStatistics linking) {
     this.sites = sites;
     this.secrets = secrets;
     this.salts = salts;
@@ -86,6 +89,7 @@ public final class BrowserIngest {
     this.clock = clock;
     this.ids = ids;
     this.log = log;
+    this.linking = linking;
   }
 
   /** Returns the number of requests by outcome. */
@@ -213,6 +217,11 @@ public final class BrowserIngest {
   private CompletionStage<BrowserOutcome> record(
       Visit visit, BrowserEventRequest request, byte[] body) {
     PersonalDataFilter personal = personal(visit.sender());
+    linking.browserSeen(
+        visit.site().id(),
+        IpAddress.of(visit.sender().address()),
+        visit.sender().userAgent(),
+        visit.receivedAt());
     return append(
         visit,
         new LogRecord.BrowserEvent(
@@ -238,6 +247,8 @@ public final class BrowserIngest {
     if (!isProven(visit, request)) {
       return done(new BrowserOutcome.ProofRefused());
     }
+    linking.identified(
+        visit.site().id(), request.userId(), visit.hashes().visitor(), visit.receivedAt());
     return append(
         visit,
         new LogRecord.Identification(

@@ -7,7 +7,9 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventParser;
+import dev.vouch.core.event.EventRequest;
 import dev.vouch.core.event.SubmittedEvent;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
@@ -21,6 +23,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.Salts;
 import dev.vouch.core.visitor.SiteSecrets;
 import dev.vouch.core.visitor.VisitorHasher;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -41,6 +44,7 @@ public final class EventIngest {
   private final EventHashing hashing;
   private final ReceivedClock clock;
   private final EventLog log;
+  private final LinkingStatistics linking;
   private final RefusedRequests refusedRequests = new RefusedRequests();
   private final RequestWarnings warnings = new RequestWarnings();
   private final OutcomeCounts<Outcome> outcomes = new OutcomeCounts<>(Outcome.class);
@@ -54,17 +58,24 @@ public final class EventIngest {
       VisitorHasher visitors,
       ReceivedClock clock,
       EventIds ids,
-      EventLog log) {
+      EventLog log,
+      LinkingStatistics linking) {
     this.authenticator = authenticator;
     this.limiter = limiter;
     this.hashing = new EventHashing(secrets, salts, visitors, clock, ids);
     this.clock = clock;
     this.log = log;
+    this.linking = linking;
   }
 
   /** Returns the step that makes records of events. */
   EventHashing hashing() {
     return hashing;
+  }
+
+  /** Returns the statistics of user IDs and addresses. */
+  LinkingStatistics linking() {
+    return linking;
   }
 
   /** Returns the recently rejected requests. */
@@ -223,9 +234,24 @@ public final class EventIngest {
                             event,
                             submitted.request().occurredAt()));
         EventDiagnostics diagnostics = submitted.request().diagnostics();
+        count(site, submitted.request(), event.receivedAt());
         yield log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
       }
     };
+  }
+
+  private void count(SiteId site, EventRequest request, Instant at) {
+    if (request.content().isConversion()) {
+      request.successUserId().ifPresent(user -> linking.succeeded(site, user, at));
+    }
+    request
+        .ip()
+        .address()
+        .ifPresent(
+            ip ->
+                request
+                    .userAgent()
+                    .ifPresent(userAgent -> linking.forwarded(site, ip, userAgent, at)));
   }
 
   private static Outcome outcome(Appended appended, EventDiagnostics diagnostics) {

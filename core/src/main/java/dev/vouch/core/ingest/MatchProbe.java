@@ -9,6 +9,9 @@ import dev.vouch.core.event.EventRequest;
 import dev.vouch.core.event.ForwardedIp;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.ingest.BrowserMatch.Visibility;
+import dev.vouch.core.linking.LinkingStatistics;
+import dev.vouch.core.linking.LinkingStatistics.OtherAddress;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.request.IgnoredFields;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.IpAddress;
@@ -32,6 +35,7 @@ public final class MatchProbe {
           MismatchCause.NOT_RECORDED);
 
   private final EventHashing hashing;
+  private final LinkingStatistics linking;
   private final CreditPreview preview;
 
   /**
@@ -41,6 +45,7 @@ public final class MatchProbe {
    */
   public MatchProbe(EventIngest ingest, CreditPreview preview) {
     this.hashing = ingest.hashing();
+    this.linking = ingest.linking();
     this.preview = preview;
   }
 
@@ -60,7 +65,7 @@ public final class MatchProbe {
                   credit ->
                       Optional.of(
                           credit
-                              .map(known -> match(known, address))
+                              .map(known -> match(known, hashed.event(), address, userAgent))
                               .orElseGet(() -> unknown(address))));
     };
   }
@@ -76,16 +81,28 @@ public final class MatchProbe {
         new EventDiagnostics(0, IgnoredFields.NONE, Set.of()));
   }
 
-  private static BrowserMatch match(PreviewedCredit preview, ForwardedIp address) {
+  private BrowserMatch match(
+      PreviewedCredit preview, LogRecord.ServerEvent event, ForwardedIp address, String userAgent) {
     if (preview.lastSighting().isPresent()) {
       Optional<Touch> source = preview.credit().lastTouch();
       return new BrowserMatch(Visibility.SEEN, preview.lastSighting(), source, certain(address));
     }
     List<MismatchCause> causes = new ArrayList<>(certain(address));
     if (causes.isEmpty()) {
-      causes.addAll(POSSIBLE);
+      address
+          .address()
+          .flatMap(ip -> linking.otherAddress(event.site(), ip, userAgent, event.receivedAt()))
+          .map(MatchProbe::cause)
+          .ifPresentOrElse(causes::add, () -> causes.addAll(POSSIBLE));
     }
     return new BrowserMatch(Visibility.NOT_SEEN, Optional.empty(), Optional.empty(), causes);
+  }
+
+  private static MismatchCause cause(OtherAddress seen) {
+    return switch (seen) {
+      case SAME_VERSION -> MismatchCause.SEEN_UNDER_OTHER_ADDRESS;
+      case OTHER_VERSION -> MismatchCause.SEEN_BY_OTHER_IP_VERSION;
+    };
   }
 
   private static BrowserMatch unknown(ForwardedIp address) {

@@ -8,6 +8,10 @@ public enum MismatchCause implements WireNamed {
   IP_UNUSABLE(true),
   /** The address is of a private network: usually that of a proxy. */
   PRIVATE_ADDRESS(true),
+  /** The User-Agent was seen minutes before under one other address of the same IP version. */
+  SEEN_UNDER_OTHER_ADDRESS(true),
+  /** The User-Agent was seen minutes before under one address of the other IP version. */
+  SEEN_BY_OTHER_IP_VERSION(true),
   /** The address may be that of a proxy or a content delivery network. */
   PROXY_ADDRESS(false),
   /** The browser may have reached one server by IPv4 and the other by IPv6. */

@@ -1,5 +1,6 @@
 package dev.vouch.core.ingest;
 
+import dev.vouch.core.linking.LinkingWarnings;
 import dev.vouch.core.site.SiteId;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,13 @@ public interface SiteDiagnostics {
   /** Returns the warnings about recorded requests of backends. */
   List<CountedCause<RequestWarning>> warnings(SiteId site);
 
-  /** Whether these are the requests of all nodes. */
+  /**
+   * Returns the probable mistakes in user IDs and addresses, of requests to this node only; empty
+   * if it had none in the last day.
+   */
+  Optional<LinkingWarnings> linkingWarnings(SiteId site);
+
+  /** Whether the others are the requests of all nodes. */
   boolean isOfAllNodes();
 
   /** Returns the hosts of rejected pages that are not on the site's domains. */

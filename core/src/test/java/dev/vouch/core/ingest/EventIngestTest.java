@@ -16,6 +16,7 @@ import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.ingest.EventIngest.RequestHead;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
@@ -88,7 +89,8 @@ class EventIngestTest {
           new VisitorHasher(64),
           new ReceivedClock(() -> now),
           new EventIds(new Random(1)),
-          log);
+          log,
+          LinkingStatistics.withRandomKey());
 
   @Test
   void event_isLoggedWithHashesOnly() {

@@ -192,7 +192,8 @@ public final class DashboardEndpoints implements Feature {
     new AnnotationPages(directory.annotations(), formUrlParser).mount(pages);
     new TablePage(directory.rules()::of, directory.campaignCosts(), warehouse, urlParser, imports)
         .mount(pages);
-    new SuccessPages(directory.rules()::of, directory.annotations(), warehouse, urlParser)
+    new SuccessPages(
+            directory.rules()::of, directory.annotations(), warehouse, urlParser, diagnostics)
         .mount(pages);
     new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);
     new JourneyPage(directory.rules()::of, warehouse, urlParser).mount(pages);

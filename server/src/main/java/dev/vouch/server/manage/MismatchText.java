@@ -18,6 +18,17 @@ public final class MismatchText {
               + " it, and forward the client address that the framework then returns. If Vouch"
               + " itself runs behind a proxy, list the proxy in VOUCH_TRUSTED_PROXIES; otherwise"
               + " all visitors have the proxy’s address and count as one.";
+      case SEEN_UNDER_OTHER_ADDRESS ->
+          "A browser with this User-Agent was seen on the site in the last 10 minutes, under"
+              + " exactly one other address. Either the address is that of a proxy: forward the"
+              + " visitor’s own. Or the visitor uses a relay or VPN whose address depends on the"
+              + " host: serve the script from your own domain, or link the visitor with"
+              + " identify().";
+      case SEEN_BY_OTHER_IP_VERSION ->
+          "A browser with this User-Agent was seen on the site in the last 10 minutes, under"
+              + " exactly one address of the other IP version: it reaches your backend by IPv6 and"
+              + " Vouch by IPv4, or the reverse. Serve the script from your own domain, support the"
+              + " same protocols on both hosts, or link the visitor with identify().";
       case PROXY_ADDRESS ->
           "The address may be that of a proxy or content delivery network, which many visitors"
               + " share. Compare it with the visitor’s own, and forward the address from the header"

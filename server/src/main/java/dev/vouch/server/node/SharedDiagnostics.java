@@ -8,6 +8,7 @@ import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RequestWarning;
 import dev.vouch.core.ingest.SiteDiagnostics;
+import dev.vouch.core.linking.LinkingWarnings;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.directory.shared.CauseOccurrences;
@@ -19,6 +20,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -93,6 +95,11 @@ public final class SharedDiagnostics implements SiteDiagnostics {
   @Override
   public List<CountedCause<RequestWarning>> warnings(SiteId site) {
     return causes(site, WARNING, CauseText::warning, own::warnings);
+  }
+
+  @Override
+  public Optional<LinkingWarnings> linkingWarnings(SiteId site) {
+    return own.linkingWarnings(site);
   }
 
   private <C> List<CountedCause<C>> causes(

@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.EventQuestion;
 import dev.vouch.core.report.EventQuestion.FoundEvent;
@@ -57,6 +58,7 @@ public final class ReportEndpoints implements Feature {
   private final SuccessRules rules;
   private final ScopeParameters scopes;
   private final ImportedReports imports;
+  private final SiteDiagnostics diagnostics;
   private final ReportAccess access;
   private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
   private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_CONCURRENT_MAX);
@@ -67,6 +69,7 @@ public final class ReportEndpoints implements Feature {
    * @param clock the clock of the default for the last day
    * @param conversions of revenue with {@code convert=true}
    * @param imports reports of imported totals
+   * @param diagnostics the probable mistakes of each site
    * @param access the access control of reports
    */
   public ReportEndpoints(
@@ -76,12 +79,14 @@ public final class ReportEndpoints implements Feature {
       InstantSource clock,
       Conversions conversions,
       ImportedReports imports,
+      SiteDiagnostics diagnostics,
       ReportAccess access) {
     this.sites = sites;
     this.warehouse = warehouse;
     this.scopes = new ScopeParameters(clock, conversions);
     this.rules = rules;
     this.imports = imports;
+    this.diagnostics = diagnostics;
     this.access = access;
   }
 
@@ -220,7 +225,11 @@ public final class ReportEndpoints implements Feature {
   private ReportAnswer coverage(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     parameters.requireValid();
-    JsonObject json = ReportJson.of(queries.answer(new CoverageQuestion(scope)));
+    JsonObject json =
+        ReportJson.of(queries.answer(new CoverageQuestion(scope)))
+            .put(
+                "recent_warnings",
+                diagnostics.linkingWarnings(site.id()).map(ReportJson::of).orElse(null));
     return ReportAnswer.ofOneLine(
         ReportAnswer.title("coverage", site, scope), ReportColumns.COVERAGE, json);
   }

@@ -1,5 +1,6 @@
 package dev.vouch.server.report;
 
+import dev.vouch.core.linking.LinkingWarnings;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditKind;
@@ -124,6 +125,20 @@ final class ReportJson {
             new JsonObject()
                 .put("shared_browser", coverage.warnings().sharedBrowser())
                 .put("unseen_browser", coverage.warnings().unseenBrowser()));
+  }
+
+  /** Returns the probable mistakes in user IDs and addresses. */
+  static JsonObject of(LinkingWarnings warnings) {
+    return new JsonObject()
+        .put("since", instant(warnings.since()))
+        .put("shared_user_id_successes", warnings.sharedIdSuccesses())
+        .put("shared_user_id_browsers", warnings.sharedIdBrowsers())
+        .put("unannounced_user_ids", warnings.unannouncedIds())
+        .put("unused_user_ids", warnings.unusedIds())
+        .put("user_ids_differing_in_case", warnings.differences().letterCase())
+        .put("user_ids_differing_in_white_space", warnings.differences().whiteSpace())
+        .put("user_ids_differing_in_prefix", warnings.differences().prefix())
+        .put("other_address", warnings.otherAddress());
   }
 
   /** Returns the keys of rows; empty for a key of null. */

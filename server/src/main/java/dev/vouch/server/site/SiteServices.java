@@ -17,8 +17,7 @@ public record SiteServices(SiteRemoval removal, SiteExpiry expiry, UserErasures 
    * Creates the services.
    *
    * @param receivedClock the clock that sets {@code received_at}
-   * @param discardFiles discards the files that contain events of a site; called when events are
-   *     removed
+   * @param discard discards exported files and statistics of a site; called when events are removed
    */
   public static SiteServices of(
       Directory directory,
@@ -26,16 +25,16 @@ public record SiteServices(SiteRemoval removal, SiteExpiry expiry, UserErasures 
       InstantSource clock,
       ReceivedClock receivedClock,
       EventIds ids,
-      Consumer<SiteId> discardFiles) {
+      Consumer<SiteId> discard) {
     BlockingLog blocking = new BlockingLog(log, receivedClock, ids);
     return new SiteServices(
-        new SiteRemoval(directory.deletions(), blocking, discardFiles),
+        new SiteRemoval(directory.deletions(), blocking, discard),
         new SiteExpiry(
             directory.sites(),
             directory.campaignCosts(),
             directory.importedTotals(),
             blocking,
             clock),
-        new UserErasures(directory.sites(), directory.audit(), blocking, discardFiles));
+        new UserErasures(directory.sites(), directory.audit(), blocking, discard));
   }
 }

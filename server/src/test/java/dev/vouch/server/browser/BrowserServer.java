@@ -8,6 +8,7 @@ import dev.vouch.core.ingest.BrowserQuotas;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.VisitExclusions;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
@@ -101,7 +102,8 @@ final class BrowserServer implements AutoCloseable {
             new BrowserLog(
                 log,
                 new DiskReserve(
-                    DISK_RESERVE_BYTES, usableBytes::get, () -> nanos.addAndGet(1_000_000_000))));
+                    DISK_RESERVE_BYTES, usableBytes::get, () -> nanos.addAndGet(1_000_000_000))),
+            LinkingStatistics.withRandomKey());
     TrustedProxies trusted =
         new TrustedProxies(List.of(AddressRange.parse(trustedProxies).orElseThrow()));
     List<Feature> features =

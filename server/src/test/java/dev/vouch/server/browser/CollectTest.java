@@ -13,6 +13,7 @@ import dev.vouch.core.ingest.NodeDiagnostics;
 import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.RefusedRequests;
 import dev.vouch.core.ingest.RequestWarnings;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.log.LogRecord.BrowserEvent;
 import dev.vouch.core.ratelimit.Limit;
 import java.io.IOException;
@@ -388,7 +389,10 @@ class CollectTest {
           .containsExactly(new PageRefusal.SiteQuotaExceeded());
       assertThat(
               new NodeDiagnostics(
-                      new RefusedRequests(), limited.refusedPages(), new RequestWarnings())
+                      new RefusedRequests(),
+                      limited.refusedPages(),
+                      new RequestWarnings(),
+                      LinkingStatistics.withRandomKey())
                   .refusedHosts(BrowserServer.SITE.id()))
           .isEmpty();
       assertThat(

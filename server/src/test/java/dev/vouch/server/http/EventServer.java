@@ -11,6 +11,7 @@ import dev.vouch.core.ingest.BatchIngest;
 import dev.vouch.core.ingest.EventDryRun;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.ratelimit.RateLimiter;
@@ -93,7 +94,8 @@ final class EventServer implements AutoCloseable {
             new VisitorHasher(64),
             new ReceivedClock(() -> NOW),
             new EventIds(),
-            log);
+            log,
+            LinkingStatistics.withRandomKey());
     EventEndpoint endpoint =
         new EventEndpoint(
             ingest,

@@ -9,6 +9,7 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
+import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.server.manage.ManagementFixture.Reply;
@@ -112,6 +113,21 @@ class BrowserCheckEndpointTest {
             "not_recorded false");
     assertThat(json.getJsonArray("causes").getJsonObject(0).getString("detail"))
         .contains("VOUCH_TRUSTED_PROXIES");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "203.0.113.9, seen_under_other_address true",
+    "2001:db8::9, seen_by_other_ip_version true",
+  })
+  void userAgentSeenUnderOneOtherAddress_isTheOnlyCause(String seen, String cause) {
+    neverSeen();
+    fixture.linking.browserSeen(
+        siteId(site), IpAddress.parse(seen).orElseThrow(), USER_AGENT, fixture.now.get());
+
+    JsonObject json = check("198.51.100.7").json();
+
+    assertThat(codes(json)).containsExactly(cause);
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import dev.vouch.core.event.EventIds;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.MatchProbe;
 import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
@@ -79,6 +80,8 @@ public final class ManagementFixture implements AutoCloseable {
 
   final InMemoryLog log = new InMemoryLog();
 
+  final LinkingStatistics linking = LinkingStatistics.withRandomKey();
+
   /** The questions of reports; each answer is an empty page of events. */
   final List<Question<?>> questions = new CopyOnWriteArrayList<>();
 
@@ -141,7 +144,8 @@ public final class ManagementFixture implements AutoCloseable {
             new VisitorHasher(64),
             new ReceivedClock(now::get),
             new EventIds(),
-            log);
+            log,
+            linking);
     return new MatchProbe(ingest, _ -> CompletableFuture.completedStage(preview.get()));
   }
 

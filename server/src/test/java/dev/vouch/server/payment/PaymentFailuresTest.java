@@ -11,6 +11,7 @@ import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.PaymentIngest;
 import dev.vouch.core.ingest.PaymentRecorder;
 import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.payment.HookId;
 import dev.vouch.core.payment.PaymentHook;
 import dev.vouch.core.payment.PaymentProvider;
@@ -74,7 +75,8 @@ class PaymentFailuresTest {
             new VisitorHasher(64),
             clock,
             new EventIds(),
-            log);
+            log,
+            LinkingStatistics.withRandomKey());
     PaymentHook hook =
         new PaymentHook(
             HOOK,

@@ -248,7 +248,8 @@ class ReportAnswersTest {
             "reasons":{"same_browser":4,"linked_user":1,"ambiguous_link":0,"ip_unusable":0,"ip_missing":0,\
             "user_agent_missing":0,"browser_never_seen":0,"never_identified":0,\
             "nothing_forwarded":2,"original_unknown":0},\
-            "warnings":{"shared_browser":6,"unseen_browser":20}}\
+            "warnings":{"shared_browser":6,"unseen_browser":20},\
+            "recent_warnings":null}\
             """);
   }
 

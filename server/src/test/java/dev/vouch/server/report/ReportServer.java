@@ -2,6 +2,11 @@ package dev.vouch.server.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.ingest.NodeDiagnostics;
+import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.RefusedRequests;
+import dev.vouch.core.ingest.RequestWarnings;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
@@ -76,6 +81,11 @@ final class ReportServer implements AutoCloseable {
           site -> {
             throw new AssertionError("imported totals were read");
           },
+          new NodeDiagnostics(
+              new RefusedRequests(),
+              new RefusedPages(),
+              new RequestWarnings(),
+              LinkingStatistics.withRandomKey()),
           new ReportAccess(
               ReportServer::administratorsOnly,
               ReportServer::administratorsOnly,

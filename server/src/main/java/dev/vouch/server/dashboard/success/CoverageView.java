@@ -3,12 +3,14 @@ package dev.vouch.server.dashboard.success;
 import static java.util.Comparator.comparingLong;
 import static java.util.function.Predicate.not;
 
+import dev.vouch.core.linking.LinkingWarnings;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -55,21 +57,48 @@ public record CoverageView(
     }
   }
 
-  /** Successes whose backend probably sent its own address; they also count under a reason. */
-  public record Warning(long count, CoverageAdvice advice) {}
+  /**
+   * A probable mistake; its successes also count under a reason.
+   *
+   * @param counted what is counted, such as "of these successes"
+   */
+  public record Warning(long count, String counted, CoverageAdvice advice) {}
 
-  static CoverageView of(Coverage coverage) {
+  static CoverageView of(Coverage coverage, Optional<LinkingWarnings> recent) {
     return new CoverageView(
         coverage.successes(),
         shares(CreditKind.values(), coverage.credited(), Kind::new),
         shares(Reason.values(), coverage.reasons(), Cause::new).stream()
             .sorted(comparingLong((Cause cause) -> cause.share().count()).reversed())
             .toList(),
-        Stream.of(
-                new Warning(coverage.warnings().sharedBrowser(), CoverageAdvice.ofSharedBrowser()),
-                new Warning(coverage.warnings().unseenBrowser(), CoverageAdvice.ofUnseenBrowser()))
+        Stream.concat(
+                ofSuccesses(coverage.warnings()),
+                recent.stream().flatMap(CoverageView::ofRecentRequests))
             .filter(warning -> warning.count() > 0)
             .toList());
+  }
+
+  private static Stream<Warning> ofSuccesses(Coverage.Warnings warnings) {
+    String counted = "of these successes";
+    return Stream.of(
+        new Warning(warnings.sharedBrowser(), counted, CoverageAdvice.ofSharedBrowser()),
+        new Warning(warnings.unseenBrowser(), counted, CoverageAdvice.ofUnseenBrowser()));
+  }
+
+  private static Stream<Warning> ofRecentRequests(LinkingWarnings recent) {
+    return Stream.of(
+        new Warning(
+            recent.sharedIdSuccesses(),
+            "successes in the last day",
+            LinkingAdvice.ofSharedUserId()),
+        new Warning(
+            recent.sharedIdBrowsers(), "browsers in the last day", LinkingAdvice.ofSharedUserId()),
+        new Warning(
+            recent.unannouncedIds(),
+            "user IDs in the last day",
+            LinkingAdvice.ofUnannouncedIds(recent.differences())),
+        new Warning(
+            recent.otherAddress(), "events in the last day", LinkingAdvice.ofOtherAddress()));
   }
 
   private static <T, V> List<V> shares(

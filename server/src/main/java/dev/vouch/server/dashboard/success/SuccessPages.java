@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.success;
 
+import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.annotation.ChartAnnotations;
@@ -52,10 +53,11 @@ public final class SuccessPages {
       SuccessRules rules,
       ChartAnnotations annotations,
       ReportQueries warehouse,
-      ReportUrlParser urlParser) {
+      ReportUrlParser urlParser,
+      SiteDiagnostics diagnostics) {
     this.annotations = annotations;
     this.urlParser = urlParser;
-    this.reports = new SuccessReports(rules, warehouse);
+    this.reports = new SuccessReports(rules, warehouse, diagnostics);
   }
 
   public void mount(Pages pages) {

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.success;
 
 import static java.util.stream.Collectors.toSet;
 
+import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
@@ -33,10 +34,12 @@ final class SuccessReports {
 
   private final SuccessRules rules;
   private final ReportQueries warehouse;
+  private final SiteDiagnostics diagnostics;
 
-  SuccessReports(SuccessRules rules, ReportQueries warehouse) {
+  SuccessReports(SuccessRules rules, ReportQueries warehouse, SiteDiagnostics diagnostics) {
     this.rules = rules;
     this.warehouse = warehouse;
+    this.diagnostics = diagnostics;
   }
 
   /** All successes by name, and their coverage. */
@@ -54,8 +57,12 @@ final class SuccessReports {
     try (PageQuestions questions = new PageQuestions(url.context().queries(warehouse))) {
       PendingAnswer<Coverage> coverage = questions.ask(new CoverageQuestion(url.scope()));
       List<SuccessTotals> totals = totals(questions, url, question(url.scope()));
-      return new All(totals, CoverageView.of(coverage.answer()));
+      return new All(totals, view(url, coverage.answer()));
     }
+  }
+
+  private CoverageView view(ReportUrl url, Coverage coverage) {
+    return CoverageView.of(coverage, diagnostics.linkingWarnings(url.context().site().id()));
   }
 
   One one(SuccessUrl url, NumberFormats numbers) {
@@ -90,7 +97,7 @@ final class SuccessReports {
           List.of(
               TouchPanel.of(url, times.answer(), numbers),
               TouchPanel.of(url, touches.answer(), numbers)),
-          CoverageView.of(coverage.answer()));
+          view(url.report(), coverage.answer()));
     }
   }
 

@@ -10,6 +10,7 @@ import dev.vouch.core.ingest.NodeDiagnostics;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
 import dev.vouch.core.ingest.RequestWarnings;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
@@ -55,7 +56,10 @@ class LiveStreamsTest {
               this::answer,
               site -> events.isEmpty() ? 0 : events.getLast().position(),
               new NodeDiagnostics(
-                  new RefusedRequests(), new RefusedPages(), new RequestWarnings())),
+                  new RefusedRequests(),
+                  new RefusedPages(),
+                  new RequestWarnings(),
+                  LinkingStatistics.withRandomKey())),
           () -> nanos,
           // The test runs the rounds itself.
           _ -> new Thread(() -> {}));

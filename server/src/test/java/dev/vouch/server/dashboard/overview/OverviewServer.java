@@ -1,5 +1,10 @@
 package dev.vouch.server.dashboard.overview;
 
+import dev.vouch.core.ingest.NodeDiagnostics;
+import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.RefusedRequests;
+import dev.vouch.core.ingest.RequestWarnings;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.Directory;
@@ -86,6 +91,11 @@ final class OverviewServer implements AutoCloseable {
                     clock,
                     Conversions.by(directory.exchangeRates()),
                     imports(),
+                    new NodeDiagnostics(
+                        new RefusedRequests(),
+                        new RefusedPages(),
+                        new RequestWarnings(),
+                        LinkingStatistics.withRandomKey()),
                     new ReportAccess(
                         RoutingContext::next, RoutingContext::next, token -> Optional.empty())),
                 router -> mount(router, clock)));

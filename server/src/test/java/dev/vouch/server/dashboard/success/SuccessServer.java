@@ -1,6 +1,11 @@
 package dev.vouch.server.dashboard.success;
 
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.ingest.NodeDiagnostics;
+import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.RefusedRequests;
+import dev.vouch.core.ingest.RequestWarnings;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
@@ -106,6 +111,11 @@ final class SuccessServer implements AutoCloseable {
                     site -> {
                       throw new AssertionError("imported totals were read");
                     },
+                    new NodeDiagnostics(
+                        new RefusedRequests(),
+                        new RefusedPages(),
+                        new RequestWarnings(),
+                        LinkingStatistics.withRandomKey()),
                     new ReportAccess(
                         RoutingContext::next, RoutingContext::next, token -> Optional.empty()))));
   }
@@ -121,7 +131,15 @@ final class SuccessServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next));
     new SuccessPages(
-            directory.rules()::of, directory.annotations(), warehouse, new ReportUrlParser(CLOCK))
+            directory.rules()::of,
+            directory.annotations(),
+            warehouse,
+            new ReportUrlParser(CLOCK),
+            new NodeDiagnostics(
+                new RefusedRequests(),
+                new RefusedPages(),
+                new RequestWarnings(),
+                LinkingStatistics.withRandomKey()))
         .mount(pages);
   }
 

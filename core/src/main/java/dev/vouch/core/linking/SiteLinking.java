@@ -1,0 +1,107 @@
+package dev.vouch.core.linking;
+
+import dev.vouch.core.linking.LinkingWarnings.Differences;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
+
+/** The statistics of one site since a time. Not thread-safe. */
+final class SiteLinking {
+  /** A mistake concerns more than a fifth of the events. */
+  private static final int SHARE = 5;
+
+  /** If a tenth of the IDs are announced, both sides write them in the same way. */
+  private static final int ANNOUNCED_SHARE = 10;
+
+  private final Instant since;
+  private final RecentEntries<UserIdUse> announced = new RecentEntries<>();
+  private final RecentEntries<UserIdUse> sent = new RecentEntries<>();
+  private final RecentEntries<SeenUserAgent> userAgents = new RecentEntries<>();
+  private int successes;
+  private int forwarded;
+  private int otherAddress;
+
+  SiteLinking(Instant since) {
+    this.since = since;
+  }
+
+  Instant since() {
+    return since;
+  }
+
+  /**
+   * Counts a user ID that a browser announced.
+   *
+   * @param forms computes its normal forms, which takes longer than the rest
+   */
+  void announced(long exact, LongFunction<UserIdForms> forms, long browserHash) {
+    announced.put(exact, of(announced, exact, forms).byBrowser(browserHash));
+  }
+
+  /** Counts a user ID of a backend's success. */
+  void sent(long exact, LongFunction<UserIdForms> forms) {
+    successes++;
+    sent.put(exact, of(sent, exact, forms).byBackend());
+  }
+
+  private static UserIdUse of(
+      RecentEntries<UserIdUse> known, long exact, LongFunction<UserIdForms> forms) {
+    UserIdUse use = known.get(exact);
+    return use == null ? UserIdUse.unused(forms.apply(exact)) : use;
+  }
+
+  void browserSeen(long userAgent, SeenUserAgent seen) {
+    userAgents.merge(userAgent, seen, SeenUserAgent::seenAgain);
+  }
+
+  void forwarded(long userAgent, long address, long nowMs) {
+    forwarded++;
+    if (seenUnderOther(userAgent, address, nowMs).isPresent()) {
+      otherAddress++;
+    }
+  }
+
+  Optional<SeenUserAgent> seenUnderOther(long userAgent, long address, long nowMs) {
+    return Optional.ofNullable(userAgents.get(userAgent))
+        .filter(seen -> seen.isOnlyUnderOther(address, nowMs));
+  }
+
+  LinkingWarnings warnings() {
+    List<UserIdForms> unannounced =
+        sent.values().stream()
+            .map(UserIdUse::forms)
+            .filter(id -> !announced.containsKey(id.exact()))
+            .toList();
+    int matched = sent.size() - unannounced.size();
+    int unused = announced.size() - matched;
+    boolean writtenApart =
+        unannounced.size() >= LinkingWarnings.MIN
+            && unused >= LinkingWarnings.MIN
+            && matched * ANNOUNCED_SHARE < sent.size();
+    return new LinkingWarnings(
+        since,
+        sharedIdSuccesses(),
+        sharedIdBrowsers(),
+        writtenApart ? unannounced.size() : 0,
+        writtenApart ? unused : 0,
+        writtenApart
+            ? NearlyEqualIds.differences(unannounced, announced.values())
+            : Differences.NONE,
+        otherAddress >= LinkingWarnings.MIN && otherAddress * SHARE > forwarded ? otherAddress : 0);
+  }
+
+  private int sharedIdSuccesses() {
+    return sent.values().stream()
+        .mapToInt(UserIdUse::uses)
+        .filter(uses -> uses >= LinkingWarnings.MIN && uses * SHARE > successes)
+        .sum();
+  }
+
+  private int sharedIdBrowsers() {
+    return announced.values().stream()
+        .mapToInt(UserIdUse::browserCount)
+        .filter(browsers -> browsers >= LinkingWarnings.MIN)
+        .sum();
+  }
+}
