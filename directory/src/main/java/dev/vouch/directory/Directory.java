@@ -282,7 +282,11 @@ public final class Directory implements AutoCloseable {
       PasswordCost passwordCost) {
     // In the precision of the columns.
     InstantSource microseconds = () -> clock.instant().truncatedTo(ChronoUnit.MICROS);
-    return new Directory(directory, salts, microseconds, new SecretGenerator(random), passwordCost);
+    SecretGenerator secrets = new SecretGenerator(random);
+    return directory.onOneConnection(
+        () ->
+            salts.onOneConnection(
+                () -> new Directory(directory, salts, microseconds, secrets, passwordCost)));
   }
 
   /** The activity log. */

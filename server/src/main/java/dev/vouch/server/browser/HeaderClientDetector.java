@@ -19,6 +19,11 @@ import java.util.function.Supplier;
 public final class HeaderClientDetector implements ClientDetector, AutoCloseable {
   private static final Duration PARSE_WAIT_MAX = Duration.ofMillis(300);
 
+  /** Compiled once per process, when the first detector uses it, since that takes a while. */
+  private static final class PublicLists {
+    private static final UserAgentParser PARSER = new UserAgentParser();
+  }
+
   private final Lazy<CompletionStage<CountryDatabase>> countries;
   private final Lazy<CompletionStage<UserAgentCache>> userAgents;
 
@@ -30,7 +35,7 @@ public final class HeaderClientDetector implements ClientDetector, AutoCloseable
   HeaderClientDetector(Supplier<CountryDatabase> countries, Duration parseWaitMax) {
     this.countries = inBackground(countries);
     this.userAgents =
-        inBackground(() -> new UserAgentCache(new UserAgentParser()::parse, parseWaitMax));
+        inBackground(() -> new UserAgentCache(PublicLists.PARSER::parse, parseWaitMax));
   }
 
   private static <T> Lazy<CompletionStage<T>> inBackground(Supplier<T> load) {

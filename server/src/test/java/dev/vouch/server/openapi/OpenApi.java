@@ -18,7 +18,9 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** An OpenAPI document, and its schemas ready to validate with. */
 public final class OpenApi {
-  private static final String ID = "https://vouch.example/openapi.yaml";
+  /** Ends as JSON does, which the validator parses in a tenth of the time of YAML. */
+  private static final String ID = "https://vouch.example/openapi.json";
+
   private static final Set<String> METHODS =
       Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 

@@ -82,6 +82,51 @@ class LauncherTest {
   }
 
   @Test
+  void build_printsItsSteps_andKeepsMavensOutputInItsLog() throws Exception {
+    mavenPrints(
+        """
+        [INFO] Scanning for projects...
+        [INFO] --- compiler:3.15.0:compile (default-compile) @ vouch-core ---
+        [INFO] Compiling 387 source files with javac [forked debug release 25] to target/classes
+        SLF4J(W): No SLF4J providers were found.
+        [INFO] --- compiler:3.15.0:compile (default-compile) @ vouch-server ---
+        [INFO] Compiling 778 source files with javac [forked debug release 25] to target/classes
+        [INFO] --- compiler:3.15.0:compile (java-version-check) @ vouch-server ---
+        [INFO] Compiling 2 source files with javac [forked debug release 8] to target/classes
+        [INFO] --- shade:3.6.2:shade (default) @ vouch-server ---
+        [WARNING] kafka-clients.jar, kafka-streams.jar define 2 overlapping resources:
+        """,
+        0);
+
+    assertThat(run("build").lines().skip(1))
+        .startsWith("Resolving libraries", "Compiling core", "Compiling server", "Packaging")
+        .noneMatch(line -> line.contains("SLF4J") || line.contains("WARNING"));
+    assertThat(repository.resolve("target/build.log")).content().contains("SLF4J", "WARNING");
+  }
+
+  @Test
+  void failedBuild_printsItsErrors_andWhereItsLogIs() throws Exception {
+    mavenPrints("[INFO] Scanning for projects...\n[ERROR] Source.java:[1,1] ';' expected\n", 1);
+
+    assertThat(runWithStatus(1, "build"))
+        .contains("[ERROR] Source.java:[1,1] ';' expected\n")
+        .endsWith("its log is " + repository.resolve("target/build.log") + ".\n");
+  }
+
+  @Test
+  void buildThatFailsWithoutAnError_printsTheEndOfItsLog() throws Exception {
+    mavenPrints("curl: (6) Could not resolve host\n", 1);
+
+    assertThat(runWithStatus(1, "build")).contains("curl: (6) Could not resolve host\n");
+  }
+
+  private void mavenPrints(String text, int status) throws IOException {
+    Path printed = directory.resolve("printed");
+    write(printed, text);
+    program(repository.resolve("mvnw"), MAVEN + "cat '" + printed + "'\nexit " + status + "\n");
+  }
+
+  @Test
   void laterServe_skipsMaven_evenIfACheckoutTouchedEveryFile() throws Exception {
     run("serve");
     touchAll(Instant.now().plusSeconds(60));
@@ -252,9 +297,14 @@ class LauncherTest {
 
   /** Returns what it printed. */
   private String run(String... arguments) throws IOException, InterruptedException {
+    return runWithStatus(0, arguments);
+  }
+
+  private String runWithStatus(int status, String... arguments)
+      throws IOException, InterruptedException {
     Process process = start(arguments);
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(printed).isZero();
+    assertThat(process.waitFor()).as(printed).isEqualTo(status);
     return printed;
   }
 
