@@ -211,7 +211,8 @@ public final class EventIngest {
           CompletableFuture.completedStage(outcome);
       case EventHashing.Result.Hashed(
               LogRecord.ServerEvent event,
-              SiteSecrets.Secrets secretsOfSite) -> {
+              SiteSecrets.Secrets secretsOfSite,
+              EventDiagnostics diagnostics) -> {
         Optional<Idempotency> idempotency =
             submitted
                 .idempotencyKey()
@@ -222,7 +223,6 @@ public final class EventIngest {
                             key,
                             event,
                             submitted.request().occurredAt()));
-        EventDiagnostics diagnostics = submitted.request().diagnostics();
         yield log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
       }
     };
