@@ -16,7 +16,7 @@ export interface VouchEvent {
   order_id?: string;
   refund_of?: string;
   void_of?: string;
-  /** When it happened, in RFC 3339, such as `new Date().toISOString()`: at most 7 days ago. */
+  /** When it happened, in RFC 3339, such as `new Date().toISOString()`: at most 13 days ago. */
   occurred_at?: string;
   properties?: Record<string, string | number | boolean>;
   /** Identifies the event, such as "order-1001": it counts once, however often it is sent. */

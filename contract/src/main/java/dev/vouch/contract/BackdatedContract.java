@@ -23,6 +23,7 @@ abstract class BackdatedContract extends ReportSuite {
   private static final Optional<String> ANNA = Optional.of("anna");
   private static final Optional<String> NONE = Optional.empty();
   private static final Duration DAYS_3 = Duration.ofDays(3);
+  private static final Duration DAYS_7 = Duration.ofDays(7);
   private static final Instant RECEIVED = NOW.plus(DAYS_3);
 
   private long successes(Instant from, Instant until) {
@@ -92,6 +93,45 @@ abstract class BackdatedContract extends ReportSuite {
     EventId paid = story.succeedsLate(PHONE, NONE, NOW, RECEIVED);
 
     assertThat(story.credit(paid).reason()).isEqualTo(Reason.BROWSER_NEVER_SEEN);
+  }
+
+  @Test
+  void b2_moreThan7DaysLate_itHasNoSourceOfATouchAfterIt() {
+    Instant received = NOW.plus(DAYS_7).plus(MICROSECOND);
+    EventId prompt = story.succeedsLate(PHONE, NONE, NOW, NOW.plus(DAYS_7));
+    EventId late = story.succeedsLate(PHONE, NONE, NOW, received);
+    story.enters("phone", NOW.plus(HOUR), "search");
+
+    assertThat(source(prompt)).contains("search");
+    assertThat(story.credit(late).reason()).isEqualTo(Reason.SAME_BROWSER);
+    assertThat(story.credit(late).lastTouch()).contains(Touch.UNKNOWN_SOURCE);
+    assertThat(story.credit(late).firstTouch()).contains(Touch.UNKNOWN_SOURCE);
+  }
+
+  @Test
+  void b2_13DaysLate_itHasTheSourceOfATouchThatItsWindowStillHas() {
+    story.enters("phone", NOW.minus(DAY), "newsletter");
+    story.enters("phone", NOW.plus(HOUR), "search");
+    EventId paid = story.succeedsLate(PHONE, NONE, NOW, NOW.plus(Duration.ofDays(13)));
+
+    assertThat(source(paid)).contains("newsletter");
+    assertThat(story.credit(paid).reason()).isEqualTo(Reason.SAME_BROWSER);
+  }
+
+  @Test
+  void b2_moreThan7DaysLate_withoutAVisitor_itWasReportedLate() {
+    Instant received = NOW.plus(DAYS_7).plus(MICROSECOND);
+    EventId unseen = story.succeedsLate(PHONE, NONE, NOW, received);
+    EventId ofUser = story.succeedsLate(NONE, ANNA, NOW, received);
+    EventId ofNobody = story.succeedsLate(NONE, NONE, NOW, received);
+    EventId prompt = story.succeedsLate(NONE, ANNA, NOW, NOW.plus(DAYS_7));
+
+    for (EventId late : List.of(unseen, ofUser, ofNobody)) {
+      assertThat(story.credit(late).reason()).isEqualTo(Reason.REPORTED_LATE);
+    }
+    assertThat(story.credit(unseen).visitor()).hasValue(story.visitor("phone", received));
+    assertThat(story.credit(ofUser).kind()).isEqualTo(CreditKind.USER);
+    assertThat(story.credit(prompt).reason()).isEqualTo(Reason.NEVER_IDENTIFIED);
   }
 
   @Test

@@ -13,7 +13,8 @@ import java.util.Random;
  */
 final class HistoryTimes {
   private static final Duration PERIOD = Duration.ofDays(14);
-  private static final Duration BACKDATED_MAX = Duration.ofDays(7);
+  private static final Duration BACKDATED_MAX = Duration.ofDays(13);
+  private static final Duration PROMPT_MAX = Duration.ofDays(7);
   private static final Duration VISIT_GAP = Duration.ofMinutes(30);
   private static final Instant SOME_PERIOD = Instant.EPOCH.plus(PERIOD.multipliedBy(1470));
 
@@ -61,9 +62,15 @@ final class HistoryTimes {
     }
   }
 
-  /** Returns a time at most 7 days before another: often an end of that, or that of other facts. */
-  Instant upTo7DaysBefore(Instant receivedAt) {
+  /**
+   * Returns a time at most 13 days before another: often the earliest one, that of other facts, or
+   * one at the limit of 7 days.
+   */
+  Instant upTo13DaysBefore(Instant receivedAt) {
     Instant earliest = receivedAt.minus(BACKDATED_MAX);
+    if (random.nextInt(8) == 0) {
+      return receivedAt.minus(PROMPT_MAX).plusNanos(1000L * random.nextInt(-1, 2));
+    }
     for (int attempt = 0; attempt < 4; attempt++) {
       Instant moment = candidate();
       if (!moment.isBefore(earliest) && !moment.isAfter(receivedAt)) {

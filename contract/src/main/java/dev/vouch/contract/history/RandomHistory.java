@@ -214,7 +214,7 @@ public final class RandomHistory {
             hashes,
             user.map(number -> userKey(site, number)),
             role.map(of -> new OrderReference(of, orderKey(site))),
-            random.nextInt(3) == 0 ? Optional.of(times.upTo7DaysBefore(at)) : Optional.empty()));
+            random.nextInt(3) == 0 ? Optional.of(times.upTo13DaysBefore(at)) : Optional.empty()));
   }
 
   /** Returns a time without any fact, so that "before" an erasure is unambiguous. */

@@ -25,7 +25,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Rules C1 to C11 of docs/identity.md, for one event. */
+/** Rules C1 to C11 and B2 of docs/identity.md, for one event. */
 final class CreditModel {
   private static final int USER_KEYS_MAX = 5;
   private static final int TOUCHES_MAX = 50;
@@ -76,7 +76,13 @@ final class CreditModel {
 
   private ModelCredit toNoBrowser(CreditKind kind, Reason reason, OptionalLong visitor) {
     return credited(
-        kind, reason, visitor, Client.UNKNOWN, Optional.empty(), Optional.empty(), List.of());
+        kind,
+        event.isReportedLate() ? Reason.REPORTED_LATE : reason,
+        visitor,
+        Client.UNKNOWN,
+        Optional.empty(),
+        Optional.empty(),
+        List.of());
   }
 
   private ModelCredit credited(
@@ -185,9 +191,10 @@ final class CreditModel {
     return kept;
   }
 
-  /** Used if no touch is at or before the event. */
+  /** Used if no touch is at or before the event, unless it was reported late (B2). */
   private Touch firstTouchAfter(Fact anchor) {
     return touchesOf(anchor).stream()
+        .filter(_ -> !event.isReportedLate())
         .findFirst()
         .map(fact -> fact.touch().orElseThrow())
         .orElse(Touch.UNKNOWN_SOURCE);

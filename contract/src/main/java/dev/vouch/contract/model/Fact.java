@@ -36,6 +36,11 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
     return record.receivedAt();
   }
 
+  /** Whether it was received more than 7 days after it occurred (B2). */
+  boolean isReportedLate() {
+    return Duration.between(at(), receivedAt()).compareTo(Duration.ofDays(7)) > 0;
+  }
+
   /** By time; facts of equal time by their first log position. */
   @Override
   public int compareTo(Fact other) {

@@ -102,6 +102,7 @@ public final class CoverageRule {
       case NEVER_IDENTIFIED -> Optional.of("the user was never identified in a browser");
       case NOTHING_FORWARDED -> Optional.of("neither ip and user_agent nor a user id was sent");
       case ORIGINAL_UNKNOWN -> Optional.of("the refunded order is not known");
+      case REPORTED_LATE -> Optional.of("they were received more than 7 days late");
     };
   }
 }

@@ -2,6 +2,7 @@ package dev.vouch.core.credit;
 
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.OrderRole;
@@ -66,6 +67,8 @@ record CreditFact(
   /** An event that counts at an earlier time than that of its receipt. */
   static final int BACKDATED = 1 << 11;
 
+  private static final long PROMPT_MICROS_MAX = EventLimits.PROMPT_MAX.toNanos() / 1000;
+
   /** The kinds of records that are facts. */
   enum Kind {
     BROWSER_EVENT,
@@ -117,6 +120,11 @@ record CreditFact(
 
   boolean isBackdated() {
     return received != at.micros();
+  }
+
+  /** Whether it was received so late that no touch after it can be its source (B2). */
+  boolean isReportedLate() {
+    return received - at.micros() > PROMPT_MICROS_MAX;
   }
 
   /**

@@ -8,8 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
-/** The credit of one event from the facts in its window: rules C1 to C11 of docs/identity.md. */
+/**
+ * The credit of one event from the facts in its window: rules C1 to C11 and B2 of docs/identity.md.
+ */
 final class CreditRules {
   private final Timelines timelines;
 
@@ -31,12 +34,15 @@ final class CreditRules {
       return ofUser(event, home); // C3, C4
     }
     if (hasBrowser) {
-      return toNobody(CreditKind.STANDALONE, Reason.BROWSER_NEVER_SEEN, home.visitor(event)); // C5
+      return toNobody(
+          CreditKind.STANDALONE,
+          reason(event, () -> Reason.BROWSER_NEVER_SEEN),
+          home.visitor(event)); // C5
     }
     // C6: the low 64 bits of its id name its timeline.
     return new Credit(
         CreditKind.STANDALONE,
-        forwardingReason(event).orElse(Reason.NOTHING_FORWARDED),
+        reason(event, () -> forwardingReason(event).orElse(Reason.NOTHING_FORWARDED)),
         OptionalLong.empty(),
         home.start().hash(),
         Client.UNKNOWN,
@@ -57,7 +63,12 @@ final class CreditRules {
       Chain browser = user.browserOf(link.get());
       return toBrowser(event, browser, link.get(), Reason.LINKED_USER); // C3
     }
-    return toNobody(CreditKind.USER, userReason(event, user), key); // C4
+    return toNobody(CreditKind.USER, reason(event, () -> userReason(event, user)), key); // C4
+  }
+
+  /** Returns why an event has no visitor: that it was reported late, or another reason. */
+  private static Reason reason(CreditFact event, Supplier<Reason> other) {
+    return event.isReportedLate() ? Reason.REPORTED_LATE : other.get();
   }
 
   private Optional<CreditFact> nearestCounting(CreditFact event, Chain user) {
@@ -109,24 +120,29 @@ final class CreditRules {
         person(event, browser, visitor),
         sighting.client(),
         Optional.of(lastTouch(event, browser, both)),
-        Optional.of(firstTouch(browser, both)),
+        Optional.of(firstTouch(event, browser, both)),
         event.isServerEvent() ? TouchesBefore.of(browser, both.until(event.at())) : List.of());
   }
 
   private static Touch lastTouch(CreditFact event, Chain browser, Span both) {
     return browser
         .last(CreditFact.SOURCE, both.until(event.at()))
-        .or(() -> browser.nearest(CreditFact.TOUCH, both, event.at()))
+        .or(() -> browser.nearest(CreditFact.TOUCH, touches(event, both), event.at()))
         .flatMap(CreditFact::touch)
         .orElse(Touch.UNKNOWN_SOURCE);
   }
 
   /** The earliest of all is at or before the event, if any is. */
-  private static Touch firstTouch(Chain browser, Span both) {
+  private static Touch firstTouch(CreditFact event, Chain browser, Span both) {
     return browser
-        .first(CreditFact.TOUCH, both)
+        .first(CreditFact.TOUCH, touches(event, both))
         .flatMap(CreditFact::touch)
         .orElse(Touch.UNKNOWN_SOURCE);
+  }
+
+  /** Returns where touches can be the source: none after an event that was reported late (B2). */
+  private static Span touches(CreditFact event, Span both) {
+    return event.isReportedLate() ? both.until(event.at()) : both;
   }
 
   /** C8. Without a user key of its own, a credited event has a browser of its own. */

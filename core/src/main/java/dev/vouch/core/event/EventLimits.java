@@ -26,8 +26,14 @@ public final class EventLimits {
   /** The number of decimals of a success_value. */
   public static final int SUCCESS_VALUE_SCALE = 9;
 
-  /** How long before its receipt an event of a backend can have occurred. */
-  public static final Duration BACKDATED_MAX = Duration.ofDays(7);
+  /**
+   * How long before its receipt an event of a backend can have occurred: its day is then open for a
+   * day more.
+   */
+  public static final Duration BACKDATED_MAX = Duration.ofDays(13);
+
+  /** An event that occurred longer before its receipt is reported late (docs/identity.md B2). */
+  public static final Duration PROMPT_MAX = Duration.ofDays(7);
 
   private EventLimits() {}
 }

@@ -10,5 +10,7 @@ public enum EventWarning implements WireNamed {
   /** {@code ip} is not an IP address, so the event cannot be matched to a browser. */
   IP_UNUSABLE,
   /** The property {@code currency} is not an ISO 4217 code. */
-  CURRENCY_UNKNOWN
+  CURRENCY_UNKNOWN,
+  /** {@code occurred_at} is more than 7 days before the receipt (docs/identity.md B2). */
+  REPORTED_LATE
 }

@@ -56,8 +56,15 @@ public final class OccurredAt {
     return occurredAt.isBefore(receivedAt.minus(EventLimits.BACKDATED_MAX))
         ? Optional.of(
             outOfRange(
-                "occurred_at must be at most 7 days ago. Send events within 7 days, or leave it"
+                "occurred_at must be at most 13 days ago. Send events within 13 days, or leave it"
                     + " out: the event then counts when it is received."))
+        : Optional.empty();
+  }
+
+  /** Returns the warning about the time of an event that is received now and recorded. */
+  public static Optional<EventWarning> warning(Instant occurredAt, Instant receivedAt) {
+    return occurredAt.isBefore(receivedAt.minus(EventLimits.PROMPT_MAX))
+        ? Optional.of(EventWarning.REPORTED_LATE)
         : Optional.empty();
   }
 

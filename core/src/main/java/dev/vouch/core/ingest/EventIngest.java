@@ -222,7 +222,8 @@ public final class EventIngest {
           CompletableFuture.completedStage(outcome);
       case EventHashing.Result.Hashed(
               LogRecord.ServerEvent event,
-              SiteSecrets.Secrets secretsOfSite) -> {
+              SiteSecrets.Secrets secretsOfSite,
+              EventDiagnostics diagnostics) -> {
         Optional<Idempotency> idempotency =
             submitted
                 .idempotencyKey()
@@ -233,7 +234,6 @@ public final class EventIngest {
                             key,
                             event,
                             submitted.request().occurredAt()));
-        EventDiagnostics diagnostics = submitted.request().diagnostics();
         count(site, submitted.request(), event.receivedAt());
         yield log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
       }

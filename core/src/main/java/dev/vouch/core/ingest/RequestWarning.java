@@ -21,6 +21,8 @@ public record RequestWarning(KeyId key, Kind kind, Optional<String> field) {
     IP_UNUSABLE,
     /** The property {@code currency} is not an ISO 4217 code. */
     CURRENCY_UNKNOWN,
+    /** {@code occurred_at} is more than 7 days before the receipt. */
+    REPORTED_LATE,
     /** A field was ignored that is nearly a known one. */
     FIELD_MISSPELLED,
     /** Other unknown fields were ignored. */
@@ -55,6 +57,7 @@ public record RequestWarning(KeyId key, Kind kind, Optional<String> field) {
     return switch (warning) {
       case IP_UNUSABLE -> Kind.IP_UNUSABLE;
       case CURRENCY_UNKNOWN -> Kind.CURRENCY_UNKNOWN;
+      case REPORTED_LATE -> Kind.REPORTED_LATE;
     };
   }
 }

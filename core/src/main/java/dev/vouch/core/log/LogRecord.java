@@ -42,7 +42,7 @@ public sealed interface LogRecord {
    * An event sent by a backend with its key; confirmed.
    *
    * @param order only of a success
-   * @param occurredAt of a backdated event, in whole microseconds: at most 7 days before {@code
+   * @param occurredAt of a backdated event, in whole microseconds: at most 13 days before {@code
    *     receivedAt}, and not after it
    */
   record ServerEvent(

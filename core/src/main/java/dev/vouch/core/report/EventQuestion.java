@@ -25,7 +25,7 @@ public record EventQuestion(SiteId site, EventId event, Instant from, Instant un
     return new EventQuestion(site, event, received, received.plusMillis(1));
   }
 
-  /** Returns the question for a backdated event, which reads all events of 7 days. */
+  /** Returns the question for a backdated event, which reads all events of 13 days. */
   public static EventQuestion ofBackdated(SiteId site, EventId event) {
     Instant received = event.receivedMillisecond();
     return new EventQuestion(site, event, received.minus(EventLimits.BACKDATED_MAX), received);

@@ -3,8 +3,8 @@ package dev.vouch.core.report;
 import dev.vouch.core.wire.WireNamed;
 
 /**
- * The reason for an event's credit: the first that applies, in this order. Each event has exactly
- * one, so the reasons of a report add up to its events.
+ * The reason for an event's credit: the first that applies (docs/decisions/0003). Each event has
+ * exactly one, so the reasons of a report add up to its events.
  */
 public enum Reason implements WireNamed {
   /** C1, C2: the event's own browser was seen in the window. */
@@ -28,5 +28,7 @@ public enum Reason implements WireNamed {
   /** C6: the event has neither ip and user_agent nor a user id. */
   NOTHING_FORWARDED,
   /** R2: a refund or a void names an order that is not known. */
-  ORIGINAL_UNKNOWN
+  ORIGINAL_UNKNOWN,
+  /** B2: an event that was received more than 7 days late is credited to no visitor. */
+  REPORTED_LATE
 }

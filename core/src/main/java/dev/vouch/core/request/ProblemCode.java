@@ -34,7 +34,7 @@ public enum ProblemCode implements WireNamed {
   NUMBER_OUT_OF_RANGE,
   /** {@code occurred_at} is not a time with an offset as in RFC 3339. */
   INVALID_TIME,
-  /** {@code occurred_at} is more than 7 days ago or in the future. */
+  /** {@code occurred_at} is more than 13 days ago or in the future. */
   TIME_OUT_OF_RANGE,
   /** The number of properties exceeds the limit. */
   TOO_MANY_PROPERTIES,

@@ -11,6 +11,7 @@ import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.OrderRole;
@@ -130,8 +131,8 @@ class EventIngestTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 7 * 86_400_000_000L})
-  void occurredAt_upTo7DaysBack_isTheTimeOfTheEvent(long micros) {
+  @ValueSource(longs = {1, 7 * 86_400_000_000L, 13 * 86_400_000_000L})
+  void occurredAt_upTo13DaysBack_isTheTimeOfTheEvent(long micros) {
     Instant occurredAt = NOW.minus(micros, ChronoUnit.MICROS);
 
     assertThat(record(occurring(occurredAt))).isInstanceOf(Outcome.Recorded.class);
@@ -150,16 +151,31 @@ class EventIngestTest {
 
   @Test
   void occurredAt_outOfRange_isRefusedWithTheRemedy() {
-    assertThat(problem(NOW.minus(Duration.ofDays(7)).minusNanos(1_000)))
+    assertThat(problem(NOW.minus(Duration.ofDays(13)).minusNanos(1_000)))
         .isEqualTo(
             new Problem(
                 "/occurred_at",
                 "time_out_of_range",
-                "occurred_at must be at most 7 days ago. Send events within 7 days, or leave it"
+                "occurred_at must be at most 13 days ago. Send events within 13 days, or leave it"
                     + " out: the event then counts when it is received."));
     assertThat(problem(NOW.plusSeconds(60).plusNanos(1_000)).detail())
         .contains("must not be in the future", "Correct the clock");
     assertThat(log.records).isEmpty();
+  }
+
+  @Test
+  void occurredAt_moreThan7DaysBack_isRecordedWithAWarning() {
+    Instant prompt = NOW.minus(Duration.ofDays(7));
+
+    assertThat(warnings(prompt)).isEmpty();
+    assertThat(warnings(prompt.minusNanos(1_000))).containsExactly(EventWarning.REPORTED_LATE);
+    assertThat(ingest.warnings().recent(SITE))
+        .extracting(warning -> warning.cause().kind())
+        .containsExactly(RequestWarning.Kind.REPORTED_LATE);
+  }
+
+  private Set<EventWarning> warnings(Instant occurredAt) {
+    return ((Outcome.Recorded) record(occurring(occurredAt))).diagnostics().warnings();
   }
 
   private Problem problem(Instant occurredAt) {

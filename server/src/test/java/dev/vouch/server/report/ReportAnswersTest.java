@@ -247,7 +247,7 @@ class ReportAnswersTest {
             {"successes":7,"credited":{"visitor":5,"user":0,"standalone":2},\
             "reasons":{"same_browser":4,"linked_user":1,"ambiguous_link":0,"ip_unusable":0,"ip_missing":0,\
             "user_agent_missing":0,"browser_never_seen":0,"never_identified":0,\
-            "nothing_forwarded":2,"original_unknown":0},\
+            "nothing_forwarded":2,"original_unknown":0,"reported_late":0},\
             "warnings":{"shared_browser":6,"unseen_browser":20},\
             "recent_warnings":null}\
             """);

@@ -178,8 +178,8 @@ class ReportCsvTest {
             successes,credited.visitor,credited.user,credited.standalone,\
             reasons.same_browser,reasons.linked_user,reasons.ambiguous_link,\
             reasons.ip_unusable,reasons.ip_missing,reasons.user_agent_missing,reasons.browser_never_seen,reasons.never_identified,\
-            reasons.nothing_forwarded,reasons.original_unknown,warnings.shared_browser,warnings.unseen_browser\r
-            7,5,0,2,5,0,0,0,0,0,0,0,2,0,6,0\r
+            reasons.nothing_forwarded,reasons.original_unknown,reasons.reported_late,warnings.shared_browser,warnings.unseen_browser\r
+            7,5,0,2,5,0,0,0,0,0,0,0,2,0,0,6,0\r
             """);
   }
 

@@ -26,6 +26,11 @@ public record ShownWarning(RichText text, String code) {
               "`currency` is not an ISO 4217 code such as `EUR`. Reports cannot add"
                   + " the value to the right currency.",
               "currency_unknown");
+      case REPORTED_LATE ->
+          of(
+              "`occurred_at` is more than 7 days before the event was received, so some visits"
+                  + " before it may no longer be matched. Send events within 7 days.",
+              "reported_late");
     };
   }
 
@@ -34,6 +39,7 @@ public record ShownWarning(RichText text, String code) {
     return switch (warning.kind()) {
       case IP_UNUSABLE -> of(EventWarning.IP_UNUSABLE);
       case CURRENCY_UNKNOWN -> of(EventWarning.CURRENCY_UNKNOWN);
+      case REPORTED_LATE -> of(EventWarning.REPORTED_LATE);
       case FIELD_MISSPELLED ->
           of(
               "An unknown field was ignored. Did you mean `%s`?"

@@ -38,6 +38,7 @@ public record CoverageAdvice(
       case NEVER_IDENTIFIED -> neverIdentified();
       case NOTHING_FORWARDED -> nothingForwarded();
       case ORIGINAL_UNKNOWN -> originalUnknown();
+      case REPORTED_LATE -> reportedLate();
     };
   }
 
@@ -224,6 +225,23 @@ public record CoverageAdvice(
             Remedy.withSamples(
                 "Send the `order_id` of each order with its success, and exactly the same text"
                     + " with its refund.")),
+        Optional.empty());
+  }
+
+  private static CoverageAdvice reportedLate() {
+    return new CoverageAdvice(
+        RichText.of("The success was received more than 7 days late"),
+        RichText.of(
+            "Its `occurred_at` is more than 7 days before it was received. It counts on its day,"
+                + " but what happened more than 14 days before the receipt can no longer be"
+                + " matched, and nothing else led to a visitor."),
+        List.of(
+            Remedy.of(
+                "Check the queue or job that sends these events, and monitor how old they are. Send"
+                    + " events within 7 days."),
+            Remedy.withSamples(
+                "Forward `ip` and `user_agent` of the visitor’s request, or `success_user_id`, also"
+                    + " with events that are sent later.")),
         Optional.empty());
   }
 
