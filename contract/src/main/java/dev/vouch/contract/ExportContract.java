@@ -69,7 +69,27 @@ public abstract class ExportContract {
       ContractStory story = new ContractStory(warehouse);
       for (String text :
           List.of(
-              "=cmd|' /C calc'!A0", "+1", "-1", "@a", "\t\"a\",\r\n\\b", "größe 🙂", "\u0001")) {
+              "=cmd|' /C calc'!A0",
+              "+1",
+              "-1",
+              "@a",
+              "\t\"a\",\r\n\\b",
+              "größe 🙂",
+              "\u0001",
+              "＝1+1",
+              "＋1",
+              "－1",
+              "＠a",
+              "﹦1",
+              " =1",
+              "\u00A0=1",
+              "\u3000＝1",
+              "\u200B@a",
+              "\u202E-1",
+              "\u0001+1",
+              "\uFEFF=1",
+              "1=1",
+              "(=1")) {
         LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
         properties.put("currency", new PropertyValue.Text(" eur"));
         properties.put("t:", new PropertyValue.Text("n:1"));
@@ -89,7 +109,7 @@ public abstract class ExportContract {
       story.acts("phone", EventContent.of(EventName.PAGEVIEW, "/"), NOW);
 
       List<CreditedEvent> events = story.events();
-      assertThat(events).hasSize(8);
+      assertThat(events).hasSize(22);
       assertThat(csv(warehouse, story.site())).isEqualTo(ExportedCsv.of(events.reversed()));
     }
   }

@@ -87,7 +87,12 @@ final class ExportedCsv {
 
   /** A text that a spreadsheet would run as a formula begins with an apostrophe. */
   private static String freeText(Optional<String> text) {
-    return text.map(known -> quoted(known.matches("(?s)[=+\\-@\\t\\r\\n].*") ? "'" + known : known))
+    return text.map(
+            known ->
+                quoted(
+                    known.matches("(?s)([\\t\\r\\n]|[\\h\\v\\p{C}]*[=+\\-@＝＋－＠﹦﹢﹣﹫]).*")
+                        ? "'" + known
+                        : known))
         .orElse("");
   }
 

@@ -1,6 +1,7 @@
 package dev.vouch.cluster.clickhouse;
 
 import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.report.SpreadsheetFormula;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,9 +22,6 @@ final class ExportCsv {
 
   private static final Set<String> FREE_TEXTS = Set.copyOf(EventsExport.freeTexts());
   private static final Set<String> QUOTED = quoted();
-
-  /** A spreadsheet would run a text that begins with one of these as a formula. */
-  private static final String FORMULA_STARTS = "=+-@\t\r\n";
 
   private final List<String> columns;
   private final Writer to;
@@ -93,11 +91,7 @@ final class ExportCsv {
     return switch (column) {
       case "received_at" -> value.replace(' ', 'T') + "Z";
       case "success_value" -> new BigDecimal(value).stripTrailingZeros().toPlainString();
-      default -> FREE_TEXTS.contains(column) ? harmless(value) : value;
+      default -> FREE_TEXTS.contains(column) ? SpreadsheetFormula.escaped(value) : value;
     };
-  }
-
-  private static String harmless(String text) {
-    return !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
   }
 }

@@ -2,6 +2,11 @@ package dev.vouch.core.request;
 
 /** Utilities for the characters of a text: Unicode code points, as in JSON Schema. */
 public final class Characters {
+  private static final String JOINERS = "\u200C\u200D";
+
+  /** Letters without a glyph. */
+  private static final String HANGUL_FILLERS = "\u115F\u1160\u3164\uFFA0";
+
   private Characters() {}
 
   /** Returns the number of characters of a text. */
@@ -27,5 +32,39 @@ public final class Characters {
     return text.codePoints()
         .map(Character::getType)
         .noneMatch(type -> type == Character.CONTROL || type == Character.SURROGATE);
+  }
+
+  /**
+   * Whether a text is shown as it is stored: {@link #arePrintable}, and without line separators and
+   * invisible characters, of which some reverse the direction of what follows. Joiners may stand
+   * between two characters that are not ASCII, as Persian words and emoji have them.
+   */
+  public static boolean areVisible(String text) {
+    int[] points = text.codePoints().toArray();
+    for (int index = 0; index < points.length; index++) {
+      if (isInvisible(points[index]) && !isJoining(points, index)) {
+        return false;
+      }
+    }
+    return arePrintable(text);
+  }
+
+  private static boolean isInvisible(int point) {
+    return switch (Character.getType(point)) {
+      case Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+      default -> HANGUL_FILLERS.indexOf(point) >= 0;
+    };
+  }
+
+  private static boolean isJoining(int[] points, int index) {
+    return JOINERS.indexOf(points[index]) >= 0
+        && index > 0
+        && index < points.length - 1
+        && isVisibleBeyondAscii(points[index - 1])
+        && isVisibleBeyondAscii(points[index + 1]);
+  }
+
+  private static boolean isVisibleBeyondAscii(int point) {
+    return point > 0x7f && !isInvisible(point);
   }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -141,14 +142,35 @@ public final class RequestFields {
 
   /** Reads a text for display: not blank, without control characters. */
   public Optional<String> printableText(String field, int charactersMax) {
+    return displayedText(
+        field,
+        charactersMax,
+        Characters::arePrintable,
+        "control characters or unpaired surrogates");
+  }
+
+  /**
+   * Reads the name of something that an owner has created: like {@link #printableText}, and without
+   * the invisible characters by which it could look like another name in a page or a mail.
+   */
+  public Optional<String> name(String field, int charactersMax) {
+    return displayedText(
+        field,
+        charactersMax,
+        Characters::areVisible,
+        "control characters, invisible characters or unpaired surrogates");
+  }
+
+  private Optional<String> displayedText(
+      String field, int charactersMax, Predicate<String> rule, String forbidden) {
     Optional<String> text = text(field, 1, charactersMax);
-    if (!text.stream().allMatch(Characters::arePrintable)) {
+    if (!text.stream().allMatch(rule)) {
       // The JSON reader has already reported some of these characters.
       if (problems.stream().noneMatch(problem -> isInvalidCharacter(problem, field))) {
         problem(
             ProblemCode.INVALID_CHARACTER,
             field,
-            field + " must not contain control characters or unpaired surrogates.");
+            "%s must not contain %s.".formatted(field, forbidden));
       }
       return Optional.empty();
     }

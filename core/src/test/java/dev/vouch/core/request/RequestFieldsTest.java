@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rules that the management API and the dashboard's forms add to those of events. */
 class RequestFieldsTest {
@@ -74,6 +75,41 @@ class RequestFieldsTest {
     assertThat(fields.printableText("d", 9)).hasValue("ok");
     assertThat(problems(fields))
         .containsExactly("/a too_short", "/b invalid_character", "/c too_short");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\u202Eelgoog",
+        "a\u2066b",
+        "a\u200Eb",
+        "a\u200Bb",
+        "\uFEFFa",
+        "a\u2028b",
+        "a\u2060b",
+        "a\u00ADb",
+        "pay\u200Dpal",
+        "\u200Da",
+        "é\u200C",
+        "é\u200D\u200Dé",
+        "\u3164",
+        "a\u007Fb",
+        "a\uDB40\uDC41b"
+      })
+  void name_hasNoInvisibleCharacters(String name) {
+    RequestFields fields = new RequestFields(Map.of("name", new JsonValue.Text(name)));
+
+    assertThat(fields.name("name", 9)).isEmpty();
+    assertThat(problems(fields)).containsExactly("/name invalid_character");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Shop", "Größe 2", "می\u200Cخواهم", "👩\u200D💻", "❤️\u200D🔥", "متجر", "한국"})
+  void name_mayHaveAnyLettersAndEmoji(String name) {
+    RequestFields fields = new RequestFields(Map.of("name", new JsonValue.Text(name)));
+
+    assertThat(fields.name("name", 9)).contains(name);
   }
 
   @Test

@@ -5,8 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The email address of an account, which is its unique name. Its validation is loose, because an
- * account need not receive mail.
+ * The email address of an account, which is its unique name. An account need not receive mail.
  *
  * @param text in lower case, without surrounding white space
  */
@@ -14,13 +13,32 @@ public record EmailAddress(String text) {
   /** The maximum length that mail servers accept (RFC 5321, section 4.5.3.1.3). */
   public static final int CHARACTERS_MAX = 254;
 
-  private static final Pattern LOOKS_RIGHT =
+  /** A local part without quotation marks, also of letters that are not ASCII (RFC 6531). */
+  private static final String LOCAL_PART = "[^@\\p{Z}\\p{C}\"(),:;<>\\[\\]\\\\]+";
+
+  private static final String LABEL =
+      "[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?";
+
+  private static final Pattern ADDRESS =
+      Pattern.compile("%s@%s(?:\\.%s)*".formatted(LOCAL_PART, LABEL, LABEL));
+
+  /** Earlier versions also accepted addresses that mail cannot be sent to. */
+  private static final Pattern KNOWN_ADDRESS =
       Pattern.compile("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+");
 
-  /** Parses user input; empty if it cannot be an address. */
+  /** Parses the address of a new account or invitation; empty if it is none. */
   public static Optional<EmailAddress> parse(String typed) {
+    return parse(typed, ADDRESS);
+  }
+
+  /** Parses the address by which an account is found; empty if no account can have it. */
+  public static Optional<EmailAddress> parseKnown(String typed) {
+    return parse(typed, KNOWN_ADDRESS);
+  }
+
+  private static Optional<EmailAddress> parse(String typed, Pattern pattern) {
     String text = typed.strip().toLowerCase(Locale.ROOT);
-    return text.length() <= CHARACTERS_MAX && LOOKS_RIGHT.matcher(text).matches()
+    return text.length() <= CHARACTERS_MAX && pattern.matcher(text).matches()
         ? Optional.of(new EmailAddress(text))
         : Optional.empty();
   }

@@ -61,8 +61,8 @@ public final class WebhookRegistry {
   }
 
   /**
-   * Sets the URL of the site's webhook. The secret is kept; a site without a webhook gets a new
-   * one.
+   * Sets the URL of the site's webhook, with a new secret unless it is the URL already: the former
+   * receiver, who knows the secret, could otherwise sign messages to the new one.
    *
    * @return empty if there is no such site
    */
@@ -71,10 +71,9 @@ public final class WebhookRegistry {
         site,
         AuditEntry.webhookSet(),
         known ->
-            new Webhook(
-                url,
-                known.map(Webhook::secret).orElseGet(secretGenerator::secret),
-                known.map(Webhook::createdAt).orElseGet(clock::instant)));
+            known
+                .filter(webhook -> webhook.url().equals(url))
+                .orElseGet(() -> new Webhook(url, secretGenerator.secret(), clock.instant())));
   }
 
   /**

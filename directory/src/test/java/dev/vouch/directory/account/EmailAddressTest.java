@@ -15,9 +15,56 @@ class EmailAddressTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", " ", "owner", "@shop.example", "owner@", "a@b@c", "a b@c", "a@b\u0000"})
+      strings = {
+        "",
+        " ",
+        "owner",
+        "@shop.example",
+        "owner@",
+        "a@b@c",
+        "a b@c",
+        "a@b\u0000",
+        "<a@x.example",
+        "a@x.example>",
+        "a,b@x.example",
+        "a;b@x.example",
+        "a@x.example,b",
+        "\"a\"@x.example",
+        "a:b@x.example",
+        "(a)b@x.example",
+        "a[b@x.example",
+        "a\\b@x.example",
+        "a\u202Eb@x.example",
+        "a\u200Bb@x.example",
+        "a@x..example",
+        "a@.example",
+        "a@x.example.",
+        "a@-x.example",
+        "a@[127.0.0.1]",
+        "a@x_y.example"
+      })
   void parse_rejectsInvalidAddresses(String invalid) {
     assertThat(EmailAddress.parse(invalid)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a@b",
+        "o'neil+tag@shop.example",
+        "a.b-c_d@xn--mnchen-3ya.example",
+        "jörg@münchen.example",
+        "用户@例子.example",
+        "a@1.example"
+      })
+  void parse_acceptsWhatMailServersDo(String address) {
+    assertThat(EmailAddress.parse(address)).contains(new EmailAddress(address));
+  }
+
+  @Test
+  void parseKnown_findsAccountsOfEarlierVersions() {
+    assertThat(EmailAddress.parseKnown("<A@x.example")).contains(new EmailAddress("<a@x.example"));
+    assertThat(EmailAddress.parseKnown("a b@x.example")).isEmpty();
   }
 
   @Test

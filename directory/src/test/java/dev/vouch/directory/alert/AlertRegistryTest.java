@@ -220,11 +220,13 @@ class AlertRegistryTest {
   }
 
   @Test
-  void webhookSecret_isKeptUntilRenewed() {
+  void webhookSecret_isKeptUntilItIsRenewedOrTheUrlChanges() {
     assertThat(webhooks().renewSecret(site)).isEmpty();
-    Webhook first = webhooks().setUrl(site, URI.create("https://old.example/")).orElseThrow();
-    Webhook moved = webhooks().setUrl(site, RECEIVER).orElseThrow();
-    assertThat(moved.secretText()).isEqualTo(first.secretText()).startsWith("whsec_");
+    Webhook former = webhooks().setUrl(site, URI.create("https://old.example/")).orElseThrow();
+    Webhook first = webhooks().setUrl(site, RECEIVER).orElseThrow();
+    assertThat(first.secretText()).isNotEqualTo(former.secretText()).startsWith("whsec_");
+    assertThat(webhooks().setUrl(site, RECEIVER).orElseThrow().secretText())
+        .isEqualTo(first.secretText());
     fixture.crash();
     assertThat(webhooks().of(site).orElseThrow().url()).isEqualTo(RECEIVER);
     assertThat(webhooks().of(site).orElseThrow().secretText()).isEqualTo(first.secretText());

@@ -3,6 +3,7 @@ package dev.vouch.embedded.warehouse;
 import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.report.SpreadsheetFormula;
 import dev.vouch.core.warehouse.EventExporter.Progress;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.wire.Microseconds;
@@ -155,8 +156,13 @@ final class ExportWriter {
     """
         .formatted(
             EventsExport.freeTexts().stream()
-                .map(column -> "harmless(%1$s) AS %1$s".formatted(column))
+                .map(ExportWriter::withoutFormula)
                 .collect(joining(", ")));
+  }
+
+  private static String withoutFormula(String column) {
+    return "CASE WHEN regexp_matches(%1$s, '%2$s') THEN '''' || %1$s ELSE %1$s END AS %1$s"
+        .formatted(column, SpreadsheetFormula.START);
   }
 
   private String options() {

@@ -88,10 +88,6 @@ CREATE MACRO properties_json(properties) AS
   regexp_replace(
     regexp_replace(properties, '":"[nb]:([^"]*)"', '":\1', 'g'), '":"t:', '":"', 'g');
 
--- A spreadsheet would run such a text as a formula.
-CREATE MACRO harmless(written) AS
-  CASE WHEN regexp_matches(written, '^[=+\-@\t\r\n]') THEN '''' || written ELSE written END;
-
 CREATE MACRO hexadecimal(whole) AS lower(lpad(to_hex(whole), 16, '0'));
 
 -- The value of a property as text, behind the two characters of its type; null if there is none. The

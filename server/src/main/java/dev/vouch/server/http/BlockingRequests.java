@@ -4,6 +4,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
@@ -11,7 +12,8 @@ import java.util.function.Consumer;
 /**
  * Executor of requests that block on a disk or a query: each on a virtual thread of its own, with a
  * limit on concurrency. Requests above the limit are refused immediately with 503, so that an
- * overload neither builds a queue nor slows down requests in progress. Thread-safe.
+ * overload neither builds a queue nor slows down requests in progress. One account can use half of
+ * it, and runs few queries at once, so that others need not wait for it. Thread-safe.
  */
 public final class BlockingRequests {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -22,8 +24,13 @@ public final class BlockingRequests {
   private static final ThreadFactory THREADS =
       Thread.ofVirtual().name("waiting-request-", 0).factory();
 
+  /** Half of the threads that run the queries of reports. */
+  private static final int QUERIES_OF_ACCOUNT_MAX =
+      Math.max(2, Runtime.getRuntime().availableProcessors() / 2);
+
   private final int concurrentMax;
   private final Duration queryTimeMax;
+  private final AccountShares accounts;
   private final Semaphore permits;
 
   /**
@@ -40,6 +47,7 @@ public final class BlockingRequests {
     this.concurrentMax = concurrentMax;
     this.queryTimeMax = queryTimeMax;
     this.permits = new Semaphore(concurrentMax);
+    this.accounts = new AccountShares(Math.max(1, concurrentMax / 2), QUERIES_OF_ACCOUNT_MAX);
   }
 
   /** The blocking part of a request. */
@@ -57,7 +65,8 @@ public final class BlockingRequests {
 
   /** Returns the last handler of a route. If the work fails, the response is 500. */
   public Handler<RoutingContext> handler(Work work) {
-    return routing -> threadFor(routing, work, routing::fail).start();
+    return routing ->
+        threadFor(routing, _ -> work.answer(routing), failure -> routing.fail(failure)).start();
   }
 
   /**
@@ -67,14 +76,29 @@ public final class BlockingRequests {
   public Handler<RoutingContext> queryHandler(Work work) {
     return routing -> {
       RequestInterruption interruption = new RequestInterruption(queryTimeMax);
-      Thread thread = threadFor(routing, work, failure -> interruption.fail(routing, failure));
+      Thread thread =
+          threadFor(
+              routing,
+              request ->
+                  request.isPresent()
+                      ? request.get().inTurn(() -> work.answer(routing))
+                      : work.answer(routing),
+              failure -> interruption.fail(routing, failure));
       interruption.watch(routing, thread);
       thread.start();
     };
   }
 
-  private Thread threadFor(RoutingContext routing, Work work, Consumer<Throwable> onFailure) {
+  /** The work of a request, which is one of an account if it is authenticated. */
+  private interface AccountWork {
+    Consumer<HttpServerResponse> answer(Optional<AccountShares.Request> request);
+  }
+
+  private Thread threadFor(
+      RoutingContext routing, AccountWork work, Consumer<Throwable> onFailure) {
+    Optional<AccountShares.Request> request = RequestAccount.of(routing).map(this::begin);
     if (!permits.tryAcquire()) {
+      request.ifPresent(AccountShares.Request::end);
       throw ProblemException.unavailable(
           "The limit of %d concurrent requests of this kind is reached. Retry the same request"
                   .formatted(concurrentMax)
@@ -82,18 +106,34 @@ public final class BlockingRequests {
           RETRY_AFTER);
     }
     RequestEventLoop loop = new RequestEventLoop(routing);
-    return THREADS.newThread(() -> loop.run(perform(routing, work, onFailure)));
+    return THREADS.newThread(() -> loop.run(perform(routing, work, request, onFailure)));
   }
 
-  /** Does the work and releases the permit before the response is written. */
-  private Runnable perform(RoutingContext routing, Work work, Consumer<Throwable> onFailure) {
+  private AccountShares.Request begin(String account) {
+    return accounts
+        .begin(account)
+        .orElseThrow(
+            () ->
+                ProblemException.unavailable(
+                    "The account has %d requests of this kind in progress, which is the limit of one account. Retry the same request after the number of seconds in Retry-After."
+                        .formatted(Math.max(1, concurrentMax / 2)),
+                    RETRY_AFTER));
+  }
+
+  /** Does the work and releases the permits before the response is written. */
+  private Runnable perform(
+      RoutingContext routing,
+      AccountWork work,
+      Optional<AccountShares.Request> request,
+      Consumer<Throwable> onFailure) {
     try {
-      Consumer<HttpServerResponse> answer = work.answer(routing);
+      Consumer<HttpServerResponse> answer = work.answer(request);
       return () -> write(answer, routing.response());
     } catch (RuntimeException | Error e) {
       return () -> onFailure.accept(e);
     } finally {
       permits.release();
+      request.ifPresent(AccountShares.Request::end);
     }
   }
 

@@ -24,6 +24,6 @@ public record Mail(
     if (!id.matches("[A-Za-z0-9_.-]{1,200}")) {
       throw new IllegalArgumentException("invalid mail ID: use ASCII letters, digits and _ . -");
     }
-    subject = subject.replaceAll("[\\p{Cntrl}\\u2028\\u2029]+", " ").strip();
+    subject = subject.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+", " ").strip();
   }
 }

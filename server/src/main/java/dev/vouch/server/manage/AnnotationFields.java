@@ -24,7 +24,7 @@ public final class AnnotationFields {
   public static ParseResult<NewAnnotation> parse(RequestFields fields) {
     Optional<LocalDate> date = DateField.of(fields);
     fields.require("text");
-    Optional<String> text = fields.printableText("text", TEXT_CHARACTERS_MAX);
+    Optional<String> text = fields.name("text", TEXT_CHARACTERS_MAX);
     fields.rejectUnknown();
     return fields.result(() -> new NewAnnotation(date.orElseThrow(), text.orElseThrow()));
   }

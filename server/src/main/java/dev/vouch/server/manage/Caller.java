@@ -5,6 +5,7 @@ import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.member.MemberRegistry;
+import dev.vouch.server.http.RequestAccount;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
@@ -26,23 +27,33 @@ sealed interface Caller {
     public Actor actor() {
       return new Actor.TokenHolder();
     }
+
+    @Override
+    public String account() {
+      return "token";
+    }
   }
 
   /** A caller that is signed in to the dashboard. */
-  record Person(Account account) implements Caller {
+  record Person(Account person) implements Caller {
     @Override
     public boolean isAdministrator() {
-      return account.isAdministrator();
+      return person.isAdministrator();
     }
 
     @Override
     public Optional<Role> role(SiteId site, MemberRegistry members) {
-      return members.role(account, site);
+      return members.role(person, site);
     }
 
     @Override
     public Actor actor() {
-      return Actor.Person.of(account);
+      return Actor.Person.of(person);
+    }
+
+    @Override
+    public String account() {
+      return person.id().toString();
     }
   }
 
@@ -58,6 +69,9 @@ sealed interface Caller {
   /** Returns the caller as an actor of the audit log. */
   Actor actor();
 
+  /** Returns what distinguishes the caller from all others. */
+  String account();
+
   /** Returns the caller of a request that {@link ApiAuthentication} has passed. */
   static Caller of(RoutingContext context) {
     return find(context).orElseThrow();
@@ -71,5 +85,6 @@ sealed interface Caller {
   /** Stores the caller in the context, for {@link #of}. */
   default void store(RoutingContext context) {
     context.put(Caller.class.getName(), this);
+    RequestAccount.put(context, account());
   }
 }

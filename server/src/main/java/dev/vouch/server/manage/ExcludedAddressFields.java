@@ -30,9 +30,7 @@ public final class ExcludedAddressFields {
     fields.require("name");
     fields.require("address");
     Optional<String> name =
-        fields
-            .printableText("name", NAME_CHARACTERS_MAX)
-            .filter(text -> hasNoAddress(fields, text));
+        fields.name("name", NAME_CHARACTERS_MAX).filter(text -> hasNoAddress(fields, text));
     Optional<IpAddress> address =
         fields.text("address", 1, ADDRESS_CHARACTERS_MAX).flatMap(text -> address(fields, text));
     fields.rejectUnknown();

@@ -43,7 +43,7 @@ public final class FunnelFields {
 
   /** Parses the changes to a funnel. */
   public static ParseResult<FunnelChanges> changes(RequestFields fields) {
-    Optional<String> name = fields.printableText("name", NAME_CHARACTERS_MAX);
+    Optional<String> name = fields.name("name", NAME_CHARACTERS_MAX);
     Optional<List<PathStep>> steps = fields.texts("steps").flatMap(texts -> steps(fields, texts));
     Optional<Duration> window =
         fields

@@ -25,7 +25,7 @@ public final class KeyFields {
   /** Parses the settings of a new key. */
   public static ParseResult<NewKey> newKey(RequestFields fields, Instant now) {
     fields.require("name");
-    Optional<String> name = fields.printableText("name", NAME_CHARACTERS_MAX);
+    Optional<String> name = fields.name("name", NAME_CHARACTERS_MAX);
     Optional<Integer> rateLimit = rateLimit(fields);
     Optional<Instant> expiresAt = expiresAt(fields, now);
     fields.rejectUnknown();

@@ -7,6 +7,7 @@ import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Parser of a site's members. */
 public final class MemberFields {
@@ -20,23 +21,24 @@ public final class MemberFields {
   /** Parses an email address and a role. */
   public static ParseResult<WantedMember> member(RequestFields fields) {
     fields.require("role");
-    Optional<EmailAddress> email = address(fields);
+    Optional<EmailAddress> email = address(fields, EmailAddress::parse);
     Optional<Role> role =
         fields.text("role", 0, ROLE_CHARACTERS_MAX).flatMap(text -> role(fields, text));
     fields.rejectUnknown();
     return fields.result(() -> new WantedMember(email.orElseThrow(), role.orElseThrow()));
   }
 
-  /** Parses an email address alone. */
+  /** Parses the email address of a member, alone. */
   static ParseResult<EmailAddress> email(RequestFields fields) {
-    Optional<EmailAddress> email = address(fields);
+    Optional<EmailAddress> email = address(fields, EmailAddress::parseKnown);
     fields.rejectUnknown();
     return fields.result(email::orElseThrow);
   }
 
-  private static Optional<EmailAddress> address(RequestFields fields) {
+  private static Optional<EmailAddress> address(
+      RequestFields fields, Function<String, Optional<EmailAddress>> parser) {
     Optional<String> text = fields.requiredText("email", 0, EmailAddress.CHARACTERS_MAX);
-    Optional<EmailAddress> email = text.flatMap(EmailAddress::parse);
+    Optional<EmailAddress> email = text.flatMap(parser);
     if (text.isPresent() && email.isEmpty()) {
       fields.add(
           new Problem(

@@ -42,10 +42,9 @@ public final class PaymentHookFields {
     fields.require("name");
     Optional<PaymentProvider> provider =
         fields.text("provider", 1, NAME_CHARACTERS_MAX).flatMap(text -> provider(fields, text));
-    Optional<String> name = fields.printableText("name", NAME_CHARACTERS_MAX);
+    Optional<String> name = fields.name("name", NAME_CHARACTERS_MAX);
     Optional<String> secret = secret(fields);
-    Optional<String> successName =
-        fields.printableText("success_name", EventLimits.NAME_CHARACTERS_MAX);
+    Optional<String> successName = fields.name("success_name", EventLimits.NAME_CHARACTERS_MAX);
     fields.rejectUnknown();
     return fields.result(
         () ->
@@ -67,8 +66,7 @@ public final class PaymentHookFields {
   /** Parses the secret or the name of the successes to change; at least one is required. */
   static ParseResult<PaymentHookChanges> parseChanges(RequestFields fields) {
     Optional<String> secret = secret(fields);
-    Optional<String> successName =
-        fields.printableText("success_name", EventLimits.NAME_CHARACTERS_MAX);
+    Optional<String> successName = fields.name("success_name", EventLimits.NAME_CHARACTERS_MAX);
     if (fields.isAbsent("secret") && fields.isAbsent("success_name")) {
       fields.require("secret", "secret or success_name is required.");
     }

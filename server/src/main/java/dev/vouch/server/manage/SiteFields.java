@@ -64,7 +64,7 @@ public final class SiteFields {
     boolean changesRetention = days.isPresent() || fields.isNull(RETENTION_DAYS);
     SiteChanges changes =
         new SiteChanges(
-            fields.printableText("name", NAME_CHARACTERS_MAX),
+            fields.name("name", NAME_CHARACTERS_MAX),
             HostNames.parse(fields, "domains", 1),
             timeZone(fields),
             HostNames.parse(fields, "ignored_referrers", 0),

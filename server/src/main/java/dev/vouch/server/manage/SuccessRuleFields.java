@@ -31,8 +31,8 @@ public final class SuccessRuleFields {
 
   /** Parses the changes to a rule. A {@code page_path} of null removes the pattern. */
   public static ParseResult<RuleChanges> changes(RequestFields fields) {
-    Optional<String> name = fields.printableText("name", EventLimits.NAME_CHARACTERS_MAX);
-    Optional<String> title = fields.printableText("title", TITLE_CHARACTERS_MAX);
+    Optional<String> name = fields.name("name", EventLimits.NAME_CHARACTERS_MAX);
+    Optional<String> title = fields.name("title", TITLE_CHARACTERS_MAX);
     Optional<PagePattern> pagePath = pagePath(fields);
     boolean changesPagePath = pagePath.isPresent() || fields.isNull("page_path");
     fields.rejectUnknown();

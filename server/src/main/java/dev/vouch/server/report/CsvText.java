@@ -2,6 +2,7 @@ package dev.vouch.server.report;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.vouch.core.report.SpreadsheetFormula;
 import dev.vouch.server.report.ReportAnswer.CsvTable;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
@@ -16,9 +17,6 @@ import java.util.regex.Pattern;
  */
 final class CsvText {
   private static final Pattern NEEDS_QUOTES = Pattern.compile("[\",;\r\n\t]|^\\s|\\s$|^$");
-
-  /** The start of a text that a spreadsheet would evaluate as a formula. */
-  private static final Pattern FORMULA = Pattern.compile("^[=+\\-@\t\r\n]");
 
   private CsvText() {}
 
@@ -42,12 +40,8 @@ final class CsvText {
       case Number whole -> whole.toString();
       case Boolean flag -> flag.toString();
       case JsonObject object -> quoted(object.encode());
-      default -> quoted(escapedFormula(value.toString()));
+      default -> quoted(SpreadsheetFormula.escaped(value.toString()));
     };
-  }
-
-  private static String escapedFormula(String text) {
-    return FORMULA.matcher(text).find() ? "'" + text : text;
   }
 
   private static String quoted(String text) {

@@ -1,6 +1,7 @@
 package dev.vouch.server.session;
 
 import dev.vouch.directory.account.Account;
+import dev.vouch.server.http.RequestAccount;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
@@ -20,6 +21,7 @@ public record SignedInUser(Account account, String formToken) {
 
   void store(RoutingContext context) {
     context.put(KEY, this);
+    RequestAccount.put(context, account.id().toString());
   }
 
   @Override

@@ -106,8 +106,15 @@ class AlertsPageTest {
         .isEqualTo("Test message failed. The receiver responded with 503 instead of a 2xx status.");
     RECEIVER.next();
 
+    owner.press("Update webhook");
+    assertThat(owner.text("[role=status]")).contains("Its signing secret is unchanged.");
+    owner.fill("URL", RECEIVER.url() + "new").press("Update webhook");
+    String changed = owner.text("#secret");
+    assertThat(changed).startsWith("whsec_").isNotEqualTo(secret);
+    owner.follow("Back to alerts");
+
     owner.press("Rotate secret");
-    assertThat(owner.text("#secret")).startsWith("whsec_").isNotEqualTo(secret);
+    assertThat(owner.text("#secret")).startsWith("whsec_").isNotEqualTo(changed);
     owner.follow("Back to alerts").press("Remove webhook");
     assertThat(owner.text("[role=status]")).contains("Webhook and signing secret removed");
     assertThat(owner.text("main")).doesNotContain("Send test message");

@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -28,6 +29,7 @@ class BlockingRequestsTest {
   private final BlockingRequests requests = new BlockingRequests(2);
   private final Semaphore interrupted = new Semaphore(0);
   private final BlockingRequests briefRequests = new BlockingRequests(2, Duration.ofMillis(1));
+  private final BlockingRequests manyRequests = new BlockingRequests(1_000);
   private final WebServer server =
       WebServer.start(
           "127.0.0.1",
@@ -35,6 +37,15 @@ class BlockingRequestsTest {
           ConnectionLimits.STANDARD,
           List.of(
               router -> {
+                router
+                    .route()
+                    .handler(
+                        routing -> {
+                          Optional.ofNullable(routing.request().getParam("account"))
+                              .ifPresent(account -> RequestAccount.put(routing, account));
+                          routing.next();
+                        });
+                router.get("/share").handler(manyRequests.queryHandler(this::slow));
                 router.get("/threads").handler(requests.handler(BlockingRequestsTest::threads));
                 router.get("/slow").handler(requests.handler(this::slow));
                 router.get("/refused").handler(requests.handler(BlockingRequestsTest::refused));
@@ -125,6 +136,42 @@ class BlockingRequestsTest {
     running.forEach(connection -> assertThat(connection.read().body()).isEqualTo("done"));
     assertThat(get("/threads").status()).isEqualTo(200);
     running.forEach(RawConnection::close);
+  }
+
+  @Test
+  void accountOverItsHalf_is503_andOthersAreServed() {
+    List<RawConnection> running = List.of(send("/slow?account=a"));
+    started.acquireUninterruptibly();
+
+    Answer refusal = get("/slow?account=a");
+    assertThat(refusal.status()).isEqualTo(503);
+    assertThat(refusal.body()).contains("The account has 1 requests of this kind in progress");
+    assertThat(get("/threads?account=b").status()).isEqualTo(200);
+
+    released.release();
+    running.forEach(connection -> assertThat(connection.read().body()).isEqualTo("done"));
+    assertThat(get("/threads?account=a").status()).isEqualTo(200);
+    running.forEach(RawConnection::close);
+  }
+
+  @Test
+  @Timeout(60)
+  void queriesOfAnAccount_waitForItsOthers_andNotForThoseOfOtherAccounts() {
+    int atOnce = Math.max(2, Runtime.getRuntime().availableProcessors() / 2);
+    List<RawConnection> ofOne = new ArrayList<>();
+    for (int count = 0; count < 2 * atOnce; count++) {
+      ofOne.add(send("/share?account=a"));
+    }
+    started.acquireUninterruptibly(atOnce);
+
+    RawConnection other = send("/share?account=b");
+    started.acquireUninterruptibly();
+    assertThat(started.tryAcquire()).isFalse();
+    released.release(2 * atOnce + 1);
+    assertThat(other.read().body()).isEqualTo("done");
+    ofOne.forEach(connection -> assertThat(connection.read().body()).isEqualTo("done"));
+    ofOne.forEach(RawConnection::close);
+    other.close();
   }
 
   @Test

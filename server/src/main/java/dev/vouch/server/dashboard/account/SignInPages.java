@@ -67,7 +67,7 @@ final class SignInPages {
 
   private PageAnswer signIn(PageRequest request) {
     AccountForm form = AccountForm.of(request, next(request.field("next")).text());
-    Optional<EmailAddress> email = EmailAddress.parse(form.email());
+    Optional<EmailAddress> email = EmailAddress.parseKnown(form.email());
     String password = request.field("password").orElse("");
     if (email.isEmpty()) {
       return form(

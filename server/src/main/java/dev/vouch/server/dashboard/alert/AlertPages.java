@@ -39,12 +39,14 @@ public final class AlertPages {
   private static final String WEBHOOK = ALERTS + "/webhook";
 
   private static final Notice SAVED = Notice.good("saved", "Alert settings saved.");
-  private static final Notice MOVED =
-      Notice.good("moved", "Webhook URL updated. The signing secret is unchanged.");
-  private static final Notice REMOVED =
+  private static final Notice UNCHANGED =
+      Notice.good(
+          "unchanged", "The webhook has this URL already. Its signing secret is unchanged.");
+  private static final Notice REUNCHANGED =
       Notice.good("removed", "Webhook and signing secret removed.");
 
-  private static final List<Notice> NOTICES = List.of(SAVED, AlertMailPages.SAVED, MOVED, REMOVED);
+  private static final List<Notice> NOTICES =
+      List.of(SAVED, AlertMailPages.SAVED, UNCHANGED, REUNCHANGED);
 
   private static final String URL = "url";
 
@@ -114,10 +116,12 @@ public final class AlertPages {
 
   private PageAnswer sendTo(PageRequest request, URI url) {
     WebhookRegistry webhooks = directory.webhooks();
-    boolean isNew = webhooks.of(request.site().id()).isEmpty();
+    Optional<String> secret = webhooks.of(request.site().id()).map(Webhook::secretText);
     Webhook webhook =
         webhooks.setUrl(request.site().id(), url).orElseThrow(WebhookTestMessages::notFound);
-    return isNew ? showOnce(request, webhook) : MOVED.at(path(request));
+    return secret.filter(webhook.secretText()::equals).isPresent()
+        ? UNCHANGED.at(path(request))
+        : showOnce(request, webhook);
   }
 
   private PageAnswer renewSecret(PageRequest request) {
@@ -138,7 +142,7 @@ public final class AlertPages {
 
   private PageAnswer remove(PageRequest request) {
     directory.webhooks().remove(request.site().id());
-    return REMOVED.at(path(request));
+    return REUNCHANGED.at(path(request));
   }
 
   private PageAnswer test(PageRequest request) {

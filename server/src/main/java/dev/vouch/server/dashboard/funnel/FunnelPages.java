@@ -10,6 +10,7 @@ import dev.vouch.directory.named.NamedItem;
 import dev.vouch.directory.named.NamedItems;
 import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.NameForm;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -103,7 +104,7 @@ public final class FunnelPages {
 
   private PageAnswer save(PageRequest request) {
     FunnelUrl url = url(request);
-    Form form = nameForm(request);
+    Form form = NameForm.sent(request, FunnelFields.NAME_CHARACTERS_MAX);
     if (!url.hasEnoughSteps()) {
       form = form.withError(NAME, "A funnel needs at least two steps.");
     }
@@ -133,7 +134,7 @@ public final class FunnelPages {
 
   private PageAnswer rename(PageRequest request) {
     NamedItem<SavedFunnel> funnel = funnel(request);
-    Form form = nameForm(request);
+    Form form = NameForm.sent(request, FunnelFields.NAME_CHARACTERS_MAX);
     if (form.error(NAME).isPresent()) {
       return PageAnswer.refused(renamePage(request, funnel, form));
     }
@@ -158,20 +159,6 @@ public final class FunnelPages {
       throw notFound();
     }
     return DELETED.at(url(request).path());
-  }
-
-  private static Form nameForm(PageRequest request) {
-    Form form = Form.sent(request, List.of(NAME));
-    String name = form.value(NAME);
-    if (name.isEmpty()) {
-      return form.withError(NAME, "Name is required.");
-    }
-    if (name.codePointCount(0, name.length()) > FunnelFields.NAME_CHARACTERS_MAX) {
-      return form.withError(
-          NAME,
-          "Name must have at most %d characters.".formatted(FunnelFields.NAME_CHARACTERS_MAX));
-    }
-    return form;
   }
 
   private PageAnswer refused(PageRequest request, FunnelUrl url, Form form) {

@@ -6,6 +6,7 @@ import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.directory.view.SavedView;
 import dev.vouch.directory.view.SavedViewKind;
 import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.NameForm;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -16,7 +17,6 @@ import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import gg.jte.models.runtime.JteModel;
-import java.util.List;
 
 /**
  * {@code …/views}: saves and deletes views of the overview. The view is in the URL's query, as on
@@ -53,7 +53,7 @@ public final class SavedViewPages {
 
   private PageAnswer save(PageRequest request) {
     ReportUrl url = url(request);
-    Form form = nameForm(request);
+    Form form = NameForm.sent(request, NAME_CHARACTERS_MAX);
     if (url.query().length() > QUERY_CHARACTERS_MAX) {
       form = form.withError(NAME, "The view has too many filters. Remove some of them.");
     }
@@ -77,19 +77,6 @@ public final class SavedViewPages {
 
   private PageAnswer refused(PageRequest request, Form form, String sentence) {
     return PageAnswer.refused(form(request, form.withError(NAME, sentence)));
-  }
-
-  private static Form nameForm(PageRequest request) {
-    Form form = Form.sent(request, List.of(NAME));
-    String name = form.value(NAME);
-    if (name.isEmpty()) {
-      return form.withError(NAME, "Name is required.");
-    }
-    if (name.codePointCount(0, name.length()) > NAME_CHARACTERS_MAX) {
-      return form.withError(
-          NAME, "Name must have at most %d characters.".formatted(NAME_CHARACTERS_MAX));
-    }
-    return form;
   }
 
   private PageAnswer confirmDeletion(PageRequest request) {
