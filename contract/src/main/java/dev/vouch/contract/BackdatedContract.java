@@ -220,6 +220,38 @@ abstract class BackdatedContract extends ReportSuite {
   }
 
   @Test
+  void b5_anErasureRemovesWhatIsBeforeItInTheLog_alsoOfAClockThatWasAhead() {
+    EventId viewed = story.enters("phone", NOW.plus(HOUR), "newsletter");
+    story.identifies("phone", "anna", NOW.plus(HOUR));
+    story.succeedsFor("anna", NOW);
+    story.succeedsFor("anna", NOW.plus(HOUR));
+    story.names("anna", OrderRole.PLACED, "7", NOW.plus(HOUR), "50");
+    EventId ofAnother = story.succeedsFor("bert", NOW.plus(HOUR));
+    story.erases("anna", NOW);
+    story.apply();
+    EventId sameTime = story.succeedsFor("anna", NOW);
+    EventId later = story.succeedsFor("anna", NOW.plus(MINUTE));
+    EventId refunded = story.names("bert", OrderRole.REFUNDED, "7", NOW.plus(HOUR), "-5");
+
+    assertThat(story.events())
+        .extracting(CreditedEvent::id)
+        .containsExactlyInAnyOrder(viewed, ofAnother, sameTime, later, refunded);
+    assertThat(story.credit(later).kind()).isEqualTo(CreditKind.USER);
+    assertThat(story.credit(viewed).person())
+        .isEqualTo(story.credit(viewed).visitor().orElseThrow());
+    assertThat(story.credit(refunded).reason()).isEqualTo(Reason.ORIGINAL_UNKNOWN);
+  }
+
+  @Test
+  void b5_aSiteDeletionRemovesEverything_alsoOfAClockThatWasAhead_andWhatIsReceivedLater() {
+    story.succeedsFor("anna", NOW.plus(HOUR));
+    story.isDeleted(NOW);
+    story.succeedsFor("anna", NOW.plus(DAY));
+
+    assertThat(story.events()).isEmpty();
+  }
+
+  @Test
   void b5_anExpiryRemovesWhatOccurredBefore_alsoIfItIsReceivedLater() {
     story.expires(NOW, NOW.plus(HOUR));
     story.succeedsLate(NONE, ANNA, NOW.minus(MICROSECOND), RECEIVED);

@@ -25,7 +25,7 @@ class FinalCreditTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void closingDays_doesNotChangeCredit(long seed) {
-    History history = withoutErasures(RandomHistory.of(seed));
+    History history = withoutRemovals(RandomHistory.of(seed));
     List<HistoryStep> steps = HistoryPlan.rebuild(history, seed);
     List<HistoryStep> stepsWithoutTime = HistoryPlan.rebuild(withoutTimes(history), seed);
 
@@ -35,7 +35,7 @@ class FinalCreditTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void arrivalOrder_doesNotChangeCredit(long seed) {
-    History history = withoutErasures(RandomHistory.of(seed));
+    History history = withoutRemovals(RandomHistory.of(seed));
     History other = RandomHistory.inAnotherOrder(history, seed);
     assertThat(other.records()).isNotEqualTo(history.records());
 
@@ -43,11 +43,14 @@ class FinalCreditTest {
         .isEqualTo(events(history, HistoryPlan.rebuild(history, seed)));
   }
 
-  /** An erasure keeps the credit of days closed before, so its effect depends on its position. */
-  private static History withoutErasures(History history) {
+  /** What these remove depends on their position. */
+  private static History withoutRemovals(History history) {
     return new History(
         history.log().stream()
-            .filter(entry -> !(entry.record() instanceof LogRecord.Erasure))
+            .filter(
+                entry ->
+                    !(entry.record() instanceof LogRecord.Erasure
+                        || entry.record() instanceof LogRecord.SiteDeletion))
             .toList());
   }
 

@@ -160,7 +160,8 @@ final class RowsByPosition implements Consumer<CreditChange> {
             row ->
                 row.event().site().equals(erased.site())
                     && row.ownUser().equals(Optional.of(erased.userKey()))
-                    && row.event().at().isBefore(erased.before()));
+                    && (row.event().at().isBefore(erased.before())
+                        || row.position() < erased.position()));
     rows.replaceAll((position, row) -> isOfErased(row, erased) ? withoutUser(row) : row);
   }
 

@@ -30,7 +30,6 @@ final class RemovedRows {
       SELECT %s
       FROM event FINAL
       WHERE site = :site AND person = :user_key AND NOT (user_key <=> :user_key)
-        AND received_at < :before
         AND received_at < (
           SELECT coalesce(max(until), fromUnixTimestamp64Micro(0, 'UTC'))
           FROM closed WHERE partition_number = :partition)
@@ -55,14 +54,19 @@ final class RemovedRows {
                       "if(kind = 'user', 'standalone', kind)")),
               MigratedDays.READ_BEFORE);
 
-  /** The last version of the user's own rows, with nothing but the key. */
+  /**
+   * The last version of the user's own rows that count before the erasure or are in the log before
+   * it (docs/identity.md B5), with nothing but the key.
+   */
   private static final String ERASE =
       """
       INSERT INTO event (site, received_at, partition_number, position, version, is_deleted)
       SELECT DISTINCT site, received_at, partition_number, position, :version, 1
       FROM event
-      WHERE site = :site AND user_key = :user_key AND received_at < :before AND NOT is_deleted
-      """;
+      WHERE site = :site AND user_key = :user_key AND NOT is_deleted
+        AND (received_at < :before OR partition_number = :partition AND position < :position OR %s)
+      """
+          .formatted(MigratedDays.READ_BEFORE);
 
   private final ClickHouseClient client;
   private final Map<SiteId, Instant> expiries = new HashMap<>();
@@ -102,9 +106,9 @@ final class RemovedRows {
     parameters.put("user_key", erased.userKey().value());
     parameters.put("before", erased.before());
     parameters.put("version", version);
-    client.execute(ERASE, parameters);
     parameters.put("partition", partition);
     parameters.put("position", erased.position());
+    client.execute(ERASE, parameters);
     client.execute(UNLINK, parameters);
   }
 

@@ -99,12 +99,12 @@ public final class RandomHistory {
         default -> browserEvent();
       }
     }
-    if (random.nextInt(3) == 0) {
+    for (int erasures = random.nextInt(3); erasures > 0; erasures--) {
       SiteId site = site();
-      add(new LogRecord.Erasure(nextId(), site, unusedTime(), userKey(site, user())));
+      add(new LogRecord.Erasure(nextId(), site, removalTime(), userKey(site, user())));
     }
     if (random.nextInt(8) == 0) {
-      add(new LogRecord.SiteDeletion(nextId(), site(), unusedTime()));
+      add(new LogRecord.SiteDeletion(nextId(), site(), removalTime()));
     }
     for (int expiries = random.nextInt(3); expiries > 0; expiries--) {
       expiry();
@@ -217,15 +217,18 @@ public final class RandomHistory {
             random.nextInt(3) == 0 ? Optional.of(times.upTo13DaysBefore(at)) : Optional.empty()));
   }
 
-  /** Returns a time without any fact, so that "before" an erasure is unambiguous. */
-  private Instant unusedTime() {
-    Set<Instant> taken = new HashSet<>();
-    records.forEach(record -> taken.addAll(List.of(record.receivedAt(), record.at())));
-    Instant moment = times.next();
-    while (taken.contains(moment)) {
-      moment = moment.plusNanos(1000);
-    }
-    return moment;
+  /**
+   * Returns a time near facts, often that of one: as all records, a removal can be appended after
+   * facts of the hour after its time, as if the clock had been set back.
+   */
+  private Instant removalTime() {
+    Instant near = records.isEmpty() ? times.next() : contents.any(records).receivedAt();
+    return switch (random.nextInt(4)) {
+      case 0 -> times.next();
+      case 1 -> near.minusSeconds(random.nextInt(3_600));
+      case 2 -> near.plusNanos(1000L * random.nextInt(-1, 2));
+      default -> near;
+    };
   }
 
   private BrowserHashes hashes(SiteId site, int browser, Instant at) {

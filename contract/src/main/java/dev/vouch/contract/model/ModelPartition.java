@@ -21,9 +21,12 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * The reference model of one partition: keeps its facts in a list, and credits each event by a scan
@@ -38,8 +41,8 @@ final class ModelPartition {
   private long next = 1;
   private Instant asOf = Instant.EPOCH;
   private final List<Fact> facts = new ArrayList<>();
-  private final List<Erasure> erasures = new ArrayList<>();
-  private final List<SiteDeletion> deletions = new ArrayList<>();
+  private final List<ModelErasure> erasures = new ArrayList<>();
+  private final Set<SiteId> deleted = new HashSet<>();
   private final List<Expiry> expiries = new ArrayList<>();
   private final Map<Key, ModelCredit> closed = new HashMap<>();
   private Instant latest = Instant.EPOCH;
@@ -55,6 +58,16 @@ final class ModelPartition {
   private record Key(SiteId site, EventId id) {
     static Key of(Fact fact) {
       return new Key(fact.record().site(), fact.record().id());
+    }
+  }
+
+  /** An erasure at its position in the log. */
+  private record ModelErasure(long position, Erasure record) {
+    /** B5: by its position in the log, or by the time when it occurred. */
+    boolean removes(Fact fact) {
+      return record.site().equals(fact.record().site())
+          && fact.userKey().equals(Optional.of(record.userKey()))
+          && (fact.position() < position || fact.at().isBefore(record.receivedAt()));
     }
   }
 
@@ -91,8 +104,8 @@ final class ModelPartition {
       case ServerEvent event -> add(new Fact(entry.position(), event));
       case BrowserEvent event -> add(new Fact(entry.position(), event));
       case Identification identification -> add(new Fact(entry.position(), identification));
-      case Erasure erasure -> erase(erasure);
-      case SiteDeletion deletion -> deletions.add(deletion);
+      case Erasure erasure -> erase(new ModelErasure(entry.position(), erasure));
+      case SiteDeletion deletion -> deleted.add(deletion.site());
       case Expiry expiry -> expiries.add(expiry);
       case Time time -> pass(time.receivedAt());
     }
@@ -111,17 +124,17 @@ final class ModelPartition {
     }
   }
 
-  /** A record appended again keeps its first position. */
+  /** A record appended again keeps its first position, unless that was erased. */
   private void add(Fact fact) {
-    if (facts.stream().noneMatch(known -> Key.of(known).equals(Key.of(fact)))) {
+    if (facts.stream().noneMatch(known -> Key.of(known).equals(Key.of(fact)) && !isErased(known))) {
       facts.add(fact);
     }
   }
 
-  private void erase(Erasure erasure) {
+  private void erase(ModelErasure erasure) {
     erasures.add(erasure);
-    long key = erasure.userKey().value();
-    for (Fact fact : factsOf(erasure.site())) {
+    long key = erasure.record().userKey().value();
+    for (Fact fact : factsOf(erasure.record().site())) {
       ModelCredit stored = closed.get(Key.of(fact));
       if (stored == null || stored.event().person() != key) {
         continue;
@@ -140,31 +153,16 @@ final class ModelPartition {
    * order they arrived.
    */
   private List<Fact> factsOf(SiteId site) {
-    List<Fact> known = new ArrayList<>();
-    for (Fact fact : facts) {
-      if (fact.record().site().equals(site) && !isErased(fact) && !isDeleted(fact)) {
-        known.add(fact);
-      }
+    if (deleted.contains(site)) {
+      return List.of();
     }
-    return known;
+    return facts.stream()
+        .filter(fact -> fact.record().site().equals(site) && !isErased(fact))
+        .toList();
   }
 
   private boolean isErased(Fact fact) {
-    return erasures.stream()
-        .anyMatch(
-            erasure ->
-                erasure.site().equals(fact.record().site())
-                    && fact.userKey().isPresent()
-                    && fact.userKey().get().equals(erasure.userKey())
-                    && fact.at().isBefore(erasure.receivedAt()));
-  }
-
-  private boolean isDeleted(Fact fact) {
-    return deletions.stream()
-        .anyMatch(
-            deletion ->
-                deletion.site().equals(fact.record().site())
-                    && fact.at().isBefore(deletion.receivedAt()));
+    return erasures.stream().anyMatch(erasure -> erasure.removes(fact));
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.vouch.core.credit;
 
-import dev.vouch.core.site.SiteId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,10 +16,8 @@ final class Corrections {
   private final Timelines timelines;
   private final Partition partition;
   private final Decisions decisions;
-  private final RemovalSchedule schedule;
   private final Orders orders;
   private final OrderWork orderWork;
-  private final SiteTimelines siteTimelines;
   private final Deque<Work> own = new ArrayDeque<>();
 
   Corrections(
@@ -28,17 +25,14 @@ final class Corrections {
       Timelines timelines,
       Partition partition,
       Decisions decisions,
-      RemovalSchedule schedule,
       Orders orders,
       OrderWork orderWork) {
     this.state = state;
     this.timelines = timelines;
     this.partition = partition;
     this.decisions = decisions;
-    this.schedule = schedule;
     this.orders = orders;
     this.orderWork = orderWork;
-    this.siteTimelines = new SiteTimelines(state, timelines);
   }
 
   void events(TimelineKey timeline, Span span, int traits, long causedBy) {
@@ -51,11 +45,6 @@ final class Corrections {
 
   void add(Work work) {
     own.add(work);
-  }
-
-  void deletion(SiteId site, Span span, long causedBy) {
-    add(Work.Kind.DELETION, SiteTimelines.first(site), span, CreditFact.ANY, causedBy);
-    own.add(OrderWork.ofSite(Work.Kind.ORDERS_OF_SITE, site, span, causedBy));
   }
 
   private void add(Work.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
@@ -104,7 +93,6 @@ final class Corrections {
   private int run(Work work, int maximum, boolean deferred) {
     return switch (work.kind()) {
       case EVENTS, LINKED_USERS, ERASURE -> runFacts(work, maximum, deferred);
-      case DELETION, SITE_EVENTS -> runTimeline(work, maximum);
       case REFUNDS -> runRefunds(work, maximum, deferred);
       case ORDERS_OF_USER -> orderWork.removeUser(work, maximum, own::add);
       case ORDERS_OF_SITE -> orderWork.removeSite(work, maximum, own::add);
@@ -118,24 +106,36 @@ final class Corrections {
     chain.scan(
         work.traits(),
         scanned(work).from(work.cursor()),
-        fact -> facts.add(fact) && facts.size() < maximum);
+        fact -> isOther(fact, work) || (facts.add(fact) && facts.size() < maximum));
     for (CreditFact fact : facts) {
       switch (work.kind()) {
         case EVENTS -> decisions.again(fact, at(work, fact), deferred, work.causedBy(), own::add);
         case LINKED_USERS -> ofLink(fact, chain, work);
         case ERASURE -> erase(fact, work);
-        case DELETION, SITE_EVENTS, REFUNDS, ORDERS_OF_USER, ORDERS_OF_SITE, REFUNDS_OF_SITE ->
+        case REFUNDS, ORDERS_OF_USER, ORDERS_OF_SITE, REFUNDS_OF_SITE ->
             throw new IllegalStateException("not of facts: " + work);
       }
     }
     if (facts.size() == maximum) {
       own.addFirst(work.from(facts.getLast().at().next()));
     } else if (work.kind() == Work.Kind.ERASURE) {
-      Span window = Span.around(work.span().until().next().micros());
-      events(work.timeline(), window, CreditFact.EVENT, work.causedBy());
-      own.add(OrderWork.ofUser(work));
+      FactTime from = Span.around(work.span().until().micros()).from();
+      FactTime until = Span.around(latest(work)).until();
+      events(work.timeline(), new Span(from, until), CreditFact.EVENT, work.causedBy());
+      own.add(OrderWork.ofUser(work, FactTime.endOf(latest(work))));
     }
     return Math.max(0, maximum - Math.max(1, facts.size()));
+  }
+
+  /** Whether an erasure leaves a fact of its user. */
+  private static boolean isOther(CreditFact fact, Work work) {
+    return work.kind() == Work.Kind.ERASURE && !work.removes(fact.at());
+  }
+
+  /** Returns a time that nothing which an erasure removes is after. */
+  private long latest(Work erasure) {
+    long latest = partition.of(erasure.timeline().site()).latest();
+    return Math.max(latest, erasure.span().until().micros());
   }
 
   private int runRefunds(Work work, int maximum, boolean deferred) {
@@ -147,55 +147,12 @@ final class Corrections {
     return Math.max(0, maximum - Math.max(1, refunds.size()));
   }
 
-  /** Does a part of a work for a site's next timeline, at most so many facts. */
-  private int runTimeline(Work work, int maximum) {
-    Optional<TimelineKey> next = siteTimelines.next(work.timeline());
-    if (next.isEmpty()) {
-      if (work.kind() == Work.Kind.DELETION) {
-        SiteId site = work.timeline().site();
-        FactTime latest = FactTime.endOf(partition.of(site).latest());
-        Span remaining = new Span(work.span().until().next(), latest);
-        add(
-            Work.Kind.SITE_EVENTS,
-            SiteTimelines.first(site),
-            remaining,
-            CreditFact.EVENT,
-            work.causedBy());
-      }
-      return maximum - 1;
-    }
-    TimelineKey key = next.get();
-    int done = 1;
-    if (work.kind() == Work.Kind.DELETION) {
-      Timeline timeline = timelines.get(key);
-      done += timeline.facts.remove(CreditFact.ANY, work.span(), maximum);
-      if (done <= maximum) {
-        removeIfUnused(timeline, work.span().until().next().micros());
-      }
-    } else {
-      Span span = work.span().and(Span.ofPeriod(key.period()));
-      events(key, span, CreditFact.EVENT, work.causedBy());
-      if (key.owner() == TimelineKey.Owner.BROWSER) {
-        linkedUsers(key, span, work.causedBy());
-      }
-    }
-    own.addFirst(done > maximum ? work.at(key) : work.at(SiteTimelines.after(key)));
-    return Math.max(0, maximum - done);
-  }
-
-  /** Removes a timeline of a deleted site, unless a fact received after that time can need it. */
-  private void removeIfUnused(Timeline timeline, long deletedBefore) {
-    boolean connects =
-        timeline.next.isPresent() && timeline.key.period() >= FactTime.period(deletedBefore);
-    if (timeline.facts.isEmpty() && !connects && timeline.erasedBefore <= deletedBefore) {
-      schedule.cancel(timeline);
-      timelines.drop(timeline);
-    }
-  }
-
-  /** Links at most 14 days from an event. */
-  private static Span scanned(Work work) {
+  /** Links at most 14 days from an event; of an erased user, facts whose clock was ahead, too. */
+  private Span scanned(Work work) {
     Span span = work.span();
+    if (work.kind() == Work.Kind.ERASURE) {
+      return new Span(span.from(), FactTime.endOf(latest(work)));
+    }
     boolean narrow = span.until().micros() - span.from().micros() < 2 * FactTime.WINDOW_MICROS;
     return work.kind() == Work.Kind.LINKED_USERS && narrow
         ? new Span(

@@ -30,17 +30,21 @@ public sealed interface CreditChange {
       implements CreditChange {}
 
   /**
-   * The removal of the site's events with this user key of their own that count before a time. In
-   * closed days, other events of that person are from now on their visitor's, or without one the
-   * event's own, unless a record after the erasure has changed their credit: it claimed them for
-   * the user again.
+   * The removal of the site's events with this user key of their own that are in the log before the
+   * erasure, or count before a time (docs/identity.md B5). In closed days, other events of that
+   * person are from now on their visitor's, or without one the event's own, unless a record after
+   * the erasure has changed their credit: it claimed them for the user again.
    *
    * @param position the position of the erasure
    */
   record UserErased(SiteId site, UserKey userKey, Instant before, long position)
       implements CreditChange {}
 
-  /** The removal of the site's events that count before a time. */
+  /**
+   * The removal of all of the site's events.
+   *
+   * @param before after all of them
+   */
   record SiteDeleted(SiteId site, Instant before) implements CreditChange {}
 
   /** Events of the site that count before {@code until} are no longer reported. */

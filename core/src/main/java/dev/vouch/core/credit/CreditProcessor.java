@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  */
 public final class CreditProcessor {
   /** The version of the keys and values in the state. */
-  public static final int STATE_FORMAT = 4;
+  public static final int STATE_FORMAT = 5;
 
   private static final int ORDERS_REMOVED_AT_ONCE_MAX = 256;
 
@@ -57,8 +57,7 @@ public final class CreditProcessor {
     OrderWork orderWork = new OrderWork(orders, partition);
     decisions = new Decisions(timelines, partition, orders, orderWork, changes);
     schedule = new RemovalSchedule(state, partition);
-    corrections =
-        new Corrections(state, timelines, partition, decisions, schedule, orders, orderWork);
+    corrections = new Corrections(state, timelines, partition, decisions, orders, orderWork);
     effects = new Effects(timelines, corrections);
     WaitingErasures waiting = new WaitingErasures(state);
     days = new Days(state, timelines, partition, corrections, schedule, waiting, changes);
@@ -157,8 +156,7 @@ public final class CreditProcessor {
                   .withOrder(event.order()));
       case LogRecord.Erasure erasure ->
           removals.erase(erasure.site(), erasure.userKey(), micros, position);
-      case LogRecord.SiteDeletion deletion ->
-          removals.deleteSite(deletion.site(), micros, position);
+      case LogRecord.SiteDeletion deletion -> removals.deleteSite(deletion.site(), position);
       case LogRecord.Expiry expiry -> {
         partition.expired(expiry.site(), Microseconds.of(expiry.until()));
         changes.accept(new CreditChange.Expired(expiry.site(), expiry.until()));
@@ -249,14 +247,14 @@ public final class CreditProcessor {
                     key(record, TimelineKey.Owner.USER, fact.userKey().getAsLong(), fact)))
             : Optional.empty();
     Timeline home = home(record, hashes, user, fact);
-    if (at < site.deletedBefore()
-        || user.filter(known -> known.erasedBefore > at).isPresent()
-        || home.hasRepeated(fact)) {
+    if (site.isDeleted()
+        || user.filter(known -> known.hasErased(fact.at())).isPresent()
+        || home.hasRepeated(fact, user)) {
       return;
     }
     days.started(at);
     partition.received(record.site(), fact.received());
-    hashes.ifPresent(own -> connect(home, own, fact, site.deletedBefore()));
+    hashes.ifPresent(own -> connect(home, own, fact));
     timelines.willAdd(home);
     home.add(fact);
     schedule.add(home, fact);
@@ -311,25 +309,22 @@ public final class CreditProcessor {
    * Connects a browser's timeline with the one before, or that of an event that occurred in the
    * period before it was received with the one after: the record has the hashes of two periods.
    */
-  private void connect(Timeline home, BrowserHashes hashes, CreditFact fact, long deletedBefore) {
+  private void connect(Timeline home, BrowserHashes hashes, CreditFact fact) {
     long received = FactTime.period(fact.received());
     if (received == home.key.period()) {
-      browserSeen(home, hashes, deletedBefore);
+      browserSeen(home, hashes);
     } else {
       home.next = OptionalLong.of(hash(hashes, received));
       home.changed = true;
     }
   }
 
-  private void browserSeen(Timeline home, BrowserHashes hashes, long deletedBefore) {
+  private void browserSeen(Timeline home, BrowserHashes hashes) {
     if (home.previous.isPresent()) {
       return;
     }
     long older = hash(hashes, home.key.period() - 1);
     home.previous = OptionalLong.of(older);
-    if (home.key.period() <= FactTime.period(deletedBefore)) {
-      return; // The one before can have no facts.
-    }
     Timeline before = timelines.get(home.key.at(home.key.period() - 1, older));
     before.next = OptionalLong.of(home.key.hash());
     before.changed = true;

@@ -27,13 +27,6 @@ final class CreditStateKeys {
     return new ByteWriter(10).octet(TIMELINE).fixed64(site.value()).octet(0xff).toBytes();
   }
 
-  /** The timeline of a node's key. */
-  static TimelineKey timeline(byte[] nodeKey) {
-    ByteReader key = new ByteReader(nodeKey);
-    key.octet();
-    return TimelineKey.read(key);
-  }
-
   static byte[] site(SiteId site) {
     return new ByteWriter(9).octet(SITE).fixed64(site.value()).toBytes();
   }

@@ -97,11 +97,9 @@ final class Decisions {
 
   /** Returns an event of its own timeline that is there and of an open day. */
   private Optional<CreditFact> open(FactTime at, TimelineKey home) {
-    if (FactTime.day(at.micros()) < partition.progress().openFrom()
-        || at.micros() < partition.of(home.site()).deletedBefore()) {
-      return Optional.empty();
-    }
-    return timelines.get(home).find(at);
+    return FactTime.day(at.micros()) < partition.progress().openFrom()
+        ? Optional.empty()
+        : timelines.get(home).find(at);
   }
 
   /**
@@ -146,10 +144,10 @@ final class Decisions {
   private boolean isRemoved(CreditFact event, TimelineKey home) {
     OptionalLong user = event.userKey();
     return user.isPresent()
-        && timelines.get(
-                    new TimelineKey(
-                        home.site(), TimelineKey.Owner.USER, user.getAsLong(), event.at().period()))
-                .erasedBefore
-            > event.at().micros();
+        && timelines
+            .get(
+                new TimelineKey(
+                    home.site(), TimelineKey.Owner.USER, user.getAsLong(), event.at().period()))
+            .hasErased(event.at());
   }
 }

@@ -3,10 +3,14 @@ package dev.vouch.core.credit;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.wire.Microseconds;
+import java.time.Instant;
 import java.util.function.Consumer;
 
 /** Erasures of users and deletions of sites. */
 final class FactRemovals {
+  /** The latest year that all warehouses can store. */
+  private static final Instant AFTER_ALL_EVENTS = Instant.parse("2299-01-01T00:00:00Z");
+
   private final CreditState state;
   private final Timelines timelines;
   private final Partition partition;
@@ -36,18 +40,18 @@ final class FactRemovals {
   }
 
   /**
-   * Removes a user's facts received before a time, also those that arrive later. Days that were due
-   * before close as if they still had them, so those facts stay until then.
+   * Removes a user's facts that are in the log before the erasure, and those that count before its
+   * time, also if they arrive later (docs/identity.md B5). Days that were due before close as if
+   * they still had them, so those facts stay until then.
    */
   void erase(SiteId site, UserKey user, long before, long position) {
     changes.accept(new CreditChange.UserErased(site, user, Microseconds.instant(before), position));
-    long last = FactTime.period(before);
+    long last = FactTime.period(Math.max(before, partition.of(site).latest()));
     long oldest = days.oldestFact(before);
     TimelineKey newest = new TimelineKey(site, TimelineKey.Owner.USER, user.value(), last);
     for (long period = last; period >= FactTime.period(oldest); period--) {
       Timeline timeline = timelines.get(newest.at(period, user.value()));
-      timeline.erasedBefore = Math.max(timeline.erasedBefore, before);
-      timeline.changed = true;
+      timeline.erase(before, position);
       schedule.addEmpty(timeline);
     }
     Work removal = Work.erasure(newest, oldest, before, position);
@@ -74,22 +78,15 @@ final class FactRemovals {
     corrections.doOwn(0);
   }
 
-  /**
-   * Removes a site's facts received before a time, also those that arrive later. Days that are due
-   * have no other facts of the site.
-   */
-  void deleteSite(SiteId site, long before, long position) {
-    changes.accept(new CreditChange.SiteDeleted(site, Microseconds.instant(before)));
-    partition.deleted(site, before);
+  /** Removes all facts of a site, also those that arrive later. */
+  void deleteSite(SiteId site, long position) {
+    changes.accept(new CreditChange.SiteDeleted(site, AFTER_ALL_EVENTS));
     timelines.clear();
-    if (partition.of(site).latest() < before) {
-      state.deleteRange(
-          CreditStateKeys.firstTimelineOf(site), CreditStateKeys.afterTimelinesOf(site));
-      schedule.cancelAll(site, before);
-      corrections.add(
-          OrderWork.ofSite(Work.Kind.ORDERS_OF_SITE, site, Span.before(before), position));
-      return;
-    }
-    corrections.deletion(site, Span.before(before), position);
+    partition.deleted(site);
+    state.deleteRange(
+        CreditStateKeys.firstTimelineOf(site), CreditStateKeys.afterTimelinesOf(site));
+    schedule.cancelAll(site, partition.of(site).latest());
+    Span all = Span.before(Microseconds.of(AFTER_ALL_EVENTS));
+    corrections.add(OrderWork.ofSite(Work.Kind.ORDERS_OF_SITE, site, all, position));
   }
 }

@@ -44,16 +44,18 @@ final class OrderWork {
    */
   int removeUser(Work work, int maximum, Consumer<Work> next) {
     TimelineKey user = work.timeline();
-    FactTime newest = FactTime.earlier(work.cursor(), work.span().until());
-    List<OrderPlace> originals = orders.ofUser(user.site(), user.hash(), newest, maximum);
+    List<OrderPlace> originals = orders.ofUser(user.site(), user.hash(), work.cursor(), maximum);
     for (OrderPlace place : originals) {
       Optional<Work> refunds = refundsOf(place, work.causedBy());
       OriginalCredit known = orders.original(place).orElseThrow();
+      boolean isClosed = place.day() < partition.progress().openFrom();
       if (known.ofOwnUser()) {
-        orders.removeOriginal(place);
-        refunds.ifPresent(next);
-      } else if (place.day() < partition.progress().openFrom()
-          && known.changedBy() < work.causedBy()) {
+        // Orders of closed days can have positions of another log.
+        if (isClosed ? !place.at().isAfter(work.span().until()) : work.removes(place.at())) {
+          orders.removeOriginal(place);
+          refunds.ifPresent(next);
+        }
+      } else if (isClosed && known.changedBy() < work.causedBy()) {
         orders.putOriginal(place, known.withoutUser());
         refunds.ifPresent(next);
       }
@@ -117,14 +119,18 @@ final class OrderWork {
     return new Work(kind, first, span, CreditFact.ANY, FactTime.ZERO, causedBy);
   }
 
-  /** Returns the work of removing the orders of a user whose facts have been removed. */
-  static Work ofUser(Work erasure) {
+  /**
+   * Returns the work of removing the orders of a user whose facts have been removed.
+   *
+   * @param newest not before any of them
+   */
+  static Work ofUser(Work erasure, FactTime newest) {
     return new Work(
         Work.Kind.ORDERS_OF_USER,
         erasure.timeline(),
         erasure.span(),
         CreditFact.ANY,
-        erasure.span().until(),
+        newest,
         erasure.causedBy());
   }
 }

@@ -49,20 +49,19 @@ final class Partition {
   void received(SiteId site, long micros) {
     SiteProgress known = of(site);
     if (micros > known.latest()) {
-      set(site, new SiteProgress(micros, known.deletedBefore(), known.expiredBefore()));
+      set(site, new SiteProgress(micros, known.isDeleted(), known.expiredBefore()));
     }
   }
 
-  void deleted(SiteId site, long before) {
+  void deleted(SiteId site) {
     SiteProgress known = of(site);
-    long deleted = Math.max(before, known.deletedBefore());
-    set(site, new SiteProgress(known.latest(), deleted, known.expiredBefore()));
+    set(site, new SiteProgress(known.latest(), true, known.expiredBefore()));
   }
 
   void expired(SiteId site, long before) {
     SiteProgress known = of(site);
     long expired = Math.max(before, known.expiredBefore());
-    set(site, new SiteProgress(known.latest(), known.deletedBefore(), expired));
+    set(site, new SiteProgress(known.latest(), known.isDeleted(), expired));
   }
 
   private void set(SiteId site, SiteProgress next) {

@@ -52,23 +52,6 @@ final class RemovalSchedule {
     state.put(CreditStateKeys.due(notDone, timeline.key), new byte[0]);
   }
 
-  /** Cancels the removals of a timeline that is removed. Any other is due at once. */
-  void cancel(Timeline timeline) {
-    for (int bit = 0; bit < Integer.SIZE; bit++) {
-      long day = firstDay(timeline) + bit;
-      if ((timeline.daysOfFacts >>> bit & 1) != 0) {
-        state.delete(CreditStateKeys.due(dueOfFacts(day), timeline.key));
-      }
-      if ((timeline.daysOfEvents >>> bit & 1) != 0) {
-        state.delete(CreditStateKeys.due(dueOfEvents(day), timeline.key));
-      }
-    }
-    state.delete(CreditStateKeys.due(dueOfEmpty(timeline), timeline.key));
-    timeline.daysOfFacts = 0;
-    timeline.daysOfEvents = 0;
-    timeline.changed = true;
-  }
-
   /** Cancels the removals of a site whose timelines are all removed. */
   void cancelAll(SiteId site, long latest) {
     if (!partition.progress().isStarted()) {

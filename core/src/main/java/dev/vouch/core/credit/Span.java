@@ -22,11 +22,6 @@ record Span(FactTime from, FactTime until, long receivedUntil) {
     return new Span(FactTime.EARLIEST, FactTime.startOf(micros).previous());
   }
 
-  /** Returns a salt period. */
-  static Span ofPeriod(long period) {
-    return new Span(FactTime.startOfPeriod(period), FactTime.startOfPeriod(period + 1).previous());
-  }
-
   /** Returns the window of a fact: everything at most 14 days from all of its times. */
   static Span window(CreditFact fact) {
     long until = fact.at().micros() + FactTime.WINDOW_MICROS;

@@ -24,6 +24,9 @@ final class Timeline {
   /** Of a user: facts that count before this were erased. */
   long erasedBefore = NOT_ERASED;
 
+  /** Of a user: facts at positions before this were erased. */
+  long erasedBeforePosition = NOT_ERASED;
+
   /** The days of the period, one bit each, on which facts were added that need a removal. */
   int daysOfFacts;
 
@@ -52,12 +55,32 @@ final class Timeline {
     return search.found();
   }
 
-  /** Whether this record was added before, at another position. */
-  boolean hasRepeated(CreditFact fact) {
+  /** Whether a fact of this user at a place was erased (docs/identity.md B5). */
+  boolean hasErased(FactTime at) {
+    return at.micros() < erasedBefore || at.position() < erasedBeforePosition;
+  }
+
+  /** Notes an erasure of this user. */
+  void erase(long before, long position) {
+    erasedBefore = Math.max(erasedBefore, before);
+    erasedBeforePosition = Math.max(erasedBeforePosition, position);
+    changed = true;
+  }
+
+  /**
+   * Whether this record was added before, at another position, and has not been erased.
+   *
+   * @param user the timeline of its user
+   */
+  boolean hasRepeated(CreditFact fact, Optional<Timeline> user) {
     return !facts.scan(
         Span.around(fact.at().micros(), 0),
         Direction.FORWARD,
         FactSearch.of(
-            CreditFact.ANY, known -> known.id() != fact.id() || known.kind() != fact.kind()));
+            CreditFact.ANY,
+            known ->
+                known.id() != fact.id()
+                    || known.kind() != fact.kind()
+                    || user.filter(own -> own.hasErased(known.at())).isPresent()));
   }
 }

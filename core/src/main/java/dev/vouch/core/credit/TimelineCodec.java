@@ -22,7 +22,7 @@ final class TimelineCodec {
     timeline.previous.ifPresent(to::fixed64);
     timeline.next.ifPresent(to::fixed64);
     if (timeline.erasedBefore != Timeline.NOT_ERASED) {
-      to.signed(timeline.erasedBefore);
+      to.signed(timeline.erasedBefore).varint(timeline.erasedBeforePosition);
     }
     to.varint(timeline.daysOfFacts).varint(timeline.daysOfEvents);
     to.varint(timeline.facts.nodes().next());
@@ -50,7 +50,9 @@ final class TimelineCodec {
     int properties = from.octet();
     OptionalLong previous = readHash(properties & PREVIOUS, from);
     OptionalLong next = readHash(properties & NEXT, from);
-    long erasedBefore = (properties & ERASED) == 0 ? Timeline.NOT_ERASED : from.signed();
+    boolean isErased = (properties & ERASED) != 0;
+    long erasedBefore = isErased ? from.signed() : Timeline.NOT_ERASED;
+    long erasedBeforePosition = isErased ? from.varint() : Timeline.NOT_ERASED;
     int daysOfFacts = from.number();
     int daysOfEvents = from.number();
     FactNodes below = new FactNodes(size, nodes, from.number());
@@ -59,6 +61,7 @@ final class TimelineCodec {
     timeline.next = next;
     timeline.isFirst = (properties & FIRST) != 0;
     timeline.erasedBefore = erasedBefore;
+    timeline.erasedBeforePosition = erasedBeforePosition;
     timeline.daysOfFacts = daysOfFacts;
     timeline.daysOfEvents = daysOfEvents;
     return timeline;

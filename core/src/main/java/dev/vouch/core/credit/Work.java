@@ -18,15 +18,11 @@ record Work(
     EVENTS,
     /** To decide the events of the users that a browser is linked to. */
     LINKED_USERS,
-    /** To remove the facts of a user up to the end of the span. */
+    /** To remove the facts of a user up to the end of the span, or before the cause in the log. */
     ERASURE,
-    /** To remove a site's facts up to the end of the span, from the timeline on. */
-    DELETION,
-    /** To decide a site's events that remain after that, from the timeline on. */
-    SITE_EVENTS,
     /** To decide the refunds of an order, whose key is the timeline's hash. */
     REFUNDS,
-    /** To remove the originals of a user up to the end of the span, the newest first. */
+    /** To remove the originals of a user that an erasure removes, the newest first. */
     ORDERS_OF_USER,
     /** To remove a site's originals up to the end of the span, from an order on. */
     ORDERS_OF_SITE,
@@ -41,6 +37,11 @@ record Work(
     FactTime start = FactTime.startOf(from);
     Span span = new Span(start, FactTime.startOf(before).previous());
     return new Work(Kind.ERASURE, user, span, CreditFact.ANY, start, causedBy);
+  }
+
+  /** Whether an erasure removes what is at a place: by its time or its position in the log. */
+  boolean removes(FactTime at) {
+    return !at.isAfter(span.until()) || at.position() < causedBy;
   }
 
   Work from(FactTime next) {

@@ -71,7 +71,7 @@ class TimelineCodecTest {
             99);
     CreditProgress progress =
         new CreditProgress(1, CreditProgress.NONE, new LogTime(7, 8), -3, 4, 5);
-    SiteProgress site = new SiteProgress(Long.MIN_VALUE, 2, 3);
+    SiteProgress site = new SiteProgress(Long.MIN_VALUE, true, 3);
 
     assertThat(Work.decode(work.encode())).isEqualTo(work);
     assertThat(CreditProgress.decode(progress.encode())).isEqualTo(progress);
@@ -88,7 +88,9 @@ class TimelineCodecTest {
     Timeline timeline = new Timeline(KEY, new FactTree(nodes));
     timeline.previous = random.nextBoolean() ? OptionalLong.of(random.nextLong()) : timeline.next;
     timeline.next = random.nextBoolean() ? OptionalLong.of(random.nextLong()) : timeline.next;
-    timeline.erasedBefore = random.nextBoolean() ? random.nextLong() : timeline.erasedBefore;
+    if (random.nextBoolean()) {
+      timeline.erase(random.nextLong(), random.nextLong(Long.MAX_VALUE));
+    }
     timeline.isFirst = random.nextBoolean();
     timeline.daysOfFacts = random.nextInt(1 << 14);
     timeline.daysOfEvents = random.nextInt(1 << 14);

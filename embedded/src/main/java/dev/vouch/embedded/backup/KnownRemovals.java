@@ -39,8 +39,11 @@ record KnownRemovals(List<LogRecord> records) {
   static final String FILE = "removals";
   static final KnownRemovals NONE = new KnownRemovals(List.of());
 
-  /** A record is appended within an hour of its receipt. */
-  private static final Duration LATEST_APPEND = Duration.ofHours(1);
+  /**
+   * The clock may have been set back after the backup. The log of a backup has all removals of this
+   * time before it.
+   */
+  private static final Duration CLOCK_BACK_MAX = Duration.ofDays(1);
 
   KnownRemovals {
     records = List.copyOf(records);
@@ -85,7 +88,7 @@ record KnownRemovals(List<LogRecord> records) {
 
   /** Returns those that a backup may lack. */
   KnownRemovals since(Instant backupBegunAt) {
-    Instant from = backupBegunAt.minus(LATEST_APPEND);
+    Instant from = backupBegunAt.minus(CLOCK_BACK_MAX);
     return new KnownRemovals(
         records.stream().filter(record -> !record.receivedAt().isBefore(from)).toList());
   }

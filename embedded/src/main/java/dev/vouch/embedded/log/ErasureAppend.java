@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Appends erasures to a restored log that no server uses, as if each had been recorded at its own
- * time: records are in the order of their time, and a server appends them within an hour of it.
+ * time. So they remove what the log has of their users.
  */
 public final class ErasureAppend {
   private ErasureAppend() {}
@@ -19,7 +19,7 @@ public final class ErasureAppend {
   /**
    * Appends all or none.
    *
-   * @param erasures none of which was received more than an hour before the log's last record
+   * @param erasures none of which is in the log
    */
   public static void run(Path directory, List<LogRecord.Erasure> erasures) {
     if (erasures.isEmpty()) {

@@ -7,8 +7,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An erasure or a site deletion in the log: it removes the events and {@code identify} pings of its
- * user key, or of its whole site, that were received before it.
+ * An erasure or a site deletion in the log (docs/identity.md B5). An erasure removes the events and
+ * {@code identify} pings of its user key that are before it in the log or that occurred before it;
+ * a deletion removes all of its site.
  *
  * @param position its own
  * @param userKey empty for a site deletion
@@ -47,8 +48,7 @@ record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey>
   private boolean removes(long position, LogRecord fact, Optional<UserKey> key) {
     return fact.site().equals(site)
         && (userKey.isEmpty() || userKey.equals(key))
-        && (fact.at().isBefore(receivedAt)
-            || (fact.at().equals(receivedAt) && position < this.position));
+        && (userKey.isEmpty() || position < this.position || fact.at().isBefore(receivedAt));
   }
 
   /** A number that the encoding of each record removed by this contains (log.proto: fixed64). */

@@ -26,7 +26,7 @@ final class RowRemovals {
       WHERE partition_number = :partition AND %s
         AND received_at < (SELECT max(until) FROM closed WHERE partition_number = :partition)
       """
-          .formatted(UnlinkedRows.assignments(), UnlinkedRows.LINKED);
+          .formatted(ErasedRows.assignments(), ErasedRows.LINKED);
 
   private final DuckDBConnection connection;
   private final Dictionaries dictionaries;
@@ -82,9 +82,7 @@ final class RowRemovals {
             "before", erased.before(),
             "position", erased.position());
     rollups.eraseUser(erased.site(), erased.userKey());
-    run(
-        "DELETE FROM event WHERE site = :site AND user_key = :user_key AND received_at < :before",
-        parameters);
+    run("DELETE FROM event WHERE " + ErasedRows.OWN, parameters);
     run(UNLINK, parameters);
     dictionaries.deleteUnused(erased.site());
   }

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.embedded.duckdb.Sql;
-import dev.vouch.embedded.rows.UnlinkedRows;
+import dev.vouch.embedded.rows.ErasedRows;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -24,13 +24,12 @@ record SealedRemoval(Instant before, Optional<String> column, String affected, S
 
   /** Of a user's events; other events of that person are from now on their visitor's. */
   static SealedRemoval ofUser(CreditChange.UserErased erased) {
-    String own = "site = :site AND received_at < :before AND user_key = :user_key";
     String kept =
         """
         SELECT * REPLACE (%s)
         FROM day WHERE (%s) IS NOT TRUE
         """
-            .formatted(UnlinkedRows.replacements(), own);
+            .formatted(ErasedRows.replacements(), ErasedRows.OWN);
     Map<String, Object> parameters =
         Map.of(
             "site", erased.site().value(),
@@ -38,9 +37,9 @@ record SealedRemoval(Instant before, Optional<String> column, String affected, S
             "before", erased.before(),
             "position", erased.position());
     return new SealedRemoval(
-        erased.before(),
+        Instant.MAX,
         Optional.empty(),
-        Sql.of("(%s) OR (%s)".formatted(own, UnlinkedRows.LINKED), parameters).text(),
+        Sql.of("(%s) OR (%s)".formatted(ErasedRows.OWN, ErasedRows.LINKED), parameters).text(),
         Sql.of(kept, parameters).text());
   }
 

@@ -113,6 +113,19 @@ class LogScrubberTest {
   }
 
   @Test
+  void recordOfAClockThatWasAhead_leaves_ifItIsBeforeTheErasureInTheLog() {
+    store(success(SITE, ANNA, OF_ANNA, START.plusSeconds(3_600)));
+    store(success(SITE, ANNA, OF_ANNA, START));
+    store(erasure(ANNA, START));
+    store(success(SITE, ANNA, OF_BERT, START));
+    confirmDurable(5);
+
+    log.scrub();
+
+    assertThat(positions()).containsExactly(3L, 4L);
+  }
+
+  @Test
   void erasureThatTheWarehouseDoesNotRetainYet_leavesTheLogAsItIs() {
     store(success(SITE, ANNA, OF_ANNA, START));
     store(erasure(ANNA, START.plusSeconds(1)));

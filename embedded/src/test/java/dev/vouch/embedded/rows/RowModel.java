@@ -65,7 +65,8 @@ final class RowModel {
         .removeIf(
             row ->
                 row.event().site().equals(erased.site())
-                    && row.event().at().isBefore(erased.before())
+                    && (row.event().at().isBefore(erased.before())
+                        || row.changedBy() < erased.position())
                     && userKey(row.event()).equals(Optional.of(erased.userKey())));
     rows.replaceAll((position, row) -> isUnlinked(row, erased) ? unlinked(row) : row);
   }
@@ -73,7 +74,6 @@ final class RowModel {
   private boolean isUnlinked(CreditedRow row, CreditChange.UserErased erased) {
     Instant at = row.event().at();
     return row.event().site().equals(erased.site())
-        && at.isBefore(erased.before())
         && at.isBefore(closedUntil)
         && row.changedBy() < erased.position()
         && !userKey(row.event()).equals(Optional.of(erased.userKey()))

@@ -6,22 +6,33 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Unlinks an erased user from the events of closed days that count for the user but were sent
- * without the user's ID. Such an event then belongs to its visitor. If it was credited to the user
- * itself, it is a refund of the user's order, whose original is no longer known (docs/identity.md
- * R2).
+ * What an erasure removes from rows: the user's own events, and the link to the user from the
+ * events of closed days that count for the user but were sent without the user's ID. Such an event
+ * then belongs to its visitor. If it was credited to the user itself, it is a refund of the user's
+ * order, whose original is no longer known (docs/identity.md R2).
  */
-public final class UnlinkedRows {
-  /** The condition that a row is such an event, of {@code :site} and {@code :user_key}. */
+public final class ErasedRows {
+  /**
+   * The condition that a row is an event of {@code :user_key} on {@code :site} that counts before
+   * {@code :before}, or is in the log before {@code :position}, as all that changed it then is
+   * (docs/identity.md B5).
+   */
+  public static final String OWN =
+      """
+      site = :site AND user_key = :user_key
+        AND (received_at < :before OR changed_by < :position)
+      """;
+
+  /** The condition that a row of a closed day is an event of another sender that counts for it. */
   public static final String LINKED =
       """
       site = :site AND person = :user_key AND user_key IS DISTINCT FROM :user_key
-        AND received_at < :before AND changed_by < :position
+        AND changed_by < :position
       """;
 
   private static final Map<String, String> COLUMNS = columns();
 
-  private UnlinkedRows() {}
+  private ErasedRows() {}
 
   private static Map<String, String> columns() {
     Map<String, String> columns = new LinkedHashMap<>();
