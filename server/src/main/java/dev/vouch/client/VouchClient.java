@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
@@ -97,7 +98,13 @@ public final class VouchClient implements AutoCloseable {
    */
   public HttpResponse<String> send(
       String method, String path, Map<String, String> headers, String body) {
-    HttpRequest.Builder request = request(path).method(method, BodyPublishers.ofString(body));
+    return send(method, path, headers, BodyPublishers.ofString(body));
+  }
+
+  /** Sends a request with any body, like {@link #send(String, String, Map, String)}. */
+  public HttpResponse<String> send(
+      String method, String path, Map<String, String> headers, BodyPublisher body) {
+    HttpRequest.Builder request = request(path).method(method, body);
     headers.forEach(request::header);
     return send(request.build(), BodyHandlers.ofString(), 299);
   }

@@ -5,6 +5,7 @@ import dev.vouch.directory.account.BearerToken;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.http.BadTokenThrottle;
+import dev.vouch.server.http.UploadTurns;
 import dev.vouch.server.manage.ApiAuthentication;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.report.ReportEndpoints.ReportAccess;
@@ -23,7 +24,8 @@ record AccessControl(
     TrustedProxies trustedProxies,
     Sessions sessions,
     BadTokenThrottle badTokens,
-    ApiAuthentication api) {
+    ApiAuthentication api,
+    UploadTurns uploads) {
   static AccessControl of(Startup startup, Directory directory, AdminToken adminToken) {
     TrustedProxies trustedProxies = new TrustedProxies(startup.configuration().trustedProxies());
     Sessions sessions = new Sessions(directory.sessions(), directory.accounts(), trustedProxies);
@@ -35,7 +37,7 @@ record AccessControl(
             directory.members(),
             badTokens,
             trustedProxies);
-    return new AccessControl(trustedProxies, sessions, badTokens, api);
+    return new AccessControl(trustedProxies, sessions, badTokens, api, new UploadTurns());
   }
 
   ReportAccess reports(Directory directory) {
@@ -50,6 +52,7 @@ record AccessControl(
         new RequiredSignIn(sessions),
         new OptionalSignIn(sessions),
         new AnonymousCsrf(startup.random(), trustedProxies),
-        new CsrfProtection());
+        new CsrfProtection(),
+        uploads);
   }
 }

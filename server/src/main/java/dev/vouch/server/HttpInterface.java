@@ -176,7 +176,8 @@ final class HttpInterface {
             costCheck,
             importCutoff,
             clock,
-            access.api()),
+            access.api(),
+            access.uploads()),
         reports,
         new AuditEndpoint(directory.sites(), directory.audit(), access.api().require(Right.OWNER)),
         new ExportEndpoint(

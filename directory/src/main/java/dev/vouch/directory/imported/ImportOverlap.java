@@ -1,14 +1,10 @@
 package dev.vouch.directory.imported;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toCollection;
-
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.imported.ImportedTotals.ImportResult;
 import java.time.LocalDate;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,16 +13,21 @@ import org.jdbi.v3.core.Handle;
 
 /** The days of each dimension of new totals, to find out whether a site has some already. */
 final class ImportOverlap {
-  private final Map<Optional<Field>, TreeSet<LocalDate>> daysByDimension;
+  private final Map<Optional<Field>, TreeSet<LocalDate>> daysByDimension = new HashMap<>();
+  private int rows;
 
-  ImportOverlap(List<ImportedTotal> totals) {
-    daysByDimension =
-        totals.stream()
-            .map(ImportedTotal::key)
-            .collect(
-                groupingBy(
-                    ImportedTotal.TotalKey::dimension,
-                    mapping(ImportedTotal.TotalKey::date, toCollection(TreeSet::new))));
+  ImportOverlap(Iterable<ImportedTotal> totals) {
+    for (ImportedTotal total : totals) {
+      daysByDimension
+          .computeIfAbsent(total.key().dimension(), _ -> new TreeSet<>())
+          .add(total.key().date());
+      rows++;
+    }
+  }
+
+  /** Returns the number of totals. */
+  int rows() {
+    return rows;
   }
 
   /** Returns the first day of a dimension that the site has totals of; empty if there is none. */

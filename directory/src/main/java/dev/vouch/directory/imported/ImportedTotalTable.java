@@ -3,6 +3,7 @@ package dev.vouch.directory.imported;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.site.SiteId;
 import java.time.LocalDate;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -45,23 +46,23 @@ final class ImportedTotalTable {
 
   private ImportedTotalTable() {}
 
-  static void insert(Handle handle, SiteId site, String importId, List<ImportedTotal> totals) {
-    for (int from = 0; from < totals.size(); from += ROWS_AT_ONCE) {
+  static void insert(Handle handle, SiteId site, String importId, Iterable<ImportedTotal> totals) {
+    Iterator<ImportedTotal> left = totals.iterator();
+    while (left.hasNext()) {
       PreparedBatch batch = handle.prepareBatch(INSERT);
-      totals
-          .subList(from, Math.min(totals.size(), from + ROWS_AT_ONCE))
-          .forEach(
-              total ->
-                  batch
-                      .bind("site", site)
-                      .bind("dimension", text(total.key().dimension()))
-                      .bind("date", total.key().date())
-                      .bind("value", total.key().value().orElse(""))
-                      .bind("import", importId)
-                      .bind("visitors", total.counts().visitors())
-                      .bind("pageviews", total.counts().pageviews())
-                      .bind("successes", total.counts().successes())
-                      .add());
+      for (int count = 0; count < ROWS_AT_ONCE && left.hasNext(); count++) {
+        ImportedTotal total = left.next();
+        batch
+            .bind("site", site)
+            .bind("dimension", text(total.key().dimension()))
+            .bind("date", total.key().date())
+            .bind("value", total.key().value().orElse(""))
+            .bind("import", importId)
+            .bind("visitors", total.counts().visitors())
+            .bind("pageviews", total.counts().pageviews())
+            .bind("successes", total.counts().successes())
+            .add();
+      }
       batch.execute();
     }
   }

@@ -20,7 +20,7 @@ import org.jdbi.v3.core.Handle;
  */
 public final class ImportedTotals {
   /** The maximum number of totals of an import. */
-  public static final int IMPORT_ROWS_MAX = 50_000;
+  public static final int IMPORT_ROWS_MAX = 250_000;
 
   /** The maximum number of totals of all imports of a site. */
   public static final int SITE_ROWS_MAX = 500_000;
@@ -90,28 +90,30 @@ public final class ImportedTotals {
   /**
    * Stores all totals or none.
    *
-   * @param totals at least one, with distinct keys
+   * @param totals at least one, with distinct keys; iterated more than once, always the same
    */
-  public ImportResult add(SiteId site, String name, List<ImportedTotal> totals) {
+  public ImportResult add(SiteId site, String name, Iterable<ImportedTotal> totals) {
     return database.change(handle -> added(handle, site, name, totals));
   }
 
-  private ImportResult added(Handle handle, SiteId site, String name, List<ImportedTotal> totals) {
+  private ImportResult added(
+      Handle handle, SiteId site, String name, Iterable<ImportedTotal> totals) {
+    ImportOverlap overlap = new ImportOverlap(totals);
     if (!SiteRows.lock(handle, site)) {
       return new ImportResult.SiteNotFound();
     }
     if (ImportTable.count(handle, site) >= SITE_IMPORTS_MAX
-        || ImportedTotalTable.count(handle, site) + totals.size() > siteRowsMax) {
+        || ImportedTotalTable.count(handle, site) + overlap.rows() > siteRowsMax) {
       return new ImportResult.LimitReached();
     }
-    Optional<ImportResult> overlapping = new ImportOverlap(totals).find(handle, site);
+    Optional<ImportResult> overlapping = overlap.find(handle, site);
     if (overlapping.isPresent()) {
       return overlapping.get();
     }
     String id = ID_FORMAT.format(secretGenerator.id());
     ImportTable.insert(handle, site, id, name, clock.instant());
     ImportedTotalTable.insert(handle, site, id, totals);
-    audit.record(handle, site, AuditEntry.totalsImported(name, totals.size()));
+    audit.record(handle, site, AuditEntry.totalsImported(name, overlap.rows()));
     return new ImportResult.Added(
         ImportTable.ofSite(handle, site).stream()
             .filter(stored -> stored.id().equals(id))

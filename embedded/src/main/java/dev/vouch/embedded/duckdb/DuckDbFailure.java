@@ -21,7 +21,7 @@ public enum DuckDbFailure {
   INVALIDATED("database has been invalidated"),
 
   /** All queries together reached the memory limit; the database remains usable. */
-  OUT_OF_MEMORY("Out of Memory Error"),
+  OUT_OF_MEMORY("Out of Memory Error", "failed to pin block", "could not allocate block"),
 
   /** The system cannot read or write the file at present, in the words of errno(3). */
   SYSTEM(

@@ -10,6 +10,7 @@ import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.WarehouseException;
+import dev.vouch.embedded.duckdb.DuckDbFailure;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.rows.CreditedRows;
 import dev.vouch.embedded.state.RocksDbState;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -177,18 +179,19 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   void apply(Batch batch) {
-    health.noteFailure(
-        () -> {
-          workLeft.add(batch.partition());
-          partition(batch.partition()).apply(batch);
-          replay.applied(batch.partition(), rows.next(batch.partition()));
-          boolean _ = rollups.makeNext();
-          return true;
-        });
+    boolean _ =
+        write(
+            () -> {
+              workLeft.add(batch.partition());
+              partition(batch.partition()).apply(batch);
+              replay.applied(batch.partition(), rows.next(batch.partition()));
+              boolean _ = rollups.makeNext();
+              return true;
+            });
   }
 
   boolean continueWork(int partition) {
-    return health.noteFailure(
+    return write(
         () -> {
           boolean isLeft = partition(partition).continueWork();
           if (!isLeft) {
@@ -199,6 +202,19 @@ final class OpenWarehouse implements AutoCloseable {
           boolean isMade = rollups.makeNext();
           return isLeft || isMade;
         });
+  }
+
+  /** Writes, and if reports take the memory for that, once more without them. */
+  private boolean write(BooleanSupplier work) {
+    try {
+      return health.noteFailure(work);
+    } catch (WarehouseException e) {
+      if (DuckDbFailure.of(e.getCause()) != DuckDbFailure.OUT_OF_MEMORY) {
+        throw e;
+      }
+      LOG.info("Reports wait for the warehouse, which needs the memory that they take");
+      return reports.writeAlone(() -> health.noteFailure(work));
+    }
   }
 
   private void sortNext(int partition) {

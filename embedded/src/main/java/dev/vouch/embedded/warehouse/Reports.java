@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -61,6 +62,7 @@ final class Reports implements AutoCloseable {
   private final ExecutorService rollupThreads =
       Executors.newFixedThreadPool(2, new BackgroundThreads("warehouse-rollup"));
 
+  private final QueryPause pause = new QueryPause();
   private final ReportQueries members;
   private final ReportQueries publicLinks;
 
@@ -70,8 +72,14 @@ final class Reports implements AutoCloseable {
    * @param clock which no answer is ahead of
    */
   Reports(ConnectionSource source, CaughtUp caughtUp, RowsDamage damage, InstantSource clock) {
-    this.members = new Queries(source, threads, rollupThreads, caughtUp, damage, clock);
-    this.publicLinks = new Queries(source, publicThread, Runnable::run, caughtUp, damage, clock);
+    this.members = new Queries(source, threads, rollupThreads, pause, caughtUp, damage, clock);
+    this.publicLinks =
+        new Queries(source, publicThread, Runnable::run, pause, caughtUp, damage, clock);
+  }
+
+  /** Writes the rows while no query takes memory; queries wait meanwhile. */
+  boolean writeAlone(BooleanSupplier write) {
+    return pause.writeAlone(write);
   }
 
   /** Those of members, alerts and live pages. */
@@ -88,6 +96,7 @@ final class Reports implements AutoCloseable {
   private static final class Queries implements ReportQueries {
     private final SharedRuns<Set<Question<?>>, RowsOfQuestions> runs;
     private final Executor rollupThreads;
+    private final QueryPause pause;
     private final CaughtUp caughtUp;
     private final RowsDamage damage;
     private final InstantSource clock;
@@ -96,10 +105,12 @@ final class Reports implements AutoCloseable {
         ConnectionSource source,
         Executor threads,
         Executor rollupThreads,
+        QueryPause pause,
         CaughtUp caughtUp,
         RowsDamage damage,
         InstantSource clock) {
       this.rollupThreads = rollupThreads;
+      this.pause = pause;
       this.runs = new SharedRuns<>(source, threads);
       this.caughtUp = caughtUp;
       this.damage = damage;
@@ -110,7 +121,9 @@ final class Reports implements AutoCloseable {
     public Answers answerAll(Collection<? extends Question<?>> questions) {
       Set<Question<?>> asked = Set.copyOf(questions);
       RowsOfQuestions rows =
-          await(runs.of(asked, connections -> run(asked, connections))::get, damage);
+          await(
+              runs.of(asked, connections -> pause.query(() -> run(asked, connections)))::get,
+              damage);
       return Answers.of(questions, rows, rows.asOf());
     }
 

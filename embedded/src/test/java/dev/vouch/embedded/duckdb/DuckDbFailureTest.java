@@ -15,7 +15,10 @@ class DuckDbFailureTest {
         "Out of Memory Error: failed to allocate data of size 32.0 MiB (74.4 MiB/90.5 MiB used)",
         "Invalid Input Error: Attempting to execute an unsuccessful or closed pending query"
             + " result\n"
-            + "Error: Out of Memory Error: failed to allocate data of size 4.0 KiB"
+            + "Error: Out of Memory Error: failed to allocate data of size 4.0 KiB",
+        "TransactionContext Error: Failed to commit: failed to pin block of size 256.0 KiB"
+            + " (67.5 MiB/67.7 MiB used)",
+        "could not allocate block of size 256.0 KiB (67.5 MiB/67.7 MiB used)"
       })
   void memoryLimit_isToldFromAFailedDatabase(String message) {
     assertThat(DuckDbFailure.of(new SQLException(message))).isEqualTo(DuckDbFailure.OUT_OF_MEMORY);

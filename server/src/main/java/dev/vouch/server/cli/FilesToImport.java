@@ -2,12 +2,14 @@ package dev.vouch.server.cli;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.server.browser.BundledSources;
+import dev.vouch.server.csv.CsvContent;
 import dev.vouch.server.imports.ExportConverter;
 import dev.vouch.server.imports.ImportDays;
 import dev.vouch.server.imports.ImportFileException;
 import dev.vouch.server.imports.ImportLimits;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +37,7 @@ record FilesToImport(
    *
    * @throws UsageException if a file cannot be read or is not an export
    */
-  String csv(ImportedSite site) {
+  CsvContent csv(ImportedSite site) {
     return paths.size() == 1 && !isExport(paths.getFirst()) ? totals() : converted(site);
   }
 
@@ -48,19 +50,16 @@ record FilesToImport(
   }
 
   /** U+FFFD replaces what is not UTF-8: the server names its line. */
-  private String totals() {
+  private CsvContent totals() {
     if (first.isPresent() || last.isPresent()) {
       throw new UsageException(
           "--from and --to are for exports of other products: remove the other days from the file");
     }
-    try {
-      return new String(Files.readAllBytes(paths.getFirst()), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw unreadable(paths.getFirst(), e);
-    }
+    return () ->
+        new InputStreamReader(Files.newInputStream(paths.getFirst()), StandardCharsets.UTF_8);
   }
 
-  private String converted(ImportedSite site) {
+  private CsvContent converted(ImportedSite site) {
     Site read = site.read();
     LocalDate today = LocalDate.ofInstant(clock.instant(), read.timeZone());
     ExportConverter exports =

@@ -5,6 +5,7 @@ import dev.vouch.client.VouchClient.VouchClientException;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -98,6 +99,8 @@ final class ImportCommand implements Command {
       String stored = at.post(toImport.csv(at), encoded(name));
       terminal.out().println(description(new JsonObject(stored)));
       return ExitCode.SUCCESS;
+    } catch (IOException e) {
+      throw new UsageException("%s cannot be read".formatted(files.getFirst()), e);
     } catch (VouchClientException e) {
       problems(e, server).forEach(problem -> terminal.err().println("vouch: " + problem));
       return ExitCode.FAILURE;

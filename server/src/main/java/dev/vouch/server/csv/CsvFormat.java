@@ -15,7 +15,7 @@ import java.util.function.Function;
  * @param numbers the columns with a number
  * @param itemsMax the maximum number of lines without the first one
  * @param parser of a line
- * @param key what must differ between lines
+ * @param key texts of which one must differ between lines
  * @param duplicate a sentence with the number of the earlier line, for a line with the same key
  */
 public record CsvFormat<T>(
@@ -25,7 +25,7 @@ public record CsvFormat<T>(
     Set<String> numbers,
     int itemsMax,
     Function<RequestFields, ParseResult<T>> parser,
-    Function<T, Object> key,
+    Function<T, List<String>> key,
     String duplicate) {
   public CsvFormat {
     columns = List.copyOf(columns);

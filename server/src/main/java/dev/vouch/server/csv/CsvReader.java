@@ -2,8 +2,6 @@ package dev.vouch.server.csv;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,8 +16,10 @@ import java.util.Optional;
 public final class CsvReader {
   private static final int END = -1;
 
-  /** As many as an upload can have; bounds the memory that a cell takes that is not closed. */
-  private static final int LINE_CHARACTERS_MAX = 4 * 1024 * 1024;
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  /** Bounds the memory that a cell takes that is not closed. */
+  private static final int LINE_CHARACTERS_MAX = 256 * 1024;
 
   private static final int CELLS_MAX = 1_000;
 
@@ -60,22 +60,11 @@ public final class CsvReader {
     }
   }
 
-  /**
-   * Returns the lines of a text.
-   *
-   * @throws InvalidCsvException with the line and the remedy
-   */
-  public static List<CsvLine> lines(String text) {
-    CsvReader reader = new CsvReader(new StringReader(text));
-    List<CsvLine> lines = new ArrayList<>();
-    try {
-      for (Optional<CsvLine> line = reader.read(); line.isPresent(); line = reader.read()) {
-        lines.add(line.get());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return lines;
+  /** Creates a reader of a text without the byte order mark that it may begin with. */
+  public static CsvReader afterByteOrderMark(Reader text) throws IOException {
+    CsvReader reader = new CsvReader(text);
+    boolean _ = reader.skip(BYTE_ORDER_MARK);
+    return reader;
   }
 
   /**

@@ -77,16 +77,22 @@ public final class BlockingRequests {
     return routing -> {
       RequestInterruption interruption = new RequestInterruption(queryTimeMax);
       Thread thread =
-          threadFor(
-              routing,
-              request ->
-                  request.isPresent()
-                      ? request.get().inTurn(() -> work.answer(routing))
-                      : work.answer(routing),
-              failure -> interruption.fail(routing, failure));
+          threadFor(routing, inTurn(routing, work), failure -> interruption.fail(routing, failure));
       interruption.watch(routing, thread);
       thread.start();
     };
+  }
+
+  /** Returns the last handler of a route for uploads, of which an account has few read at once. */
+  public Handler<RoutingContext> uploadHandler(Work work) {
+    return routing -> threadFor(routing, inTurn(routing, work), routing::fail).start();
+  }
+
+  private static AccountWork inTurn(RoutingContext routing, Work work) {
+    return request ->
+        request.isPresent()
+            ? request.get().inTurn(() -> work.answer(routing))
+            : work.answer(routing);
   }
 
   /** The work of a request, which is one of an account if it is authenticated. */

@@ -120,7 +120,9 @@ public final class LimitedBody {
 
   private void ended() {
     if (!refused && !request.response().ended()) {
-      whole.accept(length == bytes.length ? bytes : Arrays.copyOf(bytes, length));
+      byte[] body = length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+      bytes = new byte[0];
+      whole.accept(body);
     }
   }
 }

@@ -2,9 +2,10 @@ package dev.vouch.server.http;
 
 /**
  * Budget for the memory of requests that have arrived in part, on one event loop. Anonymous clients
- * can use half of it, so that the other half is always available to authenticated ones. What a
- * connection holds is in use until it is closed, which is some time after the decision to close it:
- * an event loop first reads from all other connections that have data. Confined to its event loop.
+ * can use half of it and uploads of files three quarters, so that the rest is always available to
+ * other authenticated ones, such as events. What a connection holds is in use until it is closed,
+ * which is some time after the decision to close it: an event loop first reads from all other
+ * connections that have data. Confined to its event loop.
  */
 final class RequestMemory {
   private final long bytesMax;
@@ -19,24 +20,25 @@ final class RequestMemory {
 
   /** The sender of a request, by the part of the budget up to which it can use memory. */
   enum Priority {
-    AUTHENTICATED(1),
+    AUTHENTICATED(4),
+    UPLOAD(3),
     ANONYMOUS(2),
-    LARGE_ANONYMOUS(4);
+    LARGE_ANONYMOUS(1);
 
-    private final int divisor;
+    private final int quarters;
 
-    Priority(int divisor) {
-      this.divisor = divisor;
+    Priority(int quarters) {
+      this.quarters = quarters;
     }
   }
 
   boolean hasRoom(long bytes, Priority priority) {
-    return heldBytes + bytes <= bytesMax / priority.divisor;
+    return heldBytes + bytes <= bytesMax / 4 * priority.quarters;
   }
 
   /** Whether there is room once all connections are closed that are about to be. */
   boolean willHaveRoom(long bytes, Priority priority) {
-    return heldBytes - closingBytes + bytes <= bytesMax / priority.divisor;
+    return heldBytes - closingBytes + bytes <= bytesMax / 4 * priority.quarters;
   }
 
   void hold(long bytes) {

@@ -2,6 +2,8 @@ package dev.vouch.server.http;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
 /** A file that a request has. Immutable. */
@@ -34,8 +36,8 @@ public final class UploadedFile {
     return new ByteArrayInputStream(content);
   }
 
-  /** Returns the content as UTF-8 text, in which U+FFFD replaces other bytes. */
-  public String text() {
-    return new String(content, StandardCharsets.UTF_8);
+  /** Returns a reader of the content as UTF-8 text, in which U+FFFD replaces other bytes. */
+  public Reader reader() {
+    return new InputStreamReader(stream(), StandardCharsets.UTF_8);
   }
 }

@@ -3,34 +3,42 @@ package dev.vouch.server.imports;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.request.Characters;
 import dev.vouch.directory.imported.ImportedCounts;
+import dev.vouch.directory.imported.ImportedTotal;
 import dev.vouch.directory.imported.ImportedTotal.TotalKey;
 import dev.vouch.directory.imported.ImportedTotals;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Totals of days, added up by dimension and value. Their number is bounded. Not thread-safe. */
 final class DailyTotals {
   private static final int VALUE_CHARACTERS_MAX = 1_024;
 
-  /** The size of the CSV file; a larger one could not be sent to a server. */
-  private static final int BYTES_MAX = 4 * 1024 * 1024;
+  /** The memory of a total without the characters of its value. */
+  private static final int BYTES_OF_A_TOTAL = 240;
 
-  /** The size of a line without its value: day, dimension, two numbers, commas and quotes. */
-  private static final int LINE_BYTES = 48;
+  /** The memory of a {@link Part}. */
+  private static final int BYTES_OF_A_PART = 120;
+
+  private static final Comparator<ImportedTotal> ORDER =
+      Comparator.comparing(
+          ImportedTotal::key,
+          Comparator.comparing(TotalKey::date)
+              .thenComparing(key -> key.dimension().map(Field::wireName).orElse(""))
+              .thenComparing(key -> key.value().orElse("")));
 
   private final ImportDays days;
+  private final long bytesMax;
   private final Map<TotalKey, ImportedCounts> countsByKey = new HashMap<>();
   private final Map<Part, Integer> fileByPart = new HashMap<>();
   private final List<String> files = new ArrayList<>();
-  private int bytes;
+  private long bytes;
 
   /**
    * What one file only can have.
@@ -43,9 +51,11 @@ final class DailyTotals {
    * Creates totals without a day.
    *
    * @param days the days that count; others are ignored
+   * @param bytesMax the memory that they may take
    */
-  DailyTotals(ImportDays days) {
+  DailyTotals(ImportDays days, long bytesMax) {
     this.days = days;
+    this.bytesMax = bytesMax;
   }
 
   /** Begins a file, whose totals {@link #requireOneFile} compares with those of the others. */
@@ -64,7 +74,7 @@ final class DailyTotals {
       return;
     }
     int file = files.size() - 1;
-    int first = fileByPart.computeIfAbsent(new Part(day, dimension, report), _ -> file);
+    int first = fileByPart.computeIfAbsent(new Part(day, dimension, report), _ -> newPart(file));
     if (first != file) {
       throw new ImportFileException(
           "Both this file and %s have %s of %s. Import only one of them"
@@ -76,6 +86,11 @@ final class DailyTotals {
                       .orElse("totals of the site"),
                   day));
     }
+  }
+
+  private int newPart(int file) {
+    hold(BYTES_OF_A_PART);
+    return file;
   }
 
   /**
@@ -105,19 +120,25 @@ final class DailyTotals {
 
   private void addNew(TotalKey key, ImportedCounts counts) {
     if (!countsByKey.containsKey(key)) {
-      bytes += LINE_BYTES + key.value().map(DailyTotals::utf8Bytes).orElse(0);
+      hold(BYTES_OF_A_TOTAL + 2L * key.value().map(String::length).orElse(0));
     }
     countsByKey.merge(key, counts, ImportedCounts::plus);
-    if (countsByKey.size() > ImportedTotals.IMPORT_ROWS_MAX || bytes > BYTES_MAX) {
+    if (countsByKey.size() > ImportedTotals.IMPORT_ROWS_MAX) {
       throw new ImportFileException(
-          "There are more than %d totals of days, dimensions and values, or %d MiB of them."
-                  .formatted(ImportedTotals.IMPORT_ROWS_MAX, BYTES_MAX >> 20)
-              + " Import fewer days at a time");
+          "There are more than %d totals of days, dimensions and values. Import fewer days at a time"
+              .formatted(ImportedTotals.IMPORT_ROWS_MAX));
     }
   }
 
-  private static int utf8Bytes(String value) {
-    return value.getBytes(StandardCharsets.UTF_8).length;
+  private void hold(long more) {
+    bytes += more;
+    if (bytes > bytesMax) {
+      throw new ImportFileException(
+          "The totals of days, dimensions and values need more than the %d MiB of memory that there"
+                  .formatted(bytesMax >> 20)
+              + " are for them. Import fewer days at a time, on the dashboard also with ./vouch"
+              + " import");
+    }
   }
 
   /** Adds the visitors of a day of whom the page views are not known. */
@@ -159,31 +180,11 @@ final class DailyTotals {
         : stripped.substring(0, stripped.offsetByCodePoints(0, VALUE_CHARACTERS_MAX)).strip();
   }
 
-  /** Returns all totals as a CSV file; empty if there are none. */
-  Optional<String> csv() {
-    if (countsByKey.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        countsByKey.entrySet().stream()
-            .map(total -> line(total.getKey(), total.getValue()))
-            .sorted()
-            .collect(Collectors.joining("\n", "date,dimension,value,visitors,pageviews\n", "\n")));
-  }
-
-  private static String line(TotalKey key, ImportedCounts counts) {
-    OptionalLong pageviews = counts.pageviews();
-    return "%s,%s,%s,%d,%s"
-        .formatted(
-            key.date(),
-            key.dimension().map(Field::wireName).orElse(""),
-            quoted(key.value().orElse("")),
-            counts.visitors(),
-            pageviews.isPresent() ? pageviews.getAsLong() : "");
-  }
-
-  private static String quoted(String cell) {
-    boolean isPlain = cell.indexOf(',') < 0 && cell.indexOf('"') < 0;
-    return isPlain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+  /** Returns all totals, in order. */
+  List<ImportedTotal> sorted() {
+    return countsByKey.entrySet().stream()
+        .map(total -> new ImportedTotal(total.getKey(), total.getValue()))
+        .sorted(ORDER)
+        .toList();
   }
 }

@@ -3,6 +3,8 @@ package dev.vouch.server.imports;
 import dev.vouch.core.event.KnownSources;
 import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.site.Site;
+import dev.vouch.directory.imported.ImportedTotal;
+import dev.vouch.server.csv.CsvContent;
 import dev.vouch.server.csv.CsvReader;
 import dev.vouch.server.csv.CsvReader.CsvLine;
 import dev.vouch.server.csv.CsvReader.InvalidCsvException;
@@ -40,7 +42,7 @@ public final class ExportConverter {
     this.sources = sources;
     this.limits = limits;
     input = new BoundedInput(limits.bytesMax());
-    totals = new DailyTotals(days);
+    totals = new DailyTotals(days, limits.totalsBytesMax());
   }
 
   /**
@@ -71,7 +73,9 @@ public final class ExportConverter {
   }
 
   private static boolean isKnown(ExportRow.Header header) {
-    return UmamiEvents.isHeader(header) || MatomoReport.isHeader(header);
+    return UmamiEvents.isHeader(header)
+        || MatomoReport.isHeader(header)
+        || PlausibleExport.isOfDashboard(header);
   }
 
   /**
@@ -151,7 +155,7 @@ public final class ExportConverter {
   }
 
   private void addGoogleAnalytics(String first, CsvReader csv) throws IOException {
-    GoogleAnalyticsReport report = new GoogleAnalyticsReport(sources, totals);
+    GoogleAnalyticsReport report = new GoogleAnalyticsReport(sources, totals, limits.distinctMax());
     report.addComment(first);
     boolean isEnd = false;
     while (!isEnd) {
@@ -170,6 +174,9 @@ public final class ExportConverter {
     Optional<ExportTable> plausible = PlausibleExport.named(file, totals);
     if (plausible.isPresent()) {
       return plausible;
+    }
+    if (PlausibleExport.isOfDashboard(header)) {
+      throw PlausibleExport.dashboardFile();
     }
     if (UmamiEvents.isHeader(header)) {
       return Optional.of(events());
@@ -198,12 +205,13 @@ public final class ExportConverter {
    *
    * @throws ImportFileException if there are none, or too many
    */
-  public String csv() {
+  public CsvContent csv() {
     events.ifPresent(UmamiEvents::addUnattributed);
-    return totals
-        .csv()
-        .orElseThrow(
-            () -> new ImportFileException("The files have no totals of the days to import"));
+    List<ImportedTotal> all = totals.sorted();
+    if (all.isEmpty()) {
+      throw new ImportFileException("The files have no totals of the days to import");
+    }
+    return new TotalsText(all);
   }
 
   private static ImportFileException unreadable(String name, IOException e) {

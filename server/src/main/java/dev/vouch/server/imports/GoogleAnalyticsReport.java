@@ -5,7 +5,6 @@ import dev.vouch.server.csv.CsvReader.CsvLine;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,16 +12,23 @@ import java.util.regex.Pattern;
 /**
  * A CSV file of Google Analytics 4: comments, then tables that each begin with a header. Only
  * tables with days have totals: those of explorations with the dimension Date, and the numbered
- * days of report snapshots, whose comments have the first day. Not thread-safe.
+ * days of report snapshots, whose comments have the first day. A column Date of a snapshot has the
+ * weeks of its cohorts. Not thread-safe.
  */
 final class GoogleAnalyticsReport {
   /** Begins each comment. */
   static final char COMMENT = '#';
 
   private static final Pattern START = Pattern.compile("# *Start date: *([0-9]{8})");
+
+  /** A comment with a day in another language. */
+  private static final Pattern LOCALIZED_DAY =
+      Pattern.compile("#(?! *(?:Start|End) date)[^:\uFF1A]+[:\uFF1A] *[0-9]{8}");
+
   private static final String DATE = "Date";
   private static final String NTH_DAY = "Nth day";
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,8}");
+  private static final Pattern DAY = Pattern.compile("20[0-9]{6}");
   private static final Pattern WITH_DIGIT = Pattern.compile(".*[0-9].*");
 
   private static final String REMEDY =
@@ -30,14 +36,22 @@ final class GoogleAnalyticsReport {
           + " Total users and Views, set the language of your Google account to English, and export"
           + " it as CSV";
 
+  private static final String ENGLISH =
+      "The headings are not in English. Set the language of your Google account to English, and"
+          + " export the file again";
+
   private final GoogleAnalyticsValues values;
   private final DailyTotals totals;
   private Optional<LocalDate> start = Optional.empty();
   private Optional<ExportRow.Header> header = Optional.empty();
   private boolean hasTotals;
+  private boolean isLocalized;
 
-  GoogleAnalyticsReport(KnownSources sources, DailyTotals totals) {
-    values = new GoogleAnalyticsValues(sources);
+  /**
+   * @param distinctMax the maximum number of rows of a table
+   */
+  GoogleAnalyticsReport(KnownSources sources, DailyTotals totals, int distinctMax) {
+    values = new GoogleAnalyticsValues(sources, distinctMax);
     this.totals = totals;
   }
 
@@ -47,6 +61,7 @@ final class GoogleAnalyticsReport {
     if (matcher.matches()) {
       start = Optional.of(day(matcher.group(1)));
     }
+    isLocalized |= LOCALIZED_DAY.matcher(comment.strip()).matches();
     header = Optional.empty();
   }
 
@@ -55,6 +70,7 @@ final class GoogleAnalyticsReport {
     Optional<String> cell =
         header.flatMap(columns -> dayColumn(columns)).flatMap(column -> cell(line, column));
     if (cell.isEmpty()) {
+      isLocalized |= line.cells().stream().anyMatch(text -> DAY.matcher(text.strip()).matches());
       header = Optional.of(new ExportRow.Header(line.cells().stream().map(String::strip).toList()));
       values.beginTable();
     } else if (!cell.get().isEmpty()) {
@@ -62,8 +78,8 @@ final class GoogleAnalyticsReport {
     }
   }
 
-  private static Optional<String> dayColumn(ExportRow.Header columns) {
-    return List.of(DATE, NTH_DAY).stream().filter(columns::has).findFirst();
+  private Optional<String> dayColumn(ExportRow.Header columns) {
+    return Optional.of(start.isPresent() ? NTH_DAY : DATE).filter(columns::has);
   }
 
   /** Returns the cell of a row with the day, empty text in a row of sums; empty for a header. */
@@ -85,8 +101,8 @@ final class GoogleAnalyticsReport {
 
   private void add(ExportRow.Header columns, CsvLine line, String cell) {
     ExportRow row = new ExportRow(columns, line);
-    hasTotals = true;
-    if (columns.has(DATE)) {
+    if (start.isEmpty()) {
+      hasTotals = true;
       values.add(day(cell, line), row, totals);
     } else {
       addNumbered(row, Integer.parseInt(cell));
@@ -113,6 +129,7 @@ final class GoogleAnalyticsReport {
   private void addNumbered(ExportRow row, int number) {
     Optional<String> users = GoogleAnalyticsValues.users(row.header());
     Optional<LocalDate> day = start.map(first -> first.plusDays(number));
+    hasTotals |= users.isPresent();
     if (users.isPresent() && day.isPresent() && !totals.hasTotalsOfSite(day.get())) {
       totals.requireOneFile(day.get(), Optional.empty(), "");
       totals.add(day.get(), Optional.empty(), "", DailyTotals.visitors(row.number(users.get())));
@@ -122,7 +139,8 @@ final class GoogleAnalyticsReport {
   /** Completes the file. */
   void end() {
     if (!hasTotals) {
-      throw new ImportFileException("There is no table with days. " + REMEDY);
+      throw new ImportFileException(
+          isLocalized ? ENGLISH : "There is no table with the users of days. " + REMEDY);
     }
   }
 }

@@ -6,12 +6,10 @@ import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.directory.imported.ImportedCounts;
 import java.time.LocalDate;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -22,8 +20,11 @@ final class GoogleAnalyticsValues {
   private static final String DATE = "Date";
   private static final String VIEWS = "Views";
 
-  /** In order of preference: active users are fewer than those who came. */
-  private static final List<String> USERS = List.of("Total users", "Active users");
+  /**
+   * In order of preference: active users are fewer than those who came. Their trend has those of
+   * one day.
+   */
+  private static final List<String> USERS = List.of("Total users", "Active users", "1 day");
 
   private static final Pattern METRIC = Pattern.compile("[0-9]*(\\.[0-9]+)?%?");
 
@@ -70,13 +71,15 @@ final class GoogleAnalyticsValues {
           Map.entry("mobile push notifications", Channel.CAMPAIGN));
 
   private final KnownSources sources;
-  private final Set<DayAndText> rows = new HashSet<>();
+  private final int distinctMax;
 
-  /** What is in one row of a table only. */
-  private record DayAndText(LocalDate day, String text) {}
+  /** The day and the value of each row. */
+  private DistinctKeys rows;
 
-  GoogleAnalyticsValues(KnownSources sources) {
+  GoogleAnalyticsValues(KnownSources sources, int distinctMax) {
     this.sources = sources;
+    this.distinctMax = distinctMax;
+    rows = new DistinctKeys(distinctMax);
   }
 
   /** Returns the column with users; empty if there is none. */
@@ -86,7 +89,7 @@ final class GoogleAnalyticsValues {
 
   /** Begins a table. */
   void beginTable() {
-    rows.clear();
+    rows = new DistinctKeys(distinctMax);
   }
 
   /** Adds the totals of a row. */
@@ -109,7 +112,7 @@ final class GoogleAnalyticsValues {
 
   /** A dimension of numbers, such as the hour, looks like a metric, but divides the users. */
   private void requireOneRow(LocalDate day, String text, ExportRow row) {
-    if (!rows.add(new DayAndText(day, text))) {
+    if (!rows.add(day.toString(), text)) {
       throw new ImportFileException(
           "Line %d: the table has more than one row of %s%s. Remove all dimensions of the"
                   .formatted(row.line().number(), day, text.isEmpty() ? "" : " and " + text)

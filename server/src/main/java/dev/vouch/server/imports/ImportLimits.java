@@ -1,24 +1,34 @@
 package dev.vouch.server.imports;
 
+import dev.vouch.server.http.UploadTurns;
+
 /**
  * How much is read of the files of an import.
  *
  * @param bytesMax the maximum of bytes, unpacked
- * @param distinctMax the maximum number of visitors of days and values that are distinguished, each
- *     of which takes up to 48 bytes of memory
+ * @param totalsBytesMax the memory of totals
+ * @param distinctMax the maximum number of rows or visitors of days and values that are
+ *     distinguished, each of which takes up to 48 bytes of memory
  */
-public record ImportLimits(long bytesMax, int distinctMax) {
-  private static final int BYTES_OF_A_VISITOR = 48;
+public record ImportLimits(long bytesMax, long totalsBytesMax, int distinctMax) {
+  private static final int BYTES_OF_A_KEY = 48;
 
-  /** The limits of a server, which reads files of several owners at once. */
-  public static final ImportLimits OF_SERVER = new ImportLimits(32L * 1024 * 1024, 250_000);
+  /** Returns the limits of a server, which reads files of several owners at once. */
+  public static ImportLimits ofServer() {
+    return of(32L * 1024 * 1024, UploadTurns.bytesOfUpload());
+  }
 
   /** Returns the limits of a command, which reads the files of its own user. */
   public static ImportLimits ofCommand() {
+    return of(1024L * 1024 * 1024 * 1024, Runtime.getRuntime().maxMemory() * 3 / 4);
+  }
+
+  /** Divides memory: two thirds for totals. */
+  private static ImportLimits of(long bytesMax, long memoryBytes) {
+    long distinctBytes = memoryBytes / 3;
     return new ImportLimits(
-        1024L * 1024 * 1024 * 1024,
-        (int)
-            Math.min(
-                Integer.MAX_VALUE / 4, Runtime.getRuntime().maxMemory() / 2 / BYTES_OF_A_VISITOR));
+        bytesMax,
+        memoryBytes - distinctBytes,
+        (int) Math.min(Integer.MAX_VALUE / 4, distinctBytes / BYTES_OF_A_KEY));
   }
 }

@@ -4,6 +4,7 @@ import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.directory.imported.ImportedCounts;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,17 +17,37 @@ record PlausibleExport(PlausibleTable table, DailyTotals totals) implements Expo
   private static final Pattern FILE =
       Pattern.compile("imported_([a-z_]+?)(?:_\\d{8}_\\d{8})?\\.csv");
 
+  /** Columns of the files that Plausible's dashboard exports, which have no days. */
+  private static final List<String> DASHBOARD_COLUMNS =
+      List.of("bounce_rate", "visit_duration", "time_on_page", "percentage");
+
   /** Returns whether a file has the name of one of Plausible's. */
   static boolean isName(String file) {
     return FILE.matcher(file).matches();
   }
 
-  /** Returns the file with this name; empty if its totals are not imported. */
+  /** Returns the file with this name, which may add nothing; empty if it is none of Plausible's. */
   static Optional<ExportTable> named(String file, DailyTotals totals) {
     Matcher matcher = FILE.matcher(file);
-    return matcher.matches()
-        ? PlausibleTable.named(matcher.group(1)).map(table -> new PlausibleExport(table, totals))
-        : Optional.empty();
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    return PlausibleTable.named(matcher.group(1))
+        .<ExportTable>map(table -> new PlausibleExport(table, totals))
+        .or(() -> Optional.of(_ -> {}));
+  }
+
+  /** Returns whether a file with this header is one that Plausible's dashboard exports. */
+  static boolean isOfDashboard(ExportRow.Header header) {
+    return (header.has("visitors") && DASHBOARD_COLUMNS.stream().anyMatch(header::has))
+        || header.has("unique_conversions");
+  }
+
+  /** The exception for a file of the dashboard. */
+  static ImportFileException dashboardFile() {
+    return new ImportFileException(
+        "Plausible's dashboard exports sums of a range instead of days. Export the site in"
+            + " Plausible's site settings, under Imports & exports, and import that zip file");
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.BodyLimit;
 import dev.vouch.server.http.LimitedBody;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.UploadTurns;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -24,10 +25,12 @@ final class ApiRoutes {
   private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
   private final Router router;
   private final ApiAuthentication authentication;
+  private final UploadTurns uploads;
 
-  ApiRoutes(Router router, ApiAuthentication authentication) {
+  ApiRoutes(Router router, ApiAuthentication authentication, UploadTurns uploads) {
     this.router = router;
     this.authentication = authentication;
+    this.uploads = uploads;
   }
 
   /** The action of a route. */
@@ -54,20 +57,19 @@ final class ApiRoutes {
   }
 
   /**
-   * Adds a route for the owners of the site in the path, with a larger body.
-   *
-   * @param bytesMax the maximum size of the body
+   * Adds a route for the owners of the site in the path, whose body is a file of up to {@link
+   * BodyLimit#UPLOAD_BYTES_MAX}.
    */
-  void addUpload(HttpMethod method, String path, int bytesMax, Action action) {
-    route(Right.OWNER, method, path, bytesMax)
-        .handler(requests.handler(context -> answer(context, action)));
+  void addUpload(HttpMethod method, String path, Action action) {
+    route(Right.OWNER, method, path, BodyLimit.upload(BodyLimit.UPLOAD_BYTES_MAX))
+        .handler(requests.uploadHandler(context -> uploads.inTurn(() -> answer(context, action))));
   }
 
   private Route route(Right right, HttpMethod method, String path) {
-    return route(right, method, path, BODY_BYTES_MAX);
+    return route(right, method, path, BodyLimit.authenticated(BODY_BYTES_MAX));
   }
 
-  private Route route(Right right, HttpMethod method, String path, int bytesMax) {
+  private Route route(Right right, HttpMethod method, String path, BodyLimit limit) {
     return router
         .route(method, path)
         .handler(
@@ -76,13 +78,13 @@ final class ApiRoutes {
               context.next();
             })
         .handler(authentication.require(right))
-        .handler(context -> readBody(context, bytesMax));
+        .handler(context -> readBody(context, limit));
   }
 
-  private static void readBody(RoutingContext context, int bytesMax) {
+  private static void readBody(RoutingContext context, BodyLimit limit) {
     LimitedBody.read(
         context,
-        BodyLimit.authenticated(bytesMax),
+        limit,
         body -> {
           ManagementRequest.putBody(context, body);
           context.next();

@@ -32,9 +32,6 @@ final class ImportEndpoints {
   private static final String ID = "import_id";
   private static final String FILE = "file";
 
-  /** Enough for the maximum number of rows of 83 bytes on average. */
-  private static final int FILE_BYTES_MAX = 4 * 1024 * 1024;
-
   private final SiteRegistry sites;
   private final ImportedTotals totals;
   private final ImportCutoff cutoff;
@@ -49,7 +46,7 @@ final class ImportEndpoints {
   }
 
   void mount(ApiRoutes routes) {
-    routes.addUpload(HttpMethod.POST, IMPORTS, FILE_BYTES_MAX, this::create);
+    routes.addUpload(HttpMethod.POST, IMPORTS, this::create);
     routes.addQuery(Right.MEMBER, HttpMethod.GET, IMPORTS, this::list);
     routes.add(HttpMethod.DELETE, IMPORTS + "/:" + ID, this::delete);
   }
@@ -77,9 +74,9 @@ final class ImportEndpoints {
     return name.orElseThrow();
   }
 
-  private List<ImportedTotal> read(Site site, UploadedFile file) {
+  private CsvFile<ImportedTotal> read(Site site, UploadedFile file) {
     return switch (ImportFile.parse(site, List.of(file), clock.instant())) {
-      case CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> rows) -> rows;
+      case CsvFile.Result.Valid<ImportedTotal>(CsvFile<ImportedTotal> rows) -> rows;
       case CsvFile.Result.Invalid<ImportedTotal>(FileProblems problems) ->
           throw new ProblemException(
               ProblemType.INVALID_REQUEST, "Fix every problem listed in errors.", all(problems));

@@ -3,8 +3,10 @@ package dev.vouch.server.manage;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.imported.ImportedTotal;
+import dev.vouch.directory.imported.ImportedTotal.TotalKey;
 import dev.vouch.directory.imported.ImportedTotals;
 import dev.vouch.directory.imported.ImportedTotals.ImportResult;
+import dev.vouch.server.csv.CsvContent;
 import dev.vouch.server.csv.CsvFile;
 import dev.vouch.server.csv.CsvFormat;
 import dev.vouch.server.csv.FileProblems;
@@ -52,11 +54,11 @@ public final class ImportFile {
   }
 
   /**
-   * Parses the text of a CSV file of totals.
+   * Checks a CSV file of totals.
    *
    * @param today the last day that totals can have
    */
-  public static CsvFile.Result<ImportedTotal> parse(String text, LocalDate today) {
+  public static CsvFile.Result<ImportedTotal> parse(CsvContent text, LocalDate today) {
     return CsvFile.parse(text, format(today));
   }
 
@@ -68,8 +70,15 @@ public final class ImportFile {
         Set.of("visitors", "pageviews", "successes"),
         ImportedTotals.IMPORT_ROWS_MAX,
         row -> ImportedTotalFields.total(row, today),
-        ImportedTotal::key,
+        total -> key(total.key()),
         "the date, dimension and value are those of line %d. Remove one of the lines.");
+  }
+
+  private static List<String> key(TotalKey key) {
+    return List.of(
+        key.date().toString(),
+        key.dimension().map(Field::wireName).orElse(""),
+        key.value().orElse(""));
   }
 
   /** Returns what to do about totals of a day that another import has. */

@@ -4,6 +4,7 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.UploadTurns;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.ImportCutoff;
@@ -20,6 +21,7 @@ import java.time.InstantSource;
  */
 public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication authentication;
+  private final UploadTurns uploads;
   private final SiteEndpoints sites;
   private final KeyEndpoints keys;
   private final NamedItemEndpoints<SuccessRule> rules;
@@ -56,8 +58,10 @@ public final class ManagementEndpoints implements Feature {
       CampaignCostCheck costCheck,
       ImportCutoff importCutoff,
       InstantSource clock,
-      ApiAuthentication authentication) {
+      ApiAuthentication authentication,
+      UploadTurns uploads) {
     this.authentication = authentication;
+    this.uploads = uploads;
     sites =
         new SiteEndpoints(
             directory.sites(), directory.members(), directory.audit(), services.removal());
@@ -86,7 +90,7 @@ public final class ManagementEndpoints implements Feature {
 
   @Override
   public void mount(Router router) {
-    ApiRoutes routes = new ApiRoutes(router, authentication);
+    ApiRoutes routes = new ApiRoutes(router, authentication, uploads);
     sites.mount(routes);
     keys.mount(routes);
     rules.mount(routes);

@@ -184,7 +184,7 @@ class ImportCommandTest {
 
     assertThat(run(ManagementFixture.ADMIN_TOKEN, file, siteOption())).isEqualTo(2);
 
-    assertThat(err.toString()).contains("report.csv: There is no table with days.");
+    assertThat(err.toString()).contains("report.csv: There is no table with the users of days.");
     assertThat(fixture.directory().importedTotals().list(ManagementFixture.siteId(site))).isEmpty();
   }
 

@@ -8,7 +8,10 @@ import dev.vouch.server.csv.CsvReader.CsvLine;
 import dev.vouch.server.csv.CsvReader.InvalidCsvException;
 import java.io.IOException;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,7 +22,20 @@ class CsvReaderTest {
   private static final String CHARACTERS = "ab,\"\r\n \u00e4;";
 
   private static List<List<String>> cells(String text) {
-    return CsvReader.lines(text).stream().map(CsvLine::cells).toList();
+    return lines(text).stream().map(CsvLine::cells).toList();
+  }
+
+  private static List<CsvLine> lines(String text) {
+    CsvReader reader = new CsvReader(new StringReader(text));
+    List<CsvLine> lines = new ArrayList<>();
+    try {
+      for (Optional<CsvLine> line = reader.read(); line.isPresent(); line = reader.read()) {
+        lines.add(line.get());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return lines;
   }
 
   @Test
@@ -44,22 +60,20 @@ class CsvReaderTest {
 
   @Test
   void line_hasTheNumberOfItsFirstLine() {
-    assertThat(CsvReader.lines("a\n\"b\nc\"\n\nd"))
-        .extracting(CsvLine::number)
-        .containsExactly(1, 2, 5);
+    assertThat(lines("a\n\"b\nc\"\n\nd")).extracting(CsvLine::number).containsExactly(1, 2, 5);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a\nb\"c", "a\n\"b\"c", "a\n\"b\" ,c", "a\nb\rc"})
   void anythingElse_isRefused_withItsLine(String text) {
-    assertThatThrownBy(() -> CsvReader.lines(text))
+    assertThatThrownBy(() -> lines(text))
         .isInstanceOf(InvalidCsvException.class)
         .hasMessageStartingWith("Line 2: ");
   }
 
   @Test
   void cellThatIsNotClosed_isRefused_withTheLineOfItsBegin() {
-    assertThatThrownBy(() -> CsvReader.lines("a\n\"b\nc\nd"))
+    assertThatThrownBy(() -> lines("a\n\"b\nc\nd"))
         .hasMessage(
             "Line 2: add the quotation mark that closes the cell, which has only the first one.");
   }
@@ -80,9 +94,9 @@ class CsvReaderTest {
   void lineThatIsTooLong_isRefused() {
     String endless = "x".repeat(5 * 1024 * 1024);
 
-    assertThatThrownBy(() -> CsvReader.lines("a\n\"" + endless))
+    assertThatThrownBy(() -> lines("a\n\"" + endless))
         .hasMessage("Line 2: the line is too long. Close each quotation mark that opens a cell.");
-    assertThatThrownBy(() -> CsvReader.lines(",".repeat(2_000)))
+    assertThatThrownBy(() -> lines(",".repeat(2_000)))
         .hasMessage("Line 1: the line has more than 1000 cells.");
   }
 

@@ -121,10 +121,10 @@ class CostsPageTest {
 
   @Test
   void fileThatIsTooLarge_isRefused_withTheRemedy() {
-    upload(HEADER + "2026-11-16,google,sale,EUR,1\r\n".repeat(40_000));
+    upload(HEADER + "2026-11-16,google,sale,EUR,1\r\n".repeat(160_000));
 
     assertThat(owner.status()).isEqualTo(413);
-    assertThat(owner.text("main")).contains("larger than 1 MiB", "Split it into several files.");
+    assertThat(owner.text("main")).contains("larger than 4 MiB", "Split them");
   }
 
   @Test

@@ -106,7 +106,7 @@ class ImportsPageTest {
     assertThat(owner.status()).isEqualTo(422);
     assertThat(owner.texts("[role=alert] li"))
         .singleElement(STRING)
-        .startsWith("file.csv: There is no table with days. Create an exploration");
+        .startsWith("file.csv: There is no table with the users of days. Create an exploration");
     assertThat(owner.open(page).text("main")).contains("No imports yet.");
   }
 

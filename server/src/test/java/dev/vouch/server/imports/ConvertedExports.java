@@ -5,7 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.server.browser.BundledSources;
+import dev.vouch.server.csv.CsvContent;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -16,7 +20,7 @@ import java.util.Set;
 final class ConvertedExports {
   static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
   static final LocalDate TODAY = LocalDate.of(2026, 11, 28);
-  static final ImportLimits LIMITS = new ImportLimits(4L * 1024 * 1024, 100_000);
+  static final ImportLimits LIMITS = new ImportLimits(4L * 1024 * 1024, 64L * 1024 * 1024, 100_000);
 
   static final Site SITE =
       new Site(new SiteId(1), "Shop", Set.of("shop.example"), ZONE, Set.of(), false);
@@ -26,14 +30,26 @@ final class ConvertedExports {
 
   /** A converter that imports every day until today. */
   static ExportConverter converter() {
-    return new ExportConverter(SITE, SOURCES, LIMITS, ImportDays.until(TODAY));
+    return converter(LIMITS);
+  }
+
+  static ExportConverter converter(ImportLimits limits) {
+    return new ExportConverter(SITE, SOURCES, limits, ImportDays.until(TODAY));
   }
 
   /** The totals of one file as CSV. */
   static String csv(String name, byte[] content) {
     ExportConverter files = converter();
     files.add(name, new ByteArrayInputStream(content));
-    return files.csv();
+    return text(files.csv());
+  }
+
+  private static String text(CsvContent csv) {
+    try (Reader reader = csv.open()) {
+      return reader.readAllAsString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The lines of the totals of files, by their names, without the header. */
@@ -41,7 +57,7 @@ final class ConvertedExports {
     ExportConverter converter = converter();
     files.forEach(
         (name, text) -> converter.add(name, new ByteArrayInputStream(text.getBytes(UTF_8))));
-    return converter.csv().lines().skip(1).toList();
+    return text(converter.csv()).lines().skip(1).toList();
   }
 
   /** The lines of one dimension, without the dimension. */

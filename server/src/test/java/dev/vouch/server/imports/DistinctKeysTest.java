@@ -44,6 +44,6 @@ class DistinctKeysTest {
     assertThat(keys.add("a")).isFalse();
     assertThatThrownBy(() -> keys.add("c"))
         .isInstanceOf(ImportFileException.class)
-        .hasMessageStartingWith("The files have too many visitors");
+        .hasMessageStartingWith("The files have too many rows or visitors");
   }
 }

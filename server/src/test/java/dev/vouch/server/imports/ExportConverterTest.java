@@ -67,7 +67,7 @@ class ExportConverterTest {
     assertRefused(ZipFiles.of(two), "file.zip: The files have more than 4 MiB unpacked.");
     assertRefused(
         ZipFiles.of(Map.of("website_event.csv", zeros)),
-        "file.zip: The files have more than 4 MiB unpacked.");
+        "website_event.csv: Line 1: the line is too long.");
   }
 
   @Test
@@ -91,14 +91,32 @@ class ExportConverterTest {
 
   @Test
   void moreTotalsThanAnImportHas_areRefused() {
-    StringBuilder events = new StringBuilder("session_id,created_at,url_path\n");
-    for (int page = 0; page < 50_000; page++) {
-      events.append("s,2025-10-01 10:00:00,/").append(page).append('\n');
-    }
+    assertPagesRefused(
+        new ImportLimits(16L * 1024 * 1024, 1024L * 1024 * 1024, 1),
+        "imported_pages.csv: There are more than 250000 totals of days, dimensions and values.");
+  }
 
-    assertRefused(
-        bytes(events.toString()),
-        "file.zip: There are more than 50000 totals of days, dimensions and values");
+  @Test
+  void totalsThatNeedMoreMemoryThanThereIs_areRefused_withTheCommand() {
+    assertPagesRefused(
+        new ImportLimits(16L * 1024 * 1024, 8L * 1024 * 1024, 1),
+        "imported_pages.csv: The totals of days, dimensions and values need more than the 8 MiB of"
+            + " memory that there are for them. Import fewer days at a time, on the dashboard also"
+            + " with ./vouch import");
+  }
+
+  private static void assertPagesRefused(ImportLimits limits, String message) {
+    StringBuilder pages = new StringBuilder("date,page,visitors\n");
+    for (int page = 0; page <= 250_000; page++) {
+      pages.append("2025-10-01,/").append(page).append(",1\n");
+    }
+    ExportConverter converter = ConvertedExports.converter(limits);
+    assertThatThrownBy(
+            () ->
+                converter.add(
+                    "imported_pages.csv", new ByteArrayInputStream(bytes(pages.toString()))))
+        .isInstanceOf(ImportFileException.class)
+        .hasMessageStartingWith(message);
   }
 
   @Test
@@ -109,7 +127,8 @@ class ExportConverterTest {
     }
 
     assertRefused(
-        bytes(events.toString()), "file.zip: The files have too many visitors to count them");
+        bytes(events.toString()),
+        "file.zip: The files have too many rows or visitors to distinguish");
   }
 
   @Test

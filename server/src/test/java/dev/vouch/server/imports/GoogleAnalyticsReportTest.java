@@ -129,12 +129,94 @@ class GoogleAnalyticsReportTest {
         .containsExactly("2025-09-30,,,5,", "2025-10-01,,,7,");
   }
 
+  /** As Google Analytics writes it, with fewer days and tables. */
+  private static final String SNAPSHOT =
+      """
+      # ----------------------------------------
+      # Reports snapshot
+      # Account: shop
+      # Property: Shop
+      # ----------------------------------------
+      # \s
+      # Start date: 20251001
+      # End date: 20251002
+      Nth day,%s
+      0000,%s
+      0001,%s
+
+      # Start date: 20251001
+      # End date: 20251002
+      Nth day,New users
+      0000,1
+      0001,1
+
+      # \s
+      # Start date: 20251001
+      # End date: 20251002
+      City,Active users
+      3188,1
+
+      # How well do you retain your users?
+      # Start date: 20250921
+      # End date: 20251004
+      Date,Week 0,Week 1
+      Sep 21 - Sep 27,3,1
+      Sep 28 - Oct 4,4,-1
+
+      # What are your top performing key events?
+      # Start date: 20251001
+      # End date: 20251002
+      Event name,Key events
+      """;
+
+  @Test
+  void snapshotWithCohorts_hasTheUsersOfItsDays() {
+    assertThat(
+            ConvertedExports.lines(
+                Map.of("snapshot.csv", SNAPSHOT.formatted("Active users", "5", "7"))))
+        .containsExactly("2025-10-01,,,5,", "2025-10-02,,,7,");
+    assertThat(
+            ConvertedExports.lines(
+                Map.of(
+                    "snapshot.csv",
+                    SNAPSHOT.formatted("30 days,7 days,1 day", "50,20,5", "51,21,7"))))
+        .containsExactly("2025-10-01,,,5,", "2025-10-02,,,7,");
+  }
+
+  @Test
+  void snapshotWithoutUsersOfDays_isRefused_withTheExplorationToCreate() {
+    assertThatThrownBy(
+            () ->
+                ConvertedExports.lines(
+                    Map.of("snapshot.csv", SNAPSHOT.formatted("new,returning", "5,1", "7,2"))))
+        .hasMessageStartingWith("snapshot.csv: There is no table with the users of days. Create");
+  }
+
+  @Test
+  void fileInAnotherLanguage_isRefused_withTheLanguageToSet() {
+    String message =
+        "The headings are not in English. Set the language of your Google account to English";
+    assertRefused("Datum,Nutzer insgesamt,Aufrufe\n20251001,3,9\n", "download.csv: " + message);
+    assertThatThrownBy(
+            () ->
+                ConvertedExports.lines(
+                    Map.of(
+                        "download.csv",
+                        """
+                        # Berichtsübersicht
+                        # Startdatum: 20251001
+                        # Enddatum: 20251002
+                        Tag N,Aktive Nutzer
+                        0000,5
+                        """)))
+        .hasMessageStartingWith("download.csv: " + message);
+  }
+
   @Test
   void reportWithoutDays_isRefused_withTheExplorationToCreate() {
     assertRefused(
         "Page path and screen class,Views,Active users\n/,12,3\n",
-        "download.csv: There is no table with days. Create an exploration with the dimension Date");
-    assertRefused("Datum,Nutzer\n20251001,3\n", "download.csv: There is no table with days.");
+        "download.csv: There is no table with the users of days. Create an exploration with the");
   }
 
   @Test

@@ -37,6 +37,38 @@ class PlausibleExportTest {
   }
 
   @Test
+  void unzippedFiles_areImported_withoutThoseThatHaveNoTotals() {
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put(
+        "imported_custom_events_20251001_20251002.csv",
+        "date,name,link_url,path,visitors,events\n2025-10-01,Signup,,,1,2\n");
+    files.put("imported_entry_pages.csv", "date,entry_page,visitors,entrances\n2025-10-01,/,1,2\n");
+    files.put(
+        "imported_visitors_20251001_20251002.csv", VISITORS + "2025-10-01,120,310,4,130,90\n");
+
+    assertThat(ConvertedExports.lines(files)).containsExactly("2025-10-01,,,120,310");
+  }
+
+  @Test
+  void exportOfTheDashboard_isRefused_withTheExportToChoose() {
+    String message =
+        "Plausible's dashboard exports sums of a range instead of days. Export the site";
+    for (String header :
+        List.of(
+            "date,visitors,pageviews,visits,views_per_visit,bounce_rate,visit_duration",
+            "name,visitors,bounce_rate,visit_duration",
+            "name,visitors,pageviews,bounce_rate,time_on_page,scroll_depth",
+            "name,visitors,percentage",
+            "name,unique_conversions,total_conversions")) {
+      assertThatThrownBy(() -> lines(Map.of("visitors.csv", header + "\n")))
+          .hasMessageStartingWith("visitors.csv: " + message)
+          .hasMessageContaining("Imports & exports");
+      assertThatThrownBy(() -> ConvertedExports.lines(Map.of("pages.csv", header + "\n")))
+          .hasMessageStartingWith("pages.csv: " + message);
+    }
+  }
+
+  @Test
   void sourcesWithSeveralCampaigns_areAddedUp_inEachDimension() {
     assertThat(
             lines(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.directory.imported.ImportedTotal;
+import dev.vouch.server.csv.CsvContent;
 import dev.vouch.server.csv.CsvFile;
 import dev.vouch.server.manage.ImportFile;
 import java.time.Instant;
@@ -120,8 +121,8 @@ class RandomExportsTest {
   }
 
   private static List<ImportedTotal> totals(String csv) {
-    return switch (ImportFile.parse(csv, ConvertedExports.TODAY)) {
-      case CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> totals) -> totals;
+    return switch (ImportFile.parse(CsvContent.of(csv), ConvertedExports.TODAY)) {
+      case CsvFile.Result.Valid<ImportedTotal>(CsvFile<ImportedTotal> totals) -> totals.toList();
       case CsvFile.Result.Invalid<ImportedTotal>(var problems) ->
           throw new AssertionError(problems.shown().toString());
     };

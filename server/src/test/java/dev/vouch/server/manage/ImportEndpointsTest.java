@@ -216,13 +216,27 @@ class ImportEndpointsTest {
 
   @Test
   void moreRowsThanTheMaximum_areRefused() {
+    assertThat(details(post("?name=Old", "application/zip", zipOf(rows(250_001)))))
+        .containsExactly("The file has more than 250000 rows. Split it into several files.");
+  }
+
+  @Test
+  void twoYearsOfASite_areImported_fromAZipFile() {
+    Reply reply = post("?name=Old", "application/zip", zipOf(rows(100_000)));
+
+    assertThat(reply.json().getInteger("rows")).isEqualTo(100_000);
+  }
+
+  private static String rows(int count) {
     StringBuilder file = new StringBuilder(HEADER);
-    for (int row = 0; row <= 50_000; row++) {
+    for (int row = 0; row < count; row++) {
       file.append("2025-10-01,source,").append(row).append(",1,,\n");
     }
+    return file.toString();
+  }
 
-    assertThat(details(post(file.toString())))
-        .containsExactly("The file has more than 50000 rows. Split it into several files.");
+  private static byte[] zipOf(String text) {
+    return ZipFiles.of(Map.of("totals.csv", text.getBytes(StandardCharsets.UTF_8)));
   }
 
   @Test

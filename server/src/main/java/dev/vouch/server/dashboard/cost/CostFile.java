@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.cost;
 
 import dev.vouch.directory.cost.CampaignCost;
+import dev.vouch.server.csv.CsvContent;
 import dev.vouch.server.csv.CsvFile;
 import dev.vouch.server.csv.CsvFormat;
 import dev.vouch.server.manage.CampaignCostFields;
@@ -26,12 +27,17 @@ final class CostFile {
           Set.of("amount"),
           CsvFile.ITEMS_MAX,
           CampaignCostFields::cost,
-          CampaignCost::key,
+          CostFile::key,
           "the date, source and campaign are those of line %d. Add up the amounts in one line.");
 
   private CostFile() {}
 
-  static CsvFile.Result<CampaignCost> parse(String text) {
+  private static List<String> key(CampaignCost cost) {
+    return List.of(
+        cost.key().date().toString(), cost.key().source(), cost.key().campaign().orElse(""));
+  }
+
+  static CsvFile.Result<CampaignCost> parse(CsvContent text) {
     return CsvFile.parse(text, FORMAT);
   }
 }

@@ -17,11 +17,13 @@ import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.UploadedFile;
 import dev.vouch.server.report.CampaignCostCheck;
 import gg.jte.models.runtime.JteModel;
 import io.vertx.core.buffer.Buffer;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * {@code /sites/{site_id}/settings/costs}: uploads campaign costs as CSV, lists them by day and
@@ -60,11 +62,12 @@ public final class CostPages {
   }
 
   private PageAnswer upload(PageRequest request) {
-    String text = request.field("file").orElse("");
-    return text.isEmpty()
+    Optional<UploadedFile> file = request.file("file");
+    return file.isEmpty()
         ? refused(request, FileProblems.of("Choose a CSV file that is not empty."))
-        : switch (CostFile.parse(text)) {
-          case CsvFile.Result.Valid<CampaignCost>(List<CampaignCost> read) -> save(request, read);
+        : switch (CostFile.parse(file.get()::reader)) {
+          case CsvFile.Result.Valid<CampaignCost>(CsvFile<CampaignCost> read) ->
+              save(request, read.toList());
           case CsvFile.Result.Invalid<CampaignCost>(FileProblems problems) ->
               refused(request, problems);
         };

@@ -72,14 +72,15 @@ public final class ImportPages {
     return files.isEmpty()
         ? refused(request, FileProblems.of("Choose a file that is not empty."), form)
         : switch (ImportFile.parse(request.site(), files, clock.instant())) {
-          case CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> read) ->
+          case CsvFile.Result.Valid<ImportedTotal>(CsvFile<ImportedTotal> read) ->
               save(request, name.get(), read, form);
           case CsvFile.Result.Invalid<ImportedTotal>(FileProblems problems) ->
               refused(request, problems, form);
         };
   }
 
-  private PageAnswer save(PageRequest request, String name, List<ImportedTotal> read, Form form) {
+  private PageAnswer save(
+      PageRequest request, String name, CsvFile<ImportedTotal> read, Form form) {
     SiteId site = request.site().id();
     return switch (totals.add(site, name, read)) {
       case ImportResult.Added _ -> SAVED.at(SettingsTab.IMPORTS.path(site));

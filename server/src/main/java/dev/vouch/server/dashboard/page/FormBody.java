@@ -22,7 +22,7 @@ final class FormBody {
   private static final int FIELDS_MAX = 4096;
 
   /** The file and what the form has besides. */
-  private static final int UPLOAD_BYTES_MAX = 1024 * 1024 + 16 * 1024;
+  private static final int UPLOAD_BYTES_MAX = BodyLimit.UPLOAD_BYTES_MAX + 16 * 1024;
 
   private FormBody() {}
 
@@ -42,7 +42,7 @@ final class FormBody {
   static void readUpload(RoutingContext routing) {
     LimitedBody.read(
         routing,
-        BodyLimit.authenticated(UPLOAD_BYTES_MAX),
+        BodyLimit.upload(UPLOAD_BYTES_MAX),
         body ->
             passOn(
                 routing,
@@ -53,8 +53,8 @@ final class FormBody {
             routing.fail(
                 new ProblemException(
                     ProblemType.BODY_TOO_LARGE,
-                    "The file is larger than 1 MiB. Nothing was saved. Split it into several"
-                        + " files.")));
+                    "The files are larger than 4 MiB. Nothing was saved. Split them, or send them"
+                        + " as a zip file.")));
   }
 
   /** The router does not see exceptions of bodies that arrive later than the head. */

@@ -24,8 +24,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Decoder of {@code multipart/form-data} (RFC 7578). The content of a file is the value of its
- * field, as UTF-8 text with U+FFFD for invalid bytes, and is kept for {@link UploadedFiles}.
+ * Decoder of {@code multipart/form-data} (RFC 7578). Files are kept for {@link UploadedFiles}.
  * Nothing is written to disk.
  */
 final class MultipartForm {
@@ -42,7 +41,7 @@ final class MultipartForm {
     return Optional.ofNullable(request.getHeader(HttpHeaders.CONTENT_TYPE)).orElse("");
   }
 
-  /** Adds the fields of the whole body to {@code formAttributes()} of the request. */
+  /** Adds the fields of the whole body, but its files, to {@code formAttributes()}. */
   static void decode(byte[] body, RoutingContext routing) {
     HttpServerRequest request = routing.request();
     FullHttpRequest copy =
@@ -58,12 +57,11 @@ final class MultipartForm {
               new DefaultHttpDataFactory(false), copy, StandardCharsets.UTF_8, FIELDS_MAX, -1);
       try {
         for (InterfaceHttpData part : decoder.getBodyHttpDatas()) {
-          if (part instanceof HttpData field) {
-            request.formAttributes().add(field.getName(), field.getString(StandardCharsets.UTF_8));
-          }
           if (part instanceof FileUpload file) {
             UploadedFiles.add(
                 routing, file.getName(), new UploadedFile(file.getFilename(), file.get()));
+          } else if (part instanceof HttpData field) {
+            request.formAttributes().add(field.getName(), field.getString(StandardCharsets.UTF_8));
           }
         }
       } finally {

@@ -75,6 +75,11 @@ public final class PageRequest {
     return UploadedFiles.of(routing, name);
   }
 
+  /** The only file of a form field; empty if there is none that is not empty. */
+  public Optional<UploadedFile> file(String name) {
+    return files(name).stream().findFirst();
+  }
+
   public String pathParameter(String name) {
     return Optional.ofNullable(routing.pathParam(name)).orElseThrow();
   }

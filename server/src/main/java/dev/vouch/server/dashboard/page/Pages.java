@@ -7,6 +7,7 @@ import dev.vouch.server.http.ProblemDocument;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.ProblemView;
+import dev.vouch.server.http.UploadTurns;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -101,16 +102,17 @@ public final class Pages {
   }
 
   /**
-   * A form for a site's owners that may have a file, whose content is the value of its field.
+   * A form for a site's owners that may have files, which are read in their turn.
    *
    * @param path path after that of the site
    */
   public void postOwnersUpload(String path, Action action) {
-    handle(
-        sentForm(SITE + path, guards.signedInOnly())
-            .handler(FormBody::readUpload)
-            .handler(guards.ownFormsOnly()),
-        ownersOnly(action));
+    sentForm(SITE + path, guards.signedInOnly())
+        .handler(FormBody::readUpload)
+        .handler(guards.ownFormsOnly())
+        .handler(
+            requests.uploadHandler(
+                routing -> guards.uploads().inTurn(() -> answer(routing, ownersOnly(action)))));
   }
 
   /** A form for a site's owners that only reads; it is interrupted like a page. */
@@ -272,10 +274,12 @@ public final class Pages {
    * @param signedInOrNot identifies the signed-in reader, if any
    * @param anonymousForms allows forms of readers who are not signed in
    * @param ownFormsOnly refuses forms that this server did not issue to their sender
+   * @param uploads the turns in which uploaded files are read
    */
   public record PageGuards(
       Handler<RoutingContext> signedInOnly,
       Handler<RoutingContext> signedInOrNot,
       Handler<RoutingContext> anonymousForms,
-      Handler<RoutingContext> ownFormsOnly) {}
+      Handler<RoutingContext> ownFormsOnly,
+      UploadTurns uploads) {}
 }

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.rate;
 
 import dev.vouch.directory.rate.ExchangeRate;
+import dev.vouch.server.csv.CsvContent;
 import dev.vouch.server.csv.CsvFile;
 import dev.vouch.server.csv.CsvFormat;
 import dev.vouch.server.manage.ExchangeRateFields;
@@ -21,11 +22,11 @@ final class RateFile {
   private RateFile() {}
 
   /**
-   * Parses the text of a file.
+   * Checks a file.
    *
    * @param reporting the currency in which the rates are
    */
-  static CsvFile.Result<ExchangeRate> parse(String text, String reporting) {
+  static CsvFile.Result<ExchangeRate> parse(CsvContent text, String reporting) {
     return CsvFile.parse(
         text,
         new CsvFormat<>(
@@ -35,7 +36,7 @@ final class RateFile {
             Set.of("rate"),
             CsvFile.ITEMS_MAX,
             new ExchangeRateFields(reporting)::rate,
-            ExchangeRate::key,
+            rate -> List.of(rate.key().date().toString(), rate.key().currency()),
             "the date and currency are those of line %d. Remove one of the lines."));
   }
 }

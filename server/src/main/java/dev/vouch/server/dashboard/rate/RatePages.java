@@ -16,6 +16,7 @@ import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.UploadedFile;
 import gg.jte.models.runtime.JteModel;
 import io.vertx.core.buffer.Buffer;
 import java.time.LocalDate;
@@ -61,17 +62,17 @@ public final class RatePages {
   }
 
   private PageAnswer upload(PageRequest request) {
-    String text = request.field("file").orElse("");
+    Optional<UploadedFile> file = request.file("file");
     Optional<String> reporting = request.site().reportingCurrency();
     if (reporting.isEmpty()) {
       return refused(request, FileProblems.of(NO_CURRENCY));
     }
-    if (text.isEmpty()) {
+    if (file.isEmpty()) {
       return refused(request, FileProblems.of("Choose a CSV file that is not empty."));
     }
-    return switch (RateFile.parse(text, reporting.get())) {
-      case CsvFile.Result.Valid<ExchangeRate>(List<ExchangeRate> read) ->
-          save(request, reporting.get(), read);
+    return switch (RateFile.parse(file.get()::reader, reporting.get())) {
+      case CsvFile.Result.Valid<ExchangeRate>(CsvFile<ExchangeRate> read) ->
+          save(request, reporting.get(), read.toList());
       case CsvFile.Result.Invalid<ExchangeRate>(FileProblems problems) ->
           refused(request, problems);
     };

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.vouch.directory.cost.CampaignCost;
+import dev.vouch.server.csv.CsvContent;
 import dev.vouch.server.csv.CsvFile;
 
 /** Any file has costs or problems; none causes another exception. */
@@ -17,7 +18,7 @@ class CostFileFuzzTest {
   }
 
   private static void assertRead(String text) {
-    switch (CostFile.parse(text)) {
+    switch (CostFile.parse(CsvContent.of(text))) {
       case CsvFile.Result.Valid<CampaignCost>(var costs) -> assertThat(costs).isNotEmpty();
       case CsvFile.Result.Invalid<CampaignCost>(var problems) ->
           assertThat(problems.shown()).isNotEmpty();

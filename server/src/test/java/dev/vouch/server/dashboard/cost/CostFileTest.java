@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
+import dev.vouch.server.csv.CsvContent;
 import dev.vouch.server.csv.CsvFile;
 import dev.vouch.server.csv.FileProblems;
 import java.math.BigDecimal;
@@ -19,15 +20,15 @@ class CostFileTest {
   private static final String COST = "2026-11-16,google,sale,EUR,120.50\n";
 
   private static List<CampaignCost> costs(String text) {
-    if (CostFile.parse(text)
-        instanceof CsvFile.Result.Valid<CampaignCost>(List<CampaignCost> costs)) {
-      return costs;
+    if (CostFile.parse(CsvContent.of(text))
+        instanceof CsvFile.Result.Valid<CampaignCost>(CsvFile<CampaignCost> costs)) {
+      return costs.toList();
     }
     throw new AssertionError(problems(text));
   }
 
   private static List<String> problems(String text) {
-    return CostFile.parse(text)
+    return CostFile.parse(CsvContent.of(text))
             instanceof CsvFile.Result.Invalid<CampaignCost>(FileProblems problems)
         ? problems.shown()
         : List.of();

@@ -24,6 +24,7 @@ import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.TestDirectory;
+import dev.vouch.server.csv.CsvContent;
 import dev.vouch.server.csv.CsvFile;
 import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.Pages;
@@ -32,6 +33,7 @@ import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.UploadTurns;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.manage.ImportFile;
 import dev.vouch.server.report.Conversions;
@@ -116,7 +118,8 @@ final class OverviewServer implements AutoCloseable {
                 OverviewServer::signIn,
                 RoutingContext::next,
                 RoutingContext::next,
-                RoutingContext::next));
+                RoutingContext::next,
+                new UploadTurns()));
     ReportUrlParser urlParser =
         new ReportUrlParser(
             clock,
@@ -176,8 +179,8 @@ final class OverviewServer implements AutoCloseable {
 
   /** Imports a CSV file of daily totals; returns the ID of the import. */
   String importTotals(Site site, String csv) {
-    if (ImportFile.parse(csv, LocalDate.ofInstant(NOW, site.timeZone()))
-            instanceof CsvFile.Result.Valid<ImportedTotal>(List<ImportedTotal> totals)
+    if (ImportFile.parse(CsvContent.of(csv), LocalDate.ofInstant(NOW, site.timeZone()))
+            instanceof CsvFile.Result.Valid<ImportedTotal>(CsvFile<ImportedTotal> totals)
         && directory.importedTotals().add(site.id(), "Before", totals)
             instanceof ImportResult.Added(SiteImport added)) {
       return added.id();

@@ -9,6 +9,7 @@ import dev.vouch.server.http.CapturedLog;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.RawConnection;
+import dev.vouch.server.http.UploadTurns;
 import dev.vouch.server.http.WebServer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -56,7 +57,11 @@ class ErrorPageTest {
   private void mount(Router router) {
     PageGuards open =
         new PageGuards(
-            RoutingContext::next, RoutingContext::next, RoutingContext::next, RoutingContext::next);
+            RoutingContext::next,
+            RoutingContext::next,
+            RoutingContext::next,
+            RoutingContext::next,
+            new UploadTurns());
     Pages pages = new Pages(router, directory, open);
     pages.get(
         "/pages/broken",
