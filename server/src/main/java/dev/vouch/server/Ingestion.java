@@ -88,7 +88,8 @@ record Ingestion(
             directory.exclusions(),
             receivedClock,
             ids,
-            new BrowserLog(storage.engine().log(), storage.diskReserve()));
+            new BrowserLog(storage.engine().log(), storage.diskReserve()),
+            events.warnings());
     PaymentIngest payments =
         new PaymentIngest(
             directory.paymentHooks(),

@@ -5,6 +5,7 @@ import dev.vouch.core.event.BrowserParser;
 import dev.vouch.core.event.BrowserParser.IdentifyRequest;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.event.PersonalDataFilter;
 import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.ClientDetector.Detected;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -59,10 +61,15 @@ public final class BrowserIngest {
   private final ReceivedClock clock;
   private final EventIds ids;
   private final EventLog log;
+  private final RequestWarnings warnings;
   private final OutcomeCounts<BrowserOutcome> outcomes = new OutcomeCounts<>(BrowserOutcome.class);
   private final RefusedPages refusedPages = new RefusedPages();
 
-  /** Creates the pipeline. */
+  /**
+   * Creates the pipeline.
+   *
+   * @param warnings where warnings about recorded events are added
+   */
   public BrowserIngest(
       Sites sites,
       SiteSecrets secrets,
@@ -74,7 +81,8 @@ public final class BrowserIngest {
       VisitExclusions exclusions,
       ReceivedClock clock,
       EventIds ids,
-      EventLog log) {
+      EventLog log,
+      RequestWarnings warnings) {
     this.sites = sites;
     this.secrets = secrets;
     this.salts = salts;
@@ -86,6 +94,7 @@ public final class BrowserIngest {
     this.clock = clock;
     this.ids = ids;
     this.log = log;
+    this.warnings = warnings;
   }
 
   /** Returns the number of requests by outcome. */
@@ -223,6 +232,7 @@ public final class BrowserIngest {
             visit.hashes(),
             visit.client(),
             request.touch(touches, visit.site(), personal)),
+        request.warnings(),
         request.eventId().map(eventId -> idempotency(visit.secrets(), eventId, body)));
   }
 
@@ -247,6 +257,7 @@ public final class BrowserIngest {
             visit.hashes(),
             UserKey.of(visit.secrets(), request.userId()),
             visit.client()),
+        request.warnings(),
         Optional.empty());
   }
 
@@ -273,7 +284,7 @@ public final class BrowserIngest {
   }
 
   private CompletionStage<BrowserOutcome> append(
-      Visit visit, LogRecord record, Optional<Idempotency> idempotency) {
+      Visit visit, LogRecord record, Set<EventWarning> about, Optional<Idempotency> idempotency) {
     EncodedRecord encoded = EncodedRecord.of(record);
     Optional<BrowserOutcome> exceeded =
         limits.countBytes(visit.sender().address(), record.site(), encoded.bytes().length);
@@ -283,7 +294,14 @@ public final class BrowserIngest {
       }
       return done(exceeded.get());
     }
-    return log.append(encoded, idempotency).thenApply(BrowserIngest::outcome);
+    return log.append(encoded, idempotency)
+        .thenApply(
+            appended -> {
+              if (appended instanceof Appended.Stored) {
+                warnings.recordBrowser(record.site(), about, record.receivedAt());
+              }
+              return outcome(appended);
+            });
   }
 
   private static BrowserOutcome outcome(Appended appended) {

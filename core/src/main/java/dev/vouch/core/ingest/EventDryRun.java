@@ -54,7 +54,7 @@ public final class EventDryRun {
               .of(hashed.event())
               .thenApply(
                   credit ->
-                      new DryRunOutcome.WouldRecord(hashed.event(), request.diagnostics(), credit));
+                      new DryRunOutcome.WouldRecord(hashed.event(), hashed.diagnostics(), credit));
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.vouch.core.ingest;
 
+import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventRequest;
 import dev.vouch.core.event.OccurredAt;
@@ -44,8 +45,14 @@ final class EventHashing {
 
   /** The result. */
   sealed interface Result {
-    /** The record, as of now. */
-    record Hashed(LogRecord.ServerEvent event, SiteSecrets.Secrets secrets) implements Result {
+    /**
+     * The record, as of now.
+     *
+     * @param diagnostics those of the request and of its time
+     */
+    record Hashed(
+        LogRecord.ServerEvent event, SiteSecrets.Secrets secrets, EventDiagnostics diagnostics)
+        implements Result {
       @Override
       public String toString() {
         return "Hashed[hidden]";
@@ -75,8 +82,17 @@ final class EventHashing {
             pair ->
                 new Result.Hashed(
                     hashed(site, receivedAt, request, pair, secretsOfSite.get()),
-                    secretsOfSite.get()))
+                    secretsOfSite.get(),
+                    diagnostics(request, receivedAt)))
         .orElseGet(() -> new Result.Impossible(new Outcome.Unavailable(RETRY_WITHOUT_SALTS)));
+  }
+
+  private static EventDiagnostics diagnostics(EventRequest request, Instant receivedAt) {
+    return request
+        .occurredAt()
+        .flatMap(time -> OccurredAt.warning(time, receivedAt))
+        .map(request.diagnostics()::with)
+        .orElse(request.diagnostics());
   }
 
   private LogRecord.ServerEvent hashed(

@@ -17,6 +17,10 @@ import java.util.regex.Pattern;
  * problems. A field with the value null counts as absent. Not thread-safe.
  */
 public final class RequestFields {
+  /** What is wrong with a text, after its name. */
+  static final String INVALID_CHARACTERS =
+      " contains U+0000 or an unpaired surrogate. Remove such characters.";
+
   private static final Pattern INTEGER = Pattern.compile("-?\\d{1,19}");
 
   private static final JsonValue ABSENT = new JsonValue.Null();
@@ -122,7 +126,9 @@ public final class RequestFields {
   public Optional<String> text(String field, int charactersMin, int charactersMax) {
     return switch (value(field)) {
       case JsonValue.Null _ -> Optional.empty();
-      case JsonValue.Text(String text) -> withinLimits(field, text, charactersMin, charactersMax);
+      case JsonValue.Text(String text) ->
+          valid(field, text)
+              .flatMap(valid -> withinLimits(field, valid, charactersMin, charactersMax));
       case JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
           wrongType(field, "a string");
     };
@@ -143,13 +149,8 @@ public final class RequestFields {
   public Optional<String> printableText(String field, int charactersMax) {
     Optional<String> text = text(field, 1, charactersMax);
     if (!text.stream().allMatch(Characters::arePrintable)) {
-      // The JSON reader has already reported some of these characters.
-      if (problems.stream().noneMatch(problem -> isInvalidCharacter(problem, field))) {
-        problem(
-            ProblemCode.INVALID_CHARACTER,
-            field,
-            field + " must not contain control characters or unpaired surrogates.");
-      }
+      problem(
+          ProblemCode.INVALID_CHARACTER, field, field + " must not contain control characters.");
       return Optional.empty();
     }
     if (text.stream().anyMatch(String::isBlank)) {
@@ -157,11 +158,6 @@ public final class RequestFields {
       return Optional.empty();
     }
     return text;
-  }
-
-  private static boolean isInvalidCharacter(Problem problem, String field) {
-    return problem.code().equals(ProblemCode.INVALID_CHARACTER.wireName())
-        && problem.pointer().equals("/" + field);
   }
 
   /** Reads a number as sent; empty if absent. */
@@ -226,7 +222,7 @@ public final class RequestFields {
           Optional.of(
               elements.stream()
                   .map(JsonValue.Text.class::cast)
-                  .map(JsonValue.Text::value)
+                  .flatMap(element -> valid(field, element.value()).stream())
                   .toList());
       case JsonValue.Text _,
           JsonValue.Numeric _,
@@ -253,22 +249,22 @@ public final class RequestFields {
     };
   }
 
-  /** A flat object's fields. */
-  public Optional<JsonValue.Fields> object(String field) {
-    return switch (value(field)) {
-      case JsonValue.Null _ -> Optional.empty();
-      case JsonValue.Fields fields -> Optional.of(fields);
-      case JsonValue.Text _, JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _ ->
-          wrongType(field, "a flat object");
-    };
-  }
-
-  private JsonValue value(String field) {
+  /** Returns the value of a field as sent, which is then not checked; null if it is absent. */
+  public JsonValue value(String field) {
     known.add(field);
     return values.getOrDefault(field, ABSENT);
   }
 
-  private Optional<String> withinLimits(String field, String text, int min, int max) {
+  private Optional<String> valid(String field, String text) {
+    if (Characters.areValid(text)) {
+      return Optional.of(text);
+    }
+    problem(ProblemCode.INVALID_CHARACTER, field, field + INVALID_CHARACTERS);
+    return Optional.empty();
+  }
+
+  /** Returns a text of this field, if its length is within the limits; adds a problem if not. */
+  public Optional<String> withinLimits(String field, String text, int min, int max) {
     int characters = Characters.count(text);
     if (characters < min) {
       problem(ProblemCode.TOO_SHORT, field, field + " must not be empty.");
@@ -281,7 +277,8 @@ public final class RequestFields {
     return Optional.of(text);
   }
 
-  private <T> Optional<T> wrongType(String field, String expected) {
+  /** Adds a problem about a value of another type. */
+  public <T> Optional<T> wrongType(String field, String expected) {
     problem(ProblemCode.WRONG_TYPE, field, field + " must be " + expected + ".");
     return Optional.empty();
   }

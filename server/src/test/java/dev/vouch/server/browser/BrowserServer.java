@@ -7,6 +7,7 @@ import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.BrowserQuotas;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.RequestWarnings;
 import dev.vouch.core.ingest.VisitExclusions;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.site.Site;
@@ -82,6 +83,7 @@ final class BrowserServer implements AutoCloseable {
   private final AtomicLong nanos = new AtomicLong();
 
   private final BrowserIngest ingest;
+  private final RequestWarnings warnings = new RequestWarnings();
   private final WebServer server;
 
   private BrowserServer(BrowserLimits limits, String trustedProxies, List<Feature> more) {
@@ -101,7 +103,8 @@ final class BrowserServer implements AutoCloseable {
             new BrowserLog(
                 log,
                 new DiskReserve(
-                    DISK_RESERVE_BYTES, usableBytes::get, () -> nanos.addAndGet(1_000_000_000))));
+                    DISK_RESERVE_BYTES, usableBytes::get, () -> nanos.addAndGet(1_000_000_000))),
+            warnings);
     TrustedProxies trusted =
         new TrustedProxies(List.of(AddressRange.parse(trustedProxies).orElseThrow()));
     List<Feature> features =
@@ -155,6 +158,10 @@ final class BrowserServer implements AutoCloseable {
 
   RefusedPages refusedPages() {
     return ingest.refusedPages();
+  }
+
+  RequestWarnings warnings() {
+    return warnings;
   }
 
   long crawlersIgnored() {
