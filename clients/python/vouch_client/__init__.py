@@ -18,6 +18,7 @@ from http.client import HTTPException
 __all__ = ["RecordedEvent", "Vouch", "VouchError", "visitor_of"]
 
 _BATCH_MAX = 100
+_IDS = ("success_user_id", "order_id", "refund_of", "void_of", "idempotency_key")
 
 _log = logging.getLogger(__name__)
 
@@ -97,8 +98,8 @@ class Vouch:
         event: the fields of POST /event, and "idempotency_key", such as "order-1001".
         Raises VouchError if it was refused, or could not be sent in time.
         """
-        body = {key: value for key, value in event.items() if key != "idempotency_key"}
-        key = event.get("idempotency_key") or str(uuid.uuid4())
+        body = _exact(event)
+        key = body.pop("idempotency_key", None) or str(uuid.uuid4())
         answer, _ = self._post("/event", body, {"Idempotency-Key": key})
         is_replayed = answer.get("Idempotent-Replayed") == "true"
         warnings = self._warned(
@@ -113,7 +114,8 @@ class Vouch:
 
         Returns at once. The queue is sent before the interpreter exits.
         """
-        keyed = {**event, "idempotency_key": event.get("idempotency_key") or str(uuid.uuid4())}
+        keyed = _exact(event)
+        keyed["idempotency_key"] = keyed.get("idempotency_key") or str(uuid.uuid4())
         try:
             _json(keyed)
             with self._changed:
@@ -275,6 +277,19 @@ def _not_recorded(status, problem, retry_after_seconds=None):
     return VouchError(text, status, problem, retry_after_seconds)
 
 
+def _exact(event):
+    """Returns an event whose integers and UUIDs as IDs are strings, and its amount exact."""
+    exact = dict(event)
+    for name in _IDS:
+        value = exact.get(name)
+        if isinstance(value, (int, uuid.UUID)) and not isinstance(value, bool):
+            exact[name] = str(value)
+    value = exact.get("success_value")
+    if isinstance(value, Decimal) and value.is_finite() and Decimal(repr(float(value))) != value:
+        exact["success_value"] = format(value, "f")
+    return exact
+
+
 def _json(value, *path):
     try:
         return json.dumps(value, default=_number, allow_nan=False)
@@ -288,7 +303,7 @@ def _json(value, *path):
 
 
 def _number(value):
-    """The server rounds amounts to 9 decimals, which a float has."""
+    """An amount that is no float is a string by now."""
     if isinstance(value, Decimal):
         return float(value)
     raise TypeError(f"must not be of the type {type(value).__name__}")

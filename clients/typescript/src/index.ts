@@ -10,18 +10,22 @@ export interface VouchEvent {
   name?: string;
   ip?: string;
   user_agent?: string;
-  success_user_id?: string;
-  success_value?: number;
+  success_user_id?: Id;
+  /** A string is a plain decimal, such as "49.90". */
+  success_value?: number | bigint | string;
   currency?: string;
-  order_id?: string;
-  refund_of?: string;
-  void_of?: string;
+  order_id?: Id;
+  refund_of?: Id;
+  void_of?: Id;
   /** When it happened, in RFC 3339, such as `new Date().toISOString()`: at most 13 days ago. */
   occurred_at?: string;
-  properties?: Record<string, string | number | boolean>;
+  properties?: Record<string, string | number | boolean | null>;
   /** Identifies the event, such as "order-1001": it counts once, however often it is sent. */
-  idempotency_key?: string;
+  idempotency_key?: Id;
 }
+
+/** An ID; an integer is sent as its decimal text. */
+export type Id = string | number | bigint;
 
 export interface VouchOptions {
   /** The address of the server, such as "https://vouch.example.com". */
@@ -100,6 +104,7 @@ interface EventResult extends Problem {
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const BATCH_MAX = 100;
+const IDS = ["success_user_id", "order_id", "refund_of", "void_of", "idempotency_key"];
 
 export class Vouch {
   private readonly options: Required<VouchOptions>;
@@ -132,7 +137,7 @@ export class Vouch {
    * @throws VouchError if it was refused, or could not be sent in time
    */
   async send(event: VouchEvent): Promise<RecordedEvent> {
-    const { idempotency_key: key = randomUUID(), ...body } = event;
+    const { idempotency_key: key = randomUUID(), ...body } = exact(event);
     const { headers } = await this.post("/event", json(body), { "Idempotency-Key": key });
     return {
       eventId: headers.get("Event-Id") ?? "",
@@ -150,8 +155,9 @@ export class Vouch {
    * does not end by itself before the queue is empty; call close() before process.exit().
    */
   record(event: VouchEvent): void {
-    const keyed = { ...event, idempotency_key: event.idempotency_key ?? randomUUID() };
+    let keyed: VouchEvent = { ...event, idempotency_key: event.idempotency_key ?? randomUUID() };
     try {
+      keyed = exact(keyed);
       json(keyed);
       if (this.isClosed || this.queue.length >= this.options.queueMax) {
         throw notSent(this.isClosed ? "the client is closed" : "the queue is full");
@@ -286,6 +292,20 @@ function notRecorded(status: number, problem: Problem): VouchError {
   const errors = problem.errors?.map(({ pointer, detail }) => `${pointer}: ${detail}`) ?? [];
   const text = ["Vouch did not record it:", status, problem.detail, ...errors].join(" ");
   return new VouchError(text, status, problem);
+}
+
+/** Returns an event whose integers as IDs are strings, and none of them has lost digits. */
+function exact(event: VouchEvent): VouchEvent & { idempotency_key?: string } {
+  const exact: Record<string, unknown> = { ...event };
+  for (const [name, value] of Object.entries(event)) {
+    if (typeof value === "bigint") exact[name] = String(value);
+    if (typeof value !== "number" || !IDS.includes(name)) continue;
+    if (!Number.isSafeInteger(value)) {
+      throw notSent(`${name} must be a string, or an integer that JavaScript holds exactly`);
+    }
+    exact[name] = String(value);
+  }
+  return exact as unknown as VouchEvent & { idempotency_key?: string };
 }
 
 /** As JSON.stringify, which would send NaN as null, and lose the revenue. */

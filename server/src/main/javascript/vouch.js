@@ -81,6 +81,13 @@
         option("exclude-own") != null && window.localStorage.getItem("vouch_exclude") === "true",
     );
 
+    /**
+     * Replaces half a character in a text, and bounds the text, because a request of more than 64
+     * KiB is lost. The server counts and cuts what is beyond its own limits.
+     */
+    const wellFormed = (_, value) =>
+      typeof value === "string" ? value.slice(0, 1e4).replace(/\p{Cs}/gu, "\ufffd") : value;
+
     const send = (path, message) => {
       if (isExcluded()) {
         return;
@@ -89,7 +96,7 @@
       const base = api ? new URL(api.replace(/\/?$/, "/"), location.href) : script.src;
       unsent.push([
         new URL(path, base).href,
-        JSON.stringify({ site_id: option("site"), ...message }),
+        JSON.stringify({ site_id: option("site"), ...message }, wellFormed),
       ]);
       if (!waits || leaving) {
         sendNext();
@@ -205,6 +212,10 @@
 
       /** One ping per ID and proof until the page is unloaded. */
       identify(id, proof) {
+        if (id === +id && !Number.isSafeInteger(id)) {
+          console.warn("vouch.identify: pass a string");
+          return;
+        }
         const message = { user_id: text(id), proof: text(proof) };
         const key = JSON.stringify(message);
         if (message.user_id && !identified.has(key)) {

@@ -22,11 +22,12 @@ const event = (number) => ({
   page_path: `/orders/${number}`,
   success_value: 49.9,
   currency: "EUR",
+  order_id: number,
   ...visitor,
   idempotency_key: `order-${number}`,
 });
 
-const first = await vouch.send(event(0));
+const first = await vouch.send({ ...event(0), order_id: 0n, success_value: "49.90" });
 const again = await vouch.send({ ...event(0), sucess_value: 1 });
 console.log(`same ${first.eventId === again.eventId} replayed ${again.replayed}`);
 console.log(again.warnings.join());
@@ -50,6 +51,9 @@ await vouch
 await vouch
   .send({ ...event(1), properties: { weight: Infinity } })
   .catch((error) => console.log(error.message));
+await vouch
+  .send({ ...event(1), order_id: 2 ** 53 })
+  .catch(({ message }) => message.includes("order_id must be") || console.log(message));
 vouch.record({ ...event("nan"), success_value: Infinity });
 for (let number = 1; number < count; number++) {
   vouch.record({ ...event(number), sucess_value: 1 });

@@ -3,6 +3,7 @@ package dev.vouch.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.contract.history.AcceptedContent;
 import dev.vouch.contract.history.History;
 import dev.vouch.contract.history.HistoryEntry;
 import dev.vouch.contract.history.RandomHistory;
@@ -11,10 +12,14 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.Warehouse;
@@ -30,6 +35,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +119,50 @@ public abstract class ExportContract {
       assertThat(events).hasSize(22);
       assertThat(csv(warehouse, story.site())).isEqualTo(ExportedCsv.of(events.reversed()));
     }
+  }
+
+  /** Nothing that was accepted breaks a row, a report or a file. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void anyAcceptedText_isTheSameInReportsAndFiles(long seed, @TempDir Path directory)
+      throws Exception {
+    Random random = new Random(seed);
+    List<EventContent> sent = Stream.generate(() -> AcceptedContent.of(random)).limit(150).toList();
+    try (Warehouse warehouse = open(directory)) {
+      ContractStory story = new ContractStory(warehouse);
+      for (EventContent content : sent) {
+        story.sends("anna", content, NOW);
+      }
+
+      List<CreditedEvent> events = story.events();
+      assertThat(events.reversed())
+          .extracting(event -> texts(event.content()))
+          .isEqualTo(sent.stream().map(ExportContract::texts).toList());
+      assertThat(csv(warehouse, story.site())).isEqualTo(ExportedCsv.of(events.reversed()));
+      assertThat(parquet(warehouse, story.site())).startsWith("PAR1").endsWith("PAR1");
+      assertThat(values(warehouse, story.site(), Dimension.Field.PAGE_PATH))
+          .containsExactlyInAnyOrderElementsOf(
+              sent.stream().map(EventContent::pagePath).distinct().toList());
+      assertThat(values(warehouse, story.site(), new Dimension.Property("a")))
+          .containsExactlyInAnyOrderElementsOf(
+              sent.stream()
+                  .flatMap(content -> Stream.ofNullable(content.properties().get("a")))
+                  .map(value -> ((PropertyValue.Text) value).value())
+                  .filter(text -> !text.isEmpty())
+                  .distinct()
+                  .toList());
+    }
+  }
+
+  private static List<Object> texts(EventContent content) {
+    return List.of(content.pagePath(), content.name(), content.properties());
+  }
+
+  private static List<String> values(Warehouse warehouse, SiteId site, Dimension dimension) {
+    Scope all = new Scope(site, FROM, UNTIL, AttributionModel.LAST, List.of());
+    return warehouse.answer(new BreakdownQuestion(all, dimension, 1_000)).lines().stream()
+        .flatMap(line -> line.key().stream())
+        .toList();
   }
 
   @Test

@@ -94,7 +94,8 @@ record Ingestion(
             receivedClock,
             ids,
             new BrowserLog(storage.engine().log(), storage.diskReserve()),
-            linking);
+            linking,
+            events.warnings());
     PaymentIngest payments =
         new PaymentIngest(
             directory.paymentHooks(),

@@ -4,6 +4,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -14,6 +15,7 @@ import java.util.UUID;
  * @param page the URL of the page that the event happened on
  * @param referrer the referrer as sent by the browser
  * @param eventId the browser's id of the event; the same for a retry
+ * @param warnings about what was changed
  */
 public record BrowserEventRequest(
     Optional<SiteId> site,
@@ -22,7 +24,12 @@ public record BrowserEventRequest(
     Optional<String> referrer,
     Optional<String> name,
     SequencedMap<String, PropertyValue> properties,
-    Optional<UUID> eventId) {
+    Optional<UUID> eventId,
+    Set<EventWarning> warnings) {
+  public BrowserEventRequest {
+    warnings = Set.copyOf(warnings);
+  }
+
   /** Returns the part that is stored; of the page's URL only the path. */
   public EventContent content(PersonalDataFilter personal) {
     return new EventContent(

@@ -1,6 +1,5 @@
 package dev.vouch.core.event;
 
-import dev.vouch.core.request.Characters;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.request.RequestFields;
@@ -8,12 +7,13 @@ import dev.vouch.core.site.SiteId;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * Parser of requests from browsers (docs/browser.md), as strict as the parser of requests from
- * backends.
+ * Parser of requests from browsers (docs/browser.md). Unlike those of backends, they are not
+ * refused because something is too long.
  */
 public final class BrowserParser {
   private static final int TEXT_CHARACTERS_MAX = Integer.MAX_VALUE;
@@ -29,12 +29,13 @@ public final class BrowserParser {
     if (!fields.isReadable()) {
       return new ParseResult.Invalid<>(fields.problems());
     }
+    EventFields event = EventFields.ofBrowser(fields);
     Optional<String> site = fields.requiredText("site_id", 1, TEXT_CHARACTERS_MAX);
-    Optional<EventName> eventName = EventFields.eventName(fields);
-    Optional<PageUrl> page = page(fields);
-    Optional<String> referrer = fields.textUnlessEmpty("referrer", TEXT_CHARACTERS_MAX);
-    Optional<String> name = EventFields.name(fields, eventName);
-    SequencedMap<String, PropertyValue> properties = EventFields.properties(fields);
+    Optional<EventName> eventName = event.eventName();
+    Optional<PageUrl> page = page(event);
+    Optional<String> referrer = event.textUnlessEmpty("referrer", TEXT_CHARACTERS_MAX);
+    Optional<String> name = event.name(eventName);
+    SequencedMap<String, PropertyValue> properties = event.properties();
     Optional<UUID> eventId = eventId(fields);
     if (eventName.isEmpty() || page.isEmpty() || !fields.problems().isEmpty()) {
       return new ParseResult.Invalid<>(fields.problems());
@@ -47,7 +48,8 @@ public final class BrowserParser {
             referrer,
             name,
             properties,
-            eventId));
+            eventId,
+            event.warnings()));
   }
 
   /** Parses the body of {@code POST /identify}; never throws. */
@@ -57,38 +59,36 @@ public final class BrowserParser {
       return new ParseResult.Invalid<>(fields.problems());
     }
     Optional<String> site = fields.requiredText("site_id", 1, TEXT_CHARACTERS_MAX);
-    Optional<String> userId = fields.requiredText("user_id", 1, EventLimits.USER_ID_CHARACTERS_MAX);
+    EventFields event = EventFields.ofBrowser(fields);
+    fields.require("user_id");
+    Optional<String> userId = event.id("user_id", 1, EventLimits.USER_ID_CHARACTERS_MAX);
     Optional<String> proof = fields.text("proof", 1, TEXT_CHARACTERS_MAX);
     if (userId.isEmpty() || !fields.problems().isEmpty()) {
       return new ParseResult.Invalid<>(fields.problems());
     }
     return new ParseResult.Valid<>(
-        new IdentifyRequest(site.flatMap(SiteId::parse), userId.get(), proof));
+        new IdentifyRequest(site.flatMap(SiteId::parse), userId.get(), proof, event.warnings()));
   }
 
-  private static Optional<PageUrl> page(RequestFields fields) {
-    Optional<String> url = fields.requiredText("url", 1, TEXT_CHARACTERS_MAX);
+  private static Optional<PageUrl> page(EventFields event) {
+    Optional<String> url = event.requiredText("url", 1, TEXT_CHARACTERS_MAX);
     Optional<PageUrl> page =
         url.filter(text -> WEB.matcher(text).lookingAt()).flatMap(PageUrl::parse);
     if (url.isPresent() && page.isEmpty()) {
-      fields.problem(
-          ProblemCode.INVALID_URL,
-          "url",
-          "url must be the page's full http or https URL (location.href).");
+      event
+          .fields()
+          .problem(
+              ProblemCode.INVALID_URL,
+              "url",
+              "url must be the page's full http or https URL (location.href).");
     }
-    if (page.filter(BrowserParser::isTooLong).isPresent()) {
-      fields.problem(
-          ProblemCode.TOO_LONG,
-          "url",
-          "The path in url must have at most "
-              + EventLimits.PAGE_PATH_CHARACTERS_MAX
-              + " characters.");
-    }
-    return page;
+    return page.map(whole -> truncated(whole, event));
   }
 
-  private static boolean isTooLong(PageUrl page) {
-    return Characters.count(page.path()) > EventLimits.PAGE_PATH_CHARACTERS_MAX;
+  private static PageUrl truncated(PageUrl page, EventFields event) {
+    PageUrl kept = page.truncated(EventLimits.PAGE_PATH_CHARACTERS_MAX);
+    event.truncated(page.path(), kept.path());
+    return kept;
   }
 
   private static Optional<UUID> eventId(RequestFields fields) {
@@ -112,8 +112,14 @@ public final class BrowserParser {
    *
    * @param site empty if {@code site_id} is malformed
    * @param proof the backend's proof of the user id, if sent
+   * @param warnings about what was changed
    */
-  public record IdentifyRequest(Optional<SiteId> site, String userId, Optional<String> proof) {
+  public record IdentifyRequest(
+      Optional<SiteId> site, String userId, Optional<String> proof, Set<EventWarning> warnings) {
+    public IdentifyRequest {
+      warnings = Set.copyOf(warnings);
+    }
+
     @Override
     public String toString() {
       return "IdentifyRequest[hidden]";

@@ -1,55 +1,221 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.request.Characters;
+import dev.vouch.core.request.ClosestWord;
+import dev.vouch.core.request.JsonValue;
 import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.wire.WireNamed;
 import java.math.BigDecimal;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Readers of the fields that events of backends and of browsers have in common. */
-final class EventFields {
-  private EventFields() {}
+/**
+ * Reader of the fields of one event or {@code identify} ping. It has a method for each type of
+ * field, which says what is accepted in place of the documented form (docs/events.md, "What Vouch
+ * accepts"), and collects the warnings about what was changed. Not thread-safe.
+ */
+public final class EventFields {
+  private static final Pattern INTEGER = Pattern.compile("-?\\d+");
+  private static final Pattern PLAIN_DECIMAL = Pattern.compile("-?\\d+(?:\\.\\d+)?");
+  private static final String SUCCESS_VALUE = "success_value";
+  private static final List<String> EVENT_NAMES =
+      Stream.of(EventName.values()).map(EventName::wireName).toList();
+
+  private final RequestFields fields;
+  private final Excess excess;
+  private final Set<EventWarning> warnings = EnumSet.noneOf(EventWarning.class);
+
+  /** What becomes of a text or of properties beyond the limits. */
+  enum Excess {
+    /** A problem, because the developer of a backend sees it. */
+    REFUSED,
+    /** It is left out with a warning, because nobody sees the response to a browser. */
+    LEFT_OUT
+  }
+
+  private EventFields(RequestFields fields, Excess excess) {
+    this.fields = fields;
+    this.excess = excess;
+  }
+
+  /** Creates a reader of the fields that a backend has sent. */
+  public static EventFields ofBackend(RequestFields fields) {
+    return new EventFields(fields, Excess.REFUSED);
+  }
+
+  /** Creates a reader of the fields that a browser has sent. */
+  static EventFields ofBrowser(RequestFields fields) {
+    return new EventFields(fields, Excess.LEFT_OUT);
+  }
+
+  /** Returns the fields, which collect the problems. */
+  RequestFields fields() {
+    return fields;
+  }
+
+  /** Returns the warnings so far. */
+  Set<EventWarning> warnings() {
+    return warnings;
+  }
+
+  /** Adds a warning. */
+  void warn(EventWarning warning) {
+    warnings.add(warning);
+  }
+
+  /** Reads an ID or a key: a text of valid characters, or an integer of any length. */
+  public Optional<String> id(String field, int charactersMin, int charactersMax) {
+    return switch (fields.value(field)) {
+      case JsonValue.Numeric(String number) when INTEGER.matcher(number).matches() -> {
+        warn(EventWarning.ID_NUMERIC);
+        yield fields.withinLimits(
+            field, number.equals("-0") ? "0" : number, charactersMin, charactersMax);
+      }
+      case JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
+          fields.wrongType(field, "a string, or an integer without fraction and exponent");
+      case JsonValue.Text _, JsonValue.Null _ -> fields.text(field, charactersMin, charactersMax);
+    };
+  }
+
+  /** Reads an ID that counts as absent if it is empty. */
+  Optional<String> idUnlessEmpty(String field, int charactersMax) {
+    return id(field, 0, charactersMax).filter(id -> !id.isEmpty());
+  }
+
+  /** Reads a text whose invalid characters are replaced. */
+  Optional<String> text(String field, int charactersMin, int charactersMax) {
+    return switch (fields.value(field)) {
+      case JsonValue.Text(String sent) ->
+          fields.withinLimits(field, text(sent, charactersMax), charactersMin, charactersMax);
+      case JsonValue.Null _,
+          JsonValue.Numeric _,
+          JsonValue.Flag _,
+          JsonValue.Array _,
+          JsonValue.Fields _ ->
+          fields.text(field, charactersMin, charactersMax);
+    };
+  }
+
+  /** Reads the same as {@link #text(String, int, int)}, with a problem if it is absent. */
+  Optional<String> requiredText(String field, int charactersMin, int charactersMax) {
+    fields.require(field);
+    return text(field, charactersMin, charactersMax);
+  }
+
+  /** Reads a text that counts as absent if it is empty. */
+  Optional<String> textUnlessEmpty(String field, int charactersMax) {
+    return text(field, 0, charactersMax).filter(text -> !text.isEmpty());
+  }
+
+  /** Reads {@code user_agent}: as much of it as counts of a browser's own. */
+  Optional<String> userAgent() {
+    return textUnlessEmpty("user_agent", Integer.MAX_VALUE)
+        .map(
+            agent ->
+                truncated(agent, Characters.first(EventLimits.USER_AGENT_CHARACTERS_MAX, agent)));
+  }
+
+  /** Returns a text with valid characters only, and without what is left out of it. */
+  String text(String sent, int charactersMax) {
+    String text = sent;
+    if (!Characters.areValid(sent)) {
+      warn(EventWarning.CHARACTERS_REPLACED);
+      text = Characters.replaceInvalid(sent);
+    }
+    return leavesOutExcess() ? truncated(text, Characters.first(charactersMax, text)) : text;
+  }
+
+  /** Returns the part that is kept of a text, with a warning if that is not all of it. */
+  String truncated(String text, String kept) {
+    if (kept.length() < text.length()) {
+      warn(EventWarning.TEXT_TRUNCATED);
+    }
+    return kept;
+  }
+
+  /** Whether what is beyond the limits is left out. */
+  boolean leavesOutExcess() {
+    return excess == Excess.LEFT_OUT;
+  }
 
   /** Reads the required field {@code event_name}. */
-  static Optional<EventName> eventName(RequestFields fields) {
+  Optional<EventName> eventName() {
     Optional<String> text = fields.requiredText("event_name", 0, Integer.MAX_VALUE);
     Optional<EventName> eventName = text.flatMap(name -> WireNamed.parse(EventName.class, name));
     if (text.isPresent() && eventName.isEmpty()) {
       fields.problem(
           ProblemCode.UNKNOWN_EVENT_NAME,
           "event_name",
-          "event_name must be one of pageview, click, success, custom.");
+          "event_name must be one of pageview, click, success, custom."
+              + ClosestWord.of(text.get().toLowerCase(Locale.ROOT), EVENT_NAMES)
+                  .map(" Did you mean %s?"::formatted)
+                  .orElse(""));
     }
     return eventName;
   }
 
   /** Reads the field {@code name}, which is required for a success. */
-  static Optional<String> name(RequestFields fields, Optional<EventName> eventName) {
+  Optional<String> name(Optional<EventName> eventName) {
     return eventName.equals(Optional.of(EventName.SUCCESS))
-        ? fields.requiredText("name", 1, EventLimits.NAME_CHARACTERS_MAX)
-        : fields.text("name", 1, EventLimits.NAME_CHARACTERS_MAX);
+        ? requiredText("name", 1, EventLimits.NAME_CHARACTERS_MAX)
+        : text("name", 1, EventLimits.NAME_CHARACTERS_MAX);
   }
 
-  /** Reads the field {@code success_value}, rounded. */
-  static Optional<BigDecimal> successValue(RequestFields fields) {
-    Optional<String> number = fields.number("success_value");
+  /** Reads the field {@code success_value}, rounded: a number, or a text that is a decimal. */
+  Optional<BigDecimal> successValue() {
+    Optional<String> number = decimal();
     Optional<BigDecimal> value = number.flatMap(ExactDecimals::successValue);
     if (number.isPresent() && value.isEmpty()) {
       fields.problem(
           ProblemCode.NUMBER_OUT_OF_RANGE,
-          "success_value",
+          SUCCESS_VALUE,
           "success_value must be above -1e15 and below 1e15 when rounded to 9 decimals.");
     }
     return value;
   }
 
-  /** Reads the field {@code properties} before personal ones are removed; empty if absent. */
-  static SequencedMap<String, PropertyValue> properties(RequestFields fields) {
-    return fields
-        .object("properties")
-        .map(sent -> PropertyRules.check(sent, fields))
-        .orElseGet(LinkedHashMap::new);
+  private Optional<String> decimal() {
+    return switch (fields.value(SUCCESS_VALUE)) {
+      case JsonValue.Null _ -> Optional.empty();
+      case JsonValue.Numeric(String number) -> Optional.of(number);
+      case JsonValue.Text(String text) when PLAIN_DECIMAL.matcher(text).matches() -> {
+        warn(EventWarning.SUCCESS_VALUE_QUOTED);
+        yield Optional.of(text);
+      }
+      case JsonValue.Text _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
+          fields.wrongType(
+              SUCCESS_VALUE,
+              "a number such as 1249.90, with a point before the decimals and no other separator,"
+                  + " currency, exponent or white space if it is sent as a string");
+    };
+  }
+
+  /**
+   * Reads the field {@code properties} before personal ones are removed; none if it is absent, or
+   * the empty array that PHP writes for an empty map.
+   */
+  SequencedMap<String, PropertyValue> properties() {
+    return switch (fields.value("properties")) {
+      case JsonValue.Null _ -> new LinkedHashMap<>();
+      case JsonValue.Array(List<JsonValue> values) when values.isEmpty() -> new LinkedHashMap<>();
+      case JsonValue.Fields sent -> new PropertyRules(this).check(sent);
+      case JsonValue.Text _, JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _ -> {
+        fields.wrongType("properties", "a flat object");
+        yield new LinkedHashMap<>();
+      }
+    };
+  }
+
+  @Override
+  public String toString() {
+    return "EventFields[hidden]";
   }
 }

@@ -10,7 +10,10 @@ import java.time.Duration;
 public final class EventLimits {
   public static final int PAGE_PATH_CHARACTERS_MAX = 2048;
   public static final int NAME_CHARACTERS_MAX = 255;
+
+  /** Of a longer one, so many characters count. */
   public static final int USER_AGENT_CHARACTERS_MAX = 4096;
+
   public static final int USER_ID_CHARACTERS_MAX = 255;
   public static final int ORDER_ID_CHARACTERS_MAX = 255;
   public static final int CURRENCY_CHARACTERS_MAX = 100;

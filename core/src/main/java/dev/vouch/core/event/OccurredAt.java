@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.request.JsonValue;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.request.RequestFields;
@@ -9,37 +10,65 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The field {@code occurred_at} of a backdated event (docs/events.md). */
 public final class OccurredAt {
   /** Clocks of two machines differ: a time as little ahead is that of the receipt. */
-  public static final Duration AHEAD_MAX = Duration.ofMinutes(1);
+  public static final Duration AHEAD_MAX = Duration.ofMinutes(10);
+
+  /** Clocks that are synchronised differ by less; no warning. */
+  private static final Duration AHEAD_WITHOUT_WARNING = Duration.ofSeconds(1);
 
   private static final String FIELD = "occurred_at";
-  private static final int CHARACTERS_MAX = 64;
+
+  /**
+   * A time of RFC 3339, and what formatters write instead: the offset {@code +0000} or {@code +00},
+   * a space before the time and the offset, a comma before the fraction, no seconds, and more
+   * digits of a fraction than nanoseconds have.
+   */
+  private static final Pattern TIME =
+      Pattern.compile(
+          "(?<date>\\d{4}-\\d{2}-\\d{2})[Tt ](?<time>\\d{2}:\\d{2}(?::\\d{2})?)"
+              + "(?:[.,](?<fraction>\\d{1,9})\\d{0,50})?"
+              + " ?(?<zone>[Zz]|[+-]\\d{2})(?:(?<=\\d):?(?<minutes>\\d{2}))?");
 
   private OccurredAt() {}
 
   /** Reads the field in whole microseconds; whether it is in range is known at the receipt. */
   static Optional<Instant> read(RequestFields fields) {
-    Optional<String> text = fields.text(FIELD, 0, Integer.MAX_VALUE);
-    Optional<Instant> time = text.flatMap(OccurredAt::parse);
-    if (text.isPresent() && time.isEmpty()) {
+    if (fields.isAbsent(FIELD)) {
+      return Optional.empty();
+    }
+    Optional<Instant> time =
+        fields.value(FIELD) instanceof JsonValue.Text(String text) ? parse(text) : Optional.empty();
+    if (time.isEmpty()) {
       fields.problem(
           ProblemCode.INVALID_TIME,
           FIELD,
-          "occurred_at must be a time with an offset as in RFC 3339, such as"
-              + " 2026-03-01T09:30:00Z or 2026-03-01T10:30:00+01:00.");
+          "occurred_at must be a string with a time and its offset as in RFC 3339, such as"
+              + " 2026-03-01T09:30:00Z or 2026-03-01T10:30:00+01:00, not seconds since 1970.");
     }
     return time;
   }
 
   private static Optional<Instant> parse(String text) {
-    if (text.length() > CHARACTERS_MAX) {
+    Matcher sent = TIME.matcher(text);
+    if (!sent.matches()) {
       return Optional.empty();
     }
+    StringBuilder standard =
+        new StringBuilder(sent.group("date")).append('T').append(sent.group("time"));
+    if (sent.group("fraction") != null) {
+      standard.append('.').append(sent.group("fraction"));
+    }
+    standard.append(sent.group("zone"));
+    if (sent.group("minutes") != null) {
+      standard.append(':').append(sent.group("minutes"));
+    }
     try {
-      return Optional.of(OffsetDateTime.parse(text).toInstant().truncatedTo(ChronoUnit.MICROS));
+      return Optional.of(OffsetDateTime.parse(standard).toInstant().truncatedTo(ChronoUnit.MICROS));
     } catch (DateTimeParseException _) {
       return Optional.empty();
     }
@@ -50,8 +79,9 @@ public final class OccurredAt {
     if (occurredAt.isAfter(receivedAt.plus(AHEAD_MAX))) {
       return Optional.of(
           outOfRange(
-              "occurred_at must not be in the future. Correct the clock of the machine that sends"
-                  + " it, or leave it out: the event then counts when it is received."));
+              "occurred_at must not be more than 10 minutes in the future. Correct the clock of the"
+                  + " machine that sends it, or leave it out: the event then counts when it is"
+                  + " received."));
     }
     return occurredAt.isBefore(receivedAt.minus(EventLimits.BACKDATED_MAX))
         ? Optional.of(
@@ -63,6 +93,9 @@ public final class OccurredAt {
 
   /** Returns the warning about the time of an event that is received now and recorded. */
   public static Optional<EventWarning> warning(Instant occurredAt, Instant receivedAt) {
+    if (occurredAt.isAfter(receivedAt.plus(AHEAD_WITHOUT_WARNING))) {
+      return Optional.of(EventWarning.OCCURRED_AT_AHEAD);
+    }
     return occurredAt.isBefore(receivedAt.minus(EventLimits.PROMPT_MAX))
         ? Optional.of(EventWarning.REPORTED_LATE)
         : Optional.empty();

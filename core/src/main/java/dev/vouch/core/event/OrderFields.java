@@ -27,11 +27,11 @@ final class OrderFields {
   private OrderFields() {}
 
   /** Reads the fields. */
-  static OrderFields read(RequestFields fields) {
+  static OrderFields read(EventFields fields) {
     OrderFields order = new OrderFields();
     for (OrderRole role : OrderRole.values()) {
       fields
-          .textUnlessEmpty(role.fieldName(), EventLimits.ORDER_ID_CHARACTERS_MAX)
+          .idUnlessEmpty(role.fieldName(), EventLimits.ORDER_ID_CHARACTERS_MAX)
           .ifPresent(id -> order.ids.put(role, id));
     }
     return order;

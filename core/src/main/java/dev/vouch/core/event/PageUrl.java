@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.request.Characters;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -7,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 
 /**
  * A page's URL, as serialized by a browser (https://url.spec.whatwg.org). Not parsed with {@code
@@ -19,6 +21,12 @@ import java.util.function.IntPredicate;
 public record PageUrl(String host, String path, Map<String, String> parameters) {
   private static final String AFTER_SCHEME = "://";
   private static final int HOST_CHARACTERS_MAX = 253;
+
+  /** The length of a percent-encoded character of four bytes in UTF-8. */
+  private static final int ENCODED_LENGTH_MAX = 12;
+
+  /** A percent-encoded byte that is not the first one of its character in UTF-8. */
+  private static final Pattern ENCODED_CONTINUATION = Pattern.compile("%[89ABab][0-9A-Fa-f]");
 
   public PageUrl {
     parameters = Map.copyOf(parameters);
@@ -37,6 +45,29 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
     String query = withoutFragment.substring(beforeQuery.length());
     return host(authority)
         .map(host -> new PageUrl(host, path.isEmpty() ? "/" : path, parameters(query)));
+  }
+
+  /**
+   * Returns this with at most so many characters of the path, which ends between two characters,
+   * also if they are percent-encoded.
+   */
+  PageUrl truncated(int charactersMax) {
+    String kept = Characters.first(charactersMax, path);
+    if (kept.length() == path.length()) {
+      return this;
+    }
+    int end = kept.length();
+    int endMin = Math.max(2, end - ENCODED_LENGTH_MAX);
+    while (end > endMin && isWithinEncoded(end)) {
+      end--;
+    }
+    return new PageUrl(host, path.substring(0, end), parameters);
+  }
+
+  private boolean isWithinEncoded(int position) {
+    return path.charAt(position - 1) == '%'
+        || path.charAt(position - 2) == '%'
+        || ENCODED_CONTINUATION.matcher(path).region(position, path.length()).lookingAt();
   }
 
   /** A letter, then letters, digits and {@code + - .} (RFC 3986, section 3.1). */

@@ -4,84 +4,112 @@ import dev.vouch.core.request.Characters;
 import dev.vouch.core.request.JsonPointer;
 import dev.vouch.core.request.JsonValue;
 import dev.vouch.core.request.ProblemCode;
-import dev.vouch.core.request.RequestFields;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/** Validator of the object {@code properties} (docs/events.md). */
+/**
+ * Validator of the object {@code properties} of one event (docs/events.md). Not thread-safe, for a
+ * single use.
+ */
 final class PropertyRules {
   private static final JsonPointer POINTER = JsonPointer.root().field("properties");
 
-  private PropertyRules() {}
+  private final EventFields event;
+  private final SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
 
-  /** Returns the valid properties; adds a problem for each invalid one. */
-  static SequencedMap<String, PropertyValue> check(JsonValue.Fields sent, RequestFields fields) {
-    if (sent.values().size() > EventLimits.PROPERTIES_MAX) {
-      fields.add(
-          ProblemCode.TOO_MANY_PROPERTIES.at(
-              POINTER.text(),
-              "properties must have at most " + EventLimits.PROPERTIES_MAX + " keys."));
-      return new LinkedHashMap<>();
+  PropertyRules(EventFields event) {
+    this.event = event;
+  }
+
+  /** Returns the valid properties; adds a problem or a warning for each other one. */
+  SequencedMap<String, PropertyValue> check(JsonValue.Fields sent) {
+    long count = sent.values().values().stream().filter(PropertyRules::isPresent).count();
+    if (count > EventLimits.PROPERTIES_MAX) {
+      exceeds(
+          ProblemCode.TOO_MANY_PROPERTIES,
+          POINTER.text(),
+          "properties must have at most " + EventLimits.PROPERTIES_MAX + " keys.");
     }
-    SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonValue> property : sent.values().entrySet()) {
-      String key = property.getKey();
-      if (Characters.count(key) > EventLimits.PROPERTY_NAME_CHARACTERS_MAX) {
-        fields.add(
-            ProblemCode.TOO_LONG.at(
-                POINTER.text(),
-                "A key of properties must have at most "
-                    + EventLimits.PROPERTY_NAME_CHARACTERS_MAX
-                    + " characters."));
-        continue;
-      }
-      value(property.getValue(), key, fields).ifPresent(value -> properties.put(key, value));
-    }
+    sent.values().entrySet().stream()
+        .filter(property -> isPresent(property.getValue()))
+        .limit(EventLimits.PROPERTIES_MAX)
+        .forEach(this::check);
     return properties;
   }
 
-  private static Optional<PropertyValue> value(JsonValue sent, String key, RequestFields fields) {
+  private static boolean isPresent(JsonValue value) {
+    return !(value instanceof JsonValue.Null);
+  }
+
+  private void check(Map.Entry<String, JsonValue> property) {
+    String key = property.getKey();
+    if (Characters.count(key) > EventLimits.PROPERTY_NAME_CHARACTERS_MAX) {
+      exceeds(
+          ProblemCode.TOO_LONG,
+          POINTER.text(),
+          "A key of properties must have at most "
+              + EventLimits.PROPERTY_NAME_CHARACTERS_MAX
+              + " characters.");
+      return;
+    }
+    value(property.getValue(), key).ifPresent(value -> properties.put(key, value));
+  }
+
+  private Optional<PropertyValue> value(JsonValue sent, String key) {
     return switch (sent) {
-      case JsonValue.Text text -> text(text.value(), key, fields);
-      case JsonValue.Numeric number -> number(number.text(), key, fields);
-      case JsonValue.Flag flag -> Optional.of(new PropertyValue.Flag(flag.value()));
-      case JsonValue.Null _, JsonValue.Array _, JsonValue.Fields _ -> {
-        fields.add(
-            ProblemCode.WRONG_TYPE.at(
-                pointer(key), "A property must be a string, a number or a boolean."));
+      case JsonValue.Text(String text) -> text(text, key);
+      case JsonValue.Numeric(String number) -> number(number, key);
+      case JsonValue.Flag(boolean flag) -> Optional.of(new PropertyValue.Flag(flag));
+      case JsonValue.Null _ -> Optional.empty();
+      case JsonValue.Array _, JsonValue.Fields _ -> {
+        event
+            .fields()
+            .add(
+                ProblemCode.WRONG_TYPE.at(
+                    pointer(key), "A property must be a string, a number or a boolean."));
         yield Optional.empty();
       }
     };
   }
 
-  private static Optional<PropertyValue> text(String text, String key, RequestFields fields) {
+  private Optional<PropertyValue> text(String sent, String key) {
+    String text = event.text(sent, EventLimits.PROPERTY_VALUE_CHARACTERS_MAX);
     if (Characters.count(text) > EventLimits.PROPERTY_VALUE_CHARACTERS_MAX) {
-      fields.add(
-          ProblemCode.TOO_LONG.at(
-              pointer(key),
-              "A property's string must have at most "
-                  + EventLimits.PROPERTY_VALUE_CHARACTERS_MAX
-                  + " characters."));
+      exceeds(
+          ProblemCode.TOO_LONG,
+          pointer(key),
+          "A property's string must have at most "
+              + EventLimits.PROPERTY_VALUE_CHARACTERS_MAX
+              + " characters.");
       return Optional.empty();
     }
     return Optional.of(new PropertyValue.Text(text));
   }
 
-  private static Optional<PropertyValue> number(String number, String key, RequestFields fields) {
+  private Optional<PropertyValue> number(String number, String key) {
     Optional<BigDecimal> value = ExactDecimals.property(number);
     if (value.isEmpty()) {
-      fields.add(
-          ProblemCode.NUMBER_OUT_OF_RANGE.at(
-              pointer(key),
-              "A property's number must be finite and within the range of a double, written with"
-                  + " at most "
-                  + EventLimits.PROPERTY_VALUE_CHARACTERS_MAX
-                  + " characters."));
+      exceeds(
+          ProblemCode.NUMBER_OUT_OF_RANGE,
+          pointer(key),
+          "A property's number must be finite and within the range of a double, written with"
+              + " at most "
+              + EventLimits.PROPERTY_VALUE_CHARACTERS_MAX
+              + " characters.");
     }
     return value.map(PropertyValue.Decimal::new);
+  }
+
+  /** A property beyond a limit is left out, or a problem. */
+  private void exceeds(ProblemCode code, String pointer, String rule) {
+    if (event.leavesOutExcess()) {
+      event.warn(EventWarning.PROPERTIES_DROPPED);
+    } else {
+      event.fields().add(code.at(pointer, rule));
+    }
   }
 
   private static String pointer(String key) {

@@ -13,7 +13,8 @@ final class SubmissionFields {
   private SubmissionFields() {}
 
   /** Refuses a body with a dry run, whose sender expects that nothing is recorded. */
-  static void checkDryRun(RequestFields fields) {
+  static void checkDryRun(EventFields event) {
+    RequestFields fields = event.fields();
     if (fields.flag(DRY_RUN).orElse(false)) {
       fields.problem(
           ProblemCode.INVALID_DRY_RUN,
@@ -28,8 +29,9 @@ final class SubmissionFields {
    *
    * @param header the value of the header {@code Idempotency-Key}
    */
-  static Optional<String> idempotencyKey(RequestFields fields, Optional<String> header) {
-    Optional<String> field = fields.text(IDEMPOTENCY_KEY, 0, Integer.MAX_VALUE);
+  static Optional<String> idempotencyKey(EventFields event, Optional<String> header) {
+    RequestFields fields = event.fields();
+    Optional<String> field = event.id(IDEMPOTENCY_KEY, 0, Integer.MAX_VALUE);
     field
         .flatMap(IdempotencyKeyRule::violation)
         .ifPresent(

@@ -1,6 +1,7 @@
 package dev.vouch.core.event;
 
 import dev.vouch.core.event.KnownSources.KnownSource;
+import dev.vouch.core.request.Characters;
 import dev.vouch.core.site.Site;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
  * channel (docs/sources.md). Thread-safe.
  */
 public final class TouchDetector {
-  private static final int VALUE_LENGTH_MAX = 255;
+  private static final int VALUE_CHARACTERS_MAX = 255;
   private static final String WWW = "www.";
   private static final Pattern IPV4 = Pattern.compile("[0-9.]+");
 
@@ -117,13 +118,14 @@ public final class TouchDetector {
     }
 
     /**
-     * Returns a parameter's value if it is not empty, within the limit and without control
+     * Returns the first characters of a parameter's value, if it is not empty and without control
      * characters.
      */
     Optional<String> value(String name) {
       return Optional.ofNullable(parameters.get(name))
           .map(String::strip)
-          .filter(value -> !value.isEmpty() && value.length() <= VALUE_LENGTH_MAX)
+          .filter(value -> !value.isEmpty())
+          .map(value -> Characters.first(VALUE_CHARACTERS_MAX, value))
           .filter(value -> !hasControlCharacter(value))
           .filter(value -> !personal.test(value));
     }

@@ -5,6 +5,7 @@ import dev.vouch.core.event.BrowserParser;
 import dev.vouch.core.event.BrowserParser.IdentifyRequest;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.event.PersonalDataFilter;
 import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.ClientDetector.Detected;
@@ -33,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -61,10 +63,15 @@ public final class BrowserIngest {
   private final EventIds ids;
   private final EventLog log;
   private final LinkingStatistics linking;
+  private final RequestWarnings warnings;
   private final OutcomeCounts<BrowserOutcome> outcomes = new OutcomeCounts<>(BrowserOutcome.class);
   private final RefusedPages refusedPages = new RefusedPages();
 
-  /** Creates the pipeline. */
+  /**
+   * Creates the pipeline.
+   *
+   * @param warnings where warnings about recorded events are added
+   */
   public BrowserIngest(
       Sites sites,
       SiteSecrets secrets,
@@ -77,7 +84,8 @@ public final class BrowserIngest {
       ReceivedClock clock,
       EventIds ids,
       EventLog log,
-      LinkingStatistics linking) {
+      LinkingStatistics linking,
+      RequestWarnings warnings) {
     this.sites = sites;
     this.secrets = secrets;
     this.salts = salts;
@@ -90,6 +98,7 @@ public final class BrowserIngest {
     this.ids = ids;
     this.log = log;
     this.linking = linking;
+    this.warnings = warnings;
   }
 
   /** Returns the number of requests by outcome. */
@@ -232,6 +241,7 @@ public final class BrowserIngest {
             visit.hashes(),
             visit.client(),
             request.touch(touches, visit.site(), personal)),
+        request.warnings(),
         request.eventId().map(eventId -> idempotency(visit.secrets(), eventId, body)));
   }
 
@@ -258,6 +268,7 @@ public final class BrowserIngest {
             visit.hashes(),
             UserKey.of(visit.secrets(), request.userId()),
             visit.client()),
+        request.warnings(),
         Optional.empty());
   }
 
@@ -284,7 +295,7 @@ public final class BrowserIngest {
   }
 
   private CompletionStage<BrowserOutcome> append(
-      Visit visit, LogRecord record, Optional<Idempotency> idempotency) {
+      Visit visit, LogRecord record, Set<EventWarning> about, Optional<Idempotency> idempotency) {
     EncodedRecord encoded = EncodedRecord.of(record);
     Optional<BrowserOutcome> exceeded =
         limits.countBytes(visit.sender().address(), record.site(), encoded.bytes().length);
@@ -294,7 +305,14 @@ public final class BrowserIngest {
       }
       return done(exceeded.get());
     }
-    return log.append(encoded, idempotency).thenApply(BrowserIngest::outcome);
+    return log.append(encoded, idempotency)
+        .thenApply(
+            appended -> {
+              if (appended instanceof Appended.Stored) {
+                warnings.recordBrowser(record.site(), about, record.receivedAt());
+              }
+              return outcome(appended);
+            });
   }
 
   private static BrowserOutcome outcome(Appended appended) {

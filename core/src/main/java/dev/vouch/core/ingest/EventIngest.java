@@ -199,9 +199,7 @@ public final class EventIngest {
   Outcome recorded(ApiKey key, Outcome outcome) {
     outcomes.count(outcome);
     if (outcome instanceof Outcome.Recorded recorded) {
-      if (!recorded.replayed() && !recorded.diagnostics().isEmpty()) {
-        warnings.record(key, recorded.diagnostics(), clock.now());
-      }
+      warn(key.site(), key.id().value(), recorded);
       return outcome;
     }
     if (outcome.isRefusal()) {
@@ -211,12 +209,34 @@ public final class EventIngest {
     return outcome;
   }
 
+  private void warn(SiteId site, String sender, Outcome.Recorded recorded) {
+    if (!recorded.replayed() && !recorded.diagnostics().isEmpty()) {
+      warnings.record(site, sender, recorded.diagnostics(), clock.now());
+    }
+  }
+
   /**
-   * Pseudonymizes an event and appends it, without counting the outcome.
+   * Records an event of a payment webhook, without counting the outcome.
+   *
+   * @param hook the ID of the webhook
+   */
+  CompletionStage<Outcome> record(SiteId site, String hook, SubmittedEvent submitted) {
+    return record(site, submitted)
+        .thenApply(
+            outcome -> {
+              if (outcome instanceof Outcome.Recorded recorded) {
+                warn(site, hook, recorded);
+              }
+              return outcome;
+            });
+  }
+
+  /**
+   * Pseudonymizes an event and appends it.
    *
    * @return completed with {@link Outcome.Unauthorized} if there is no such site
    */
-  CompletionStage<Outcome> record(SiteId site, SubmittedEvent submitted) {
+  private CompletionStage<Outcome> record(SiteId site, SubmittedEvent submitted) {
     return switch (hashing.of(site, submitted.request())) {
       case EventHashing.Result.Impossible(Outcome outcome) ->
           CompletableFuture.completedStage(outcome);

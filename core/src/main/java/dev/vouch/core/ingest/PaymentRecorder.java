@@ -72,7 +72,7 @@ public final class PaymentRecorder {
       return new PaymentOutcome.Repeated();
     }
     return PaymentEvent.of(hook, notice, before.orElse(0))
-        .map(event -> record(hook.site(), identity, event))
+        .map(event -> record(hook, identity, event))
         .orElseGet(PaymentOutcome.Repeated::new);
   }
 
@@ -84,17 +84,20 @@ public final class PaymentRecorder {
         .first128BitsHex();
   }
 
-  private PaymentOutcome record(SiteId site, String identity, PaymentEvent event) {
+  private PaymentOutcome record(PaymentHook hook, String identity, PaymentEvent event) {
     return switch (event.request()) {
       case ParseResult.Invalid<EventRequest> invalid ->
           new PaymentOutcome.Unreadable(invalid.problems().getFirst());
       case ParseResult.Valid<EventRequest>(EventRequest request) ->
           store(
-              site,
+              hook.site(),
               identity,
               event,
               ingest
-                  .record(site, new SubmittedEvent(request, Optional.of(event.identity())))
+                  .record(
+                      hook.site(),
+                      hook.id().value(),
+                      new SubmittedEvent(request, Optional.of(event.identity())))
                   .toCompletableFuture()
                   .join());
     };

@@ -1,6 +1,5 @@
 package dev.vouch.core.ingest;
 
-import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.request.IgnoredFields.Misspelled;
@@ -9,55 +8,48 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The cause of a warning about a recorded request of a backend. Contains nothing that was sent.
+ * The cause of a warning about recorded requests. Contains nothing that was sent.
  *
- * @param key the key that the request was sent with
- * @param field the known field that was probably intended instead of a misspelled one
+ * @param sender the ID of the key or of the payment webhook that they were sent with; empty if
+ *     browsers sent them
  */
-public record RequestWarning(KeyId key, Kind kind, Optional<String> field) {
-  /** The kind of warning. */
-  public enum Kind {
-    /** {@code ip} is not an IP address. */
-    IP_UNUSABLE,
-    /** The property {@code currency} is not an ISO 4217 code. */
-    CURRENCY_UNKNOWN,
-    /** {@code occurred_at} is more than 7 days before the receipt. */
-    REPORTED_LATE,
-    /** A field was ignored that is nearly a known one. */
-    FIELD_MISSPELLED,
+public record RequestWarning(Optional<String> sender, Mistake mistake) {
+  /** What is wrong with the requests. */
+  public sealed interface Mistake {
+    /** One with a code of its own. */
+    record Coded(EventWarning warning) implements Mistake {}
+
+    /**
+     * A field was ignored that is nearly a known one.
+     *
+     * @param known the field that was probably intended
+     */
+    record FieldMisspelled(String known) implements Mistake {}
+
     /** Other unknown fields were ignored. */
-    FIELDS_IGNORED,
+    record FieldsIgnored() implements Mistake {}
+
     /** Personal data was removed. */
-    PERSONAL_DATA_STRIPPED
+    record PersonalDataStripped() implements Mistake {}
   }
 
-  /** Returns the warnings about one request. */
-  static List<RequestWarning> of(KeyId key, EventDiagnostics diagnostics) {
-    List<RequestWarning> warnings = new ArrayList<>();
+  /** Returns the mistakes in one request. */
+  static List<Mistake> mistakes(EventDiagnostics diagnostics) {
+    List<Mistake> mistakes = new ArrayList<>();
     diagnostics.warnings().stream()
         .sorted()
-        .forEach(warning -> warnings.add(new RequestWarning(key, kind(warning), Optional.empty())));
+        .forEach(warning -> mistakes.add(new Mistake.Coded(warning)));
     List<Misspelled> misspelled = diagnostics.ignoredFields().misspelled();
     misspelled.stream()
         .map(Misspelled::known)
         .distinct()
-        .forEach(
-            known ->
-                warnings.add(new RequestWarning(key, Kind.FIELD_MISSPELLED, Optional.of(known))));
+        .forEach(known -> mistakes.add(new Mistake.FieldMisspelled(known)));
     if (diagnostics.ignoredFields().count() > misspelled.size()) {
-      warnings.add(new RequestWarning(key, Kind.FIELDS_IGNORED, Optional.empty()));
+      mistakes.add(new Mistake.FieldsIgnored());
     }
     if (diagnostics.strippedProperties() > 0) {
-      warnings.add(new RequestWarning(key, Kind.PERSONAL_DATA_STRIPPED, Optional.empty()));
+      mistakes.add(new Mistake.PersonalDataStripped());
     }
-    return warnings;
-  }
-
-  private static Kind kind(EventWarning warning) {
-    return switch (warning) {
-      case IP_UNUSABLE -> Kind.IP_UNUSABLE;
-      case CURRENCY_UNKNOWN -> Kind.CURRENCY_UNKNOWN;
-      case REPORTED_LATE -> Kind.REPORTED_LATE;
-    };
+    return mistakes;
   }
 }

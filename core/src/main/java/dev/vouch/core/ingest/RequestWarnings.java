@@ -1,15 +1,17 @@
 package dev.vouch.core.ingest;
 
-import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.event.EventDiagnostics;
+import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * The recent warnings about recorded requests of backends, shown to their developers, who rarely
- * read response headers. Held in memory only, without anything that was sent; equal causes share
- * one entry with a count. Thread-safe; holds locks only briefly.
+ * The recent warnings about recorded requests, shown to developers, who rarely read response
+ * headers. Held in memory only, without anything that was sent; equal causes share one entry with a
+ * count. Thread-safe; holds locks only briefly.
  */
 public final class RequestWarnings {
   private static final int CAUSES_MAX = 50;
@@ -27,8 +29,20 @@ public final class RequestWarnings {
     return causes;
   }
 
-  void record(ApiKey key, EventDiagnostics diagnostics, Instant at) {
-    RequestWarning.of(key.id(), diagnostics)
-        .forEach(warning -> causes.record(key.site(), warning, at));
+  /** Records what is wrong with a request of a key or a payment webhook. */
+  void record(SiteId site, String sender, EventDiagnostics diagnostics, Instant at) {
+    RequestWarning.mistakes(diagnostics)
+        .forEach(
+            mistake -> causes.record(site, new RequestWarning(Optional.of(sender), mistake), at));
+  }
+
+  /** Records what was changed in a request of a browser. */
+  void recordBrowser(SiteId site, Set<EventWarning> warnings, Instant at) {
+    warnings.forEach(
+        warning ->
+            causes.record(
+                site,
+                new RequestWarning(Optional.empty(), new RequestWarning.Mistake.Coded(warning)),
+                at));
   }
 }

@@ -16,7 +16,7 @@ public interface SiteDiagnostics {
   /** Returns why requests of browsers were rejected. */
   List<CountedCause<PageRefusal>> refusedPages(SiteId site);
 
-  /** Returns the warnings about recorded requests of backends. */
+  /** Returns the warnings about recorded requests. */
   List<CountedCause<RequestWarning>> warnings(SiteId site);
 
   /**

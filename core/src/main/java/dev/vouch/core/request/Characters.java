@@ -6,6 +6,8 @@ public final class Characters {
 
   /** Letters without a glyph. */
   private static final String HANGUL_FILLERS = "\u115F\u1160\u3164\uFFA0";
+  /** The replacement character of Unicode. */
+  private static final int REPLACEMENT = 0xfffd;
 
   private Characters() {}
 
@@ -15,16 +17,36 @@ public final class Characters {
   }
 
   /** Whether a text contains neither U+0000 nor unpaired surrogates. */
-  static boolean areValid(String text) {
+  public static boolean areValid(String text) {
     int index = 0;
     while (index < text.length()) {
       int point = text.codePointAt(index);
-      if (point == 0 || (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE)) {
+      if (!isValid(point)) {
         return false;
       }
       index += Character.charCount(point);
     }
     return true;
+  }
+
+  /** Returns a text with U+FFFD in place of each U+0000 and unpaired surrogate. */
+  public static String replaceInvalid(String text) {
+    StringBuilder valid = new StringBuilder(text.length());
+    text.codePoints()
+        .map(point -> isValid(point) ? point : REPLACEMENT)
+        .forEach(valid::appendCodePoint);
+    return valid.toString();
+  }
+
+  private static boolean isValid(int point) {
+    return point != 0 && (point < Character.MIN_SURROGATE || point > Character.MAX_SURROGATE);
+  }
+
+  /** Returns the first characters of a text, or all of it if there are no more. */
+  public static String first(int charactersMax, String text) {
+    return text.length() <= charactersMax || count(text) <= charactersMax
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, charactersMax));
   }
 
   /** Whether a text contains neither control characters nor unpaired surrogates. */

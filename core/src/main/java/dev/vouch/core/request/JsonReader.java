@@ -22,10 +22,10 @@ import tools.jackson.core.util.JsonRecyclerPools;
 
 /**
  * Reader of a request's body as one JSON object in UTF-8 (RFC 8259). Rejects what many parsers
- * accept: overlong UTF-8, duplicate fields, trailing data, U+0000, unpaired surrogates. Not a
- * library, because data binding libraries stop at the first problem and quote the body in their
- * messages; a body may contain personal data. Based on a streaming parser. Not thread-safe, for a
- * single use.
+ * accept: overlong UTF-8, duplicate fields, trailing data, and U+0000 and unpaired surrogates in
+ * names. Texts may have them, because only their field says what becomes of them. Not a library,
+ * because data binding libraries stop at the first problem and quote the body in their messages; a
+ * body may contain personal data. Based on a streaming parser. Not thread-safe, for a single use.
  */
 final class JsonReader {
   /** Sufficient for any ignored field, and safe for every stack. */
@@ -173,7 +173,9 @@ final class JsonReader {
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
       JsonPointer at = depth > POINTER_DEPTH_MAX ? place : place.field(name);
-      checkCharacters(name, at);
+      if (hasEscapes && !Characters.areValid(name)) {
+        add(ProblemCode.INVALID_CHARACTER, at, RequestFields.INVALID_CHARACTERS);
+      }
       parser.nextToken();
       if (values.putIfAbsent(name, value(at, depth)) != null) {
         add(ProblemCode.DUPLICATE_FIELD, at, " is duplicated. Send each field once.");
@@ -186,7 +188,7 @@ final class JsonReader {
     return switch (parser.currentToken()) {
       case START_OBJECT -> fields(place, depth + 1);
       case START_ARRAY -> array(place, depth + 1);
-      case VALUE_STRING -> text(place);
+      case VALUE_STRING -> new JsonValue.Text(parser.getString());
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonValue.Numeric(parser.getString());
       case VALUE_TRUE -> new JsonValue.Flag(true);
       case VALUE_FALSE -> new JsonValue.Flag(false);
@@ -202,21 +204,6 @@ final class JsonReader {
       values.add(value(place, depth));
     }
     return new JsonValue.Array(values);
-  }
-
-  private JsonValue text(JsonPointer place) {
-    String text = parser.getString();
-    checkCharacters(text, place);
-    return new JsonValue.Text(text);
-  }
-
-  private void checkCharacters(String text, JsonPointer place) {
-    if (hasEscapes && !Characters.areValid(text)) {
-      add(
-          ProblemCode.INVALID_CHARACTER,
-          place,
-          " contains U+0000 or an unpaired surrogate. Remove such characters.");
-    }
   }
 
   private void add(ProblemCode code, JsonPointer place, String rule) {

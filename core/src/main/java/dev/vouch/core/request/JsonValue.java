@@ -9,7 +9,7 @@ import java.util.SequencedMap;
  * personal.
  */
 public sealed interface JsonValue {
-  /** A string without U+0000 and unpaired surrogates. */
+  /** A string as sent; it may contain U+0000 and unpaired surrogates. */
   record Text(String value) implements JsonValue {
     @Override
     public String toString() {

@@ -18,6 +18,10 @@ import java.util.regex.Pattern;
  * problems. A field with the value null counts as absent. Not thread-safe.
  */
 public final class RequestFields {
+  /** What is wrong with a text, after its name. */
+  static final String INVALID_CHARACTERS =
+      " contains U+0000 or an unpaired surrogate. Remove such characters.";
+
   private static final Pattern INTEGER = Pattern.compile("-?\\d{1,19}");
 
   private static final JsonValue ABSENT = new JsonValue.Null();
@@ -123,7 +127,9 @@ public final class RequestFields {
   public Optional<String> text(String field, int charactersMin, int charactersMax) {
     return switch (value(field)) {
       case JsonValue.Null _ -> Optional.empty();
-      case JsonValue.Text(String text) -> withinLimits(field, text, charactersMin, charactersMax);
+      case JsonValue.Text(String text) ->
+          valid(field, text)
+              .flatMap(valid -> withinLimits(field, valid, charactersMin, charactersMax));
       case JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
           wrongType(field, "a string");
     };
@@ -165,13 +171,10 @@ public final class RequestFields {
       String field, int charactersMax, Predicate<String> rule, String forbidden) {
     Optional<String> text = text(field, 1, charactersMax);
     if (!text.stream().allMatch(rule)) {
-      // The JSON reader has already reported some of these characters.
-      if (problems.stream().noneMatch(problem -> isInvalidCharacter(problem, field))) {
-        problem(
-            ProblemCode.INVALID_CHARACTER,
-            field,
-            "%s must not contain %s.".formatted(field, forbidden));
-      }
+      problem(
+          ProblemCode.INVALID_CHARACTER,
+          field,
+          "%s must not contain %s.".formatted(field, forbidden));
       return Optional.empty();
     }
     if (text.stream().anyMatch(String::isBlank)) {
@@ -179,11 +182,6 @@ public final class RequestFields {
       return Optional.empty();
     }
     return text;
-  }
-
-  private static boolean isInvalidCharacter(Problem problem, String field) {
-    return problem.code().equals(ProblemCode.INVALID_CHARACTER.wireName())
-        && problem.pointer().equals("/" + field);
   }
 
   /** Reads a number as sent; empty if absent. */
@@ -248,7 +246,7 @@ public final class RequestFields {
           Optional.of(
               elements.stream()
                   .map(JsonValue.Text.class::cast)
-                  .map(JsonValue.Text::value)
+                  .flatMap(element -> valid(field, element.value()).stream())
                   .toList());
       case JsonValue.Text _,
           JsonValue.Numeric _,
@@ -275,22 +273,22 @@ public final class RequestFields {
     };
   }
 
-  /** A flat object's fields. */
-  public Optional<JsonValue.Fields> object(String field) {
-    return switch (value(field)) {
-      case JsonValue.Null _ -> Optional.empty();
-      case JsonValue.Fields fields -> Optional.of(fields);
-      case JsonValue.Text _, JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _ ->
-          wrongType(field, "a flat object");
-    };
-  }
-
-  private JsonValue value(String field) {
+  /** Returns the value of a field as sent, which is then not checked; null if it is absent. */
+  public JsonValue value(String field) {
     known.add(field);
     return values.getOrDefault(field, ABSENT);
   }
 
-  private Optional<String> withinLimits(String field, String text, int min, int max) {
+  private Optional<String> valid(String field, String text) {
+    if (Characters.areValid(text)) {
+      return Optional.of(text);
+    }
+    problem(ProblemCode.INVALID_CHARACTER, field, field + INVALID_CHARACTERS);
+    return Optional.empty();
+  }
+
+  /** Returns a text of this field, if its length is within the limits; adds a problem if not. */
+  public Optional<String> withinLimits(String field, String text, int min, int max) {
     int characters = Characters.count(text);
     if (characters < min) {
       problem(ProblemCode.TOO_SHORT, field, field + " must not be empty.");
@@ -303,7 +301,8 @@ public final class RequestFields {
     return Optional.of(text);
   }
 
-  private <T> Optional<T> wrongType(String field, String expected) {
+  /** Adds a problem about a value of another type. */
+  public <T> Optional<T> wrongType(String field, String expected) {
     problem(ProblemCode.WRONG_TYPE, field, field + " must be " + expected + ".");
     return Optional.empty();
   }

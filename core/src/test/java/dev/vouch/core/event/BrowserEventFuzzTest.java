@@ -24,6 +24,12 @@ class BrowserEventFuzzTest {
     assertThat(Characters.count(event.page().path()))
         .isBetween(1, EventLimits.PAGE_PATH_CHARACTERS_MAX);
     assertThat(event.properties()).hasSizeLessThanOrEqualTo(50);
+    assertThat(event.name().map(Characters::count).orElse(0)).isLessThanOrEqualTo(255);
+    assertThat(event.properties().values())
+        .allSatisfy(
+            value ->
+                assertThat(value instanceof PropertyValue.Text(String text) ? text : "")
+                    .matches(text -> Characters.areValid(text) && Characters.count(text) <= 2_000));
     assertThat(event.eventName() != EventName.SUCCESS || event.name().isPresent()).isTrue();
   }
 }

@@ -82,6 +82,15 @@ class EventParserTest {
     "2026-03-01T09:30:00.1234567Z, 2026-03-01T09:30:00.123456Z",
     "2026-03-01T10:30:00+01:00, 2026-03-01T09:30:00Z",
     "1900-03-01T10:30:00-12:00, 1900-03-01T22:30:00Z",
+    "2026-03-01t09:30:00z, 2026-03-01T09:30:00Z",
+    "2026-03-01T09:30:00+0000, 2026-03-01T09:30:00Z",
+    "2026-03-01T15:00:00+0530, 2026-03-01T09:30:00Z",
+    "2026-03-01T07:30:00-02, 2026-03-01T09:30:00Z",
+    "2026-03-01 09:30:00.5+00, 2026-03-01T09:30:00.5Z",
+    "2026-03-01 10:30:00 +0100, 2026-03-01T09:30:00Z",
+    "'2026-03-01T09:30:00,25Z', 2026-03-01T09:30:00.25Z",
+    "2026-03-01T09:30:00.12345678901234Z, 2026-03-01T09:30:00.123456Z",
+    "2026-03-01T09:30Z, 2026-03-01T09:30:00Z",
   })
   void occurredAt_isATimeWithAnOffset(String sent, Instant occurredAt) {
     assertThat(valid(with("\"occurred_at\":\"" + sent + "\"")).occurredAt()).contains(occurredAt);
@@ -96,6 +105,15 @@ class EventParserTest {
         "\"2026-03-01T09:30:00 Europe/Berlin\"",
         "\"2026-02-30T09:30:00Z\"",
         "\"1772357400\"",
+        "1772357400",
+        "1772357400.5",
+        "\" 2026-03-01T09:30:00Z\"",
+        "\"2026-03-01  09:30:00Z\"",
+        "\"2026-03-01T09:30:00Z00\"",
+        "\"2026-03-01T09:30:00+24:00\"",
+        "\"2026-03-01T09:30:00\\u0000Z\"",
+        "true",
+        "[]",
       })
   void occurredAt_otherwise_isRefusedWithAnExample(String sent) {
     byte[] body = with("\"occurred_at\":" + sent).getBytes(StandardCharsets.UTF_8);
@@ -107,8 +125,9 @@ class EventParserTest {
                     new Problem(
                         "/occurred_at",
                         "invalid_time",
-                        "occurred_at must be a time with an offset as in RFC 3339, such as"
-                            + " 2026-03-01T09:30:00Z or 2026-03-01T10:30:00+01:00."))));
+                        "occurred_at must be a string with a time and its offset as in RFC 3339,"
+                            + " such as 2026-03-01T09:30:00Z or 2026-03-01T10:30:00+01:00, not"
+                            + " seconds since 1970."))));
   }
 
   @Test
@@ -122,8 +141,8 @@ class EventParserTest {
             problems(
                 """
                 {"event_name": "purchase", "page_path": "", "name": 7, "ip": [],
-                 "user_agent": true, "success_user_id": [], "success_value": "49.90",
-                 "properties": {"a": null, "b/c~d": [1], "e": {}, "f": 1e999}}
+                 "user_agent": true, "success_user_id": [], "success_value": "49,90",
+                 "properties": {"a": [null], "b/c~d": [1], "e": {}, "f": 1e999}}
                 """))
         .containsExactlyInAnyOrder(
             "/event_name unknown_event_name",
@@ -170,12 +189,15 @@ class EventParserTest {
         arguments(with("\"properties\":{\"a\":1,\"a\":2}"), "/properties/a duplicate_field"),
         arguments(with("\"x\":{\"y\":{\"z\":1,\"z\":1}}"), "/x/y duplicate_field"),
         arguments(with("\"x\":[{\"z\":1,\"z\":1}]"), "/x duplicate_field"),
-        arguments(with("\"name\":\"a\\u0000\""), "/name invalid_character"),
-        arguments(with("\"name\":\"\\ud800\""), "/name invalid_character"),
-        arguments(with("\"name\":\"\\udc00\\ud800\""), "/name invalid_character"),
-        arguments(with("\"x\":[\"\\ud800x\"]"), "/x invalid_character"),
+        arguments(with("\"success_user_id\":\"a\\u0000\""), "/success_user_id invalid_character"),
+        arguments(
+            with("\"success_user_id\":\"\\udc00\\ud800\""), "/success_user_id invalid_character"),
+        arguments(
+            "{\"page_path\":\"/\",\"event_name\":\"\\ud800\"}", "/event_name invalid_character"),
+        arguments("{" + PAGEVIEW + ",\"\\ud800\":1}", " malformed_json"),
+        arguments("{" + PAGEVIEW + ",\"\\u0000\":1}", " invalid_character"),
         arguments(with("\"properties\":{\"\\u0000\":1}"), "/properties invalid_character"),
-        arguments(with("\"properties\":{\"a\":\"\\udfff\"}"), "/properties/a invalid_character"),
+        arguments(with("\"properties\":{\"a\\udfff\":null}"), " malformed_json"),
         arguments("{\"page_path\":\"/\"}", "/event_name missing_field"),
         arguments("{\"page_path\":\"/\",\"event_name\":null}", "/event_name missing_field"),
         arguments("{\"page_path\":\"/\",\"event_name\":\"\"}", "/event_name unknown_event_name"),
@@ -195,8 +217,8 @@ class EventParserTest {
         arguments(with("\"user_agent\":1"), "/user_agent wrong_type"),
         arguments(with("\"ip\":16909060"), "/ip wrong_type"),
         arguments(with("\"success_value\":true"), "/success_value wrong_type"),
-        arguments(with("\"properties\":{\"\":null}"), "/properties/ wrong_type"),
-        arguments(with("\"properties\":[]"), "/properties wrong_type"),
+        arguments(with("\"properties\":{\"\":[]}"), "/properties/ wrong_type"),
+        arguments(with("\"properties\":[[]]"), "/properties wrong_type"),
         arguments(with("\"properties\":\"{}\""), "/properties wrong_type"));
   }
 
@@ -229,7 +251,6 @@ class EventParserTest {
     for (String character : List.of("a", "é", "𝄞")) {
       assertLimit("page_path", 2048, character);
       assertLimit("name", 255, character);
-      assertLimit("user_agent", 4096, character);
       assertLimit("success_user_id", 255, character);
     }
   }
@@ -509,7 +530,7 @@ class EventParserTest {
   void duplicateField_isNamedUnlessItIsPersonal() {
     String body =
         with(
-            "\"ip\":\"203.0.113.7\",\"name\":\"a\",\"name\":\"\\u0000\","
+            "\"ip\":\"203.0.113.7\",\"name\":\"a\",\"name\":\"b\","
                 + "\"properties\":{\"plan\":1,\"plan\":2,\"203.0.113.7\":1,\"203.0.113.7\":2}");
 
     assertThat(details(body))
@@ -517,7 +538,6 @@ class EventParserTest {
             "name is duplicated. Send each field once.",
             "properties/plan is duplicated. Send each field once.",
             "A field is duplicated. Send each field once.")
-        .anyMatch(detail -> detail.startsWith("name contains U+0000"))
         .noneMatch(detail -> detail.contains("203.0.113.7"));
   }
 

@@ -1,7 +1,6 @@
 package dev.vouch.core.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiKeys;
@@ -11,13 +10,17 @@ import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.EventParser;
+import dev.vouch.core.event.EventRequest;
 import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.SubmittedEvent;
 import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.linking.LinkingStatistics;
+import dev.vouch.core.ingest.RequestWarning.Mistake;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
@@ -29,6 +32,7 @@ import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.request.IgnoredFields;
+import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.IpAddress;
@@ -55,6 +59,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** docs/events.md: the order of the checks, and what is logged. */
@@ -142,9 +147,12 @@ class EventIngestTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {0, 1, 60})
-  void occurredAt_aLittleAhead_isTheReceipt(long seconds) {
-    assertThat(record(occurring(NOW.plusSeconds(seconds)))).isInstanceOf(Outcome.Recorded.class);
+  @CsvSource({"0, false", "1, false", "2, true", "120, true", "600, true"})
+  void occurredAt_upTo10MinutesAhead_isTheReceipt(long seconds, boolean isWarning) {
+    Outcome outcome = record(occurring(NOW.plusSeconds(seconds)));
+
+    assertThat(((Outcome.Recorded) outcome).diagnostics().warnings())
+        .isEqualTo(isWarning ? Set.of(EventWarning.OCCURRED_AT_AHEAD) : Set.of());
     assertThat(log.only().occurredAt()).isEmpty();
     assertThat(log.only().at()).isEqualTo(NOW);
   }
@@ -158,8 +166,8 @@ class EventIngestTest {
                 "time_out_of_range",
                 "occurred_at must be at most 13 days ago. Send events within 13 days, or leave it"
                     + " out: the event then counts when it is received."));
-    assertThat(problem(NOW.plusSeconds(60).plusNanos(1_000)).detail())
-        .contains("must not be in the future", "Correct the clock");
+    assertThat(problem(NOW.plusSeconds(600).plusNanos(1_000)).detail())
+        .contains("must not be more than 10 minutes in the future", "Correct the clock");
     assertThat(log.records).isEmpty();
   }
 
@@ -217,13 +225,33 @@ class EventIngestTest {
     assertThat(log.only().browser()).isEmpty();
     assertThat(log.only().userKey()).contains(UserKey.of(secrets, "alice"));
     assertThat(ingest.warnings().recent(SITE))
-        .extracting(counted -> counted.cause().kind(), counted -> counted.cause().field())
+        .extracting(counted -> counted.cause().mistake())
         .containsExactly(
-            tuple(RequestWarning.Kind.IP_UNUSABLE, Optional.empty()),
-            tuple(RequestWarning.Kind.CURRENCY_UNKNOWN, Optional.empty()),
-            tuple(RequestWarning.Kind.FIELD_MISSPELLED, Optional.of("success_value")));
+            new Mistake.Coded(EventWarning.IP_UNUSABLE),
+            new Mistake.Coded(EventWarning.CURRENCY_UNKNOWN),
+            new Mistake.FieldMisspelled("success_value"));
     assertThat(ingest.warnings().recent(SITE).toString())
         .doesNotContain("unknown", "Firefox", "alice", "EURO", "sucess_value");
+  }
+
+  @Test
+  void warningAboutAPaymentWebhook_hasItsId_andABrowsersHasNone() {
+    EventRequest request =
+        ((ParseResult.Valid<EventRequest>)
+                EventParser.parse(
+                    BODY.replace("203.0.113.7", "?").getBytes(StandardCharsets.UTF_8)))
+            .request();
+    ingest
+        .record(SITE, "hook_1", new SubmittedEvent(request, Optional.empty()))
+        .toCompletableFuture()
+        .join();
+    ingest.warnings().recordBrowser(SITE, Set.of(EventWarning.TEXT_TRUNCATED), NOW);
+
+    assertThat(ingest.warnings().recent(SITE))
+        .extracting(CountedCause::cause)
+        .contains(
+            new RequestWarning(Optional.of("hook_1"), new Mistake.Coded(EventWarning.IP_UNUSABLE)),
+            new RequestWarning(Optional.empty(), new Mistake.Coded(EventWarning.TEXT_TRUNCATED)));
   }
 
   @Test

@@ -104,6 +104,12 @@ final class Facts {
             user.map(UserKey::new)));
   }
 
+  Facts succeeds(EventContent content, Instant at) {
+    return add(
+        new LogRecord.ServerEvent(
+            id(), site, at, content, Forwarding.NEITHER, Optional.empty(), Optional.empty()));
+  }
+
   Facts places(long order, Optional<BrowserHashes> browser, Optional<Long> user, Instant at) {
     return names(OrderRole.PLACED, order, browser, user, "49.9", at);
   }

@@ -4,6 +4,7 @@ import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.contract.history.AcceptedContent;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogExtent;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +65,28 @@ class RestorationTest {
 
       assertThat(warehouse.failure()).isEmpty();
       assertThat(Facts.events(warehouse)).isEqualTo(before);
+    }
+  }
+
+  /** Also of texts with any characters that were accepted. */
+  @Test
+  void sealedDays_haveTheTextsOfTheirEvents() throws IOException {
+    Random random = new Random(1);
+    Facts facts = new Facts(1);
+    for (int event = 0; event < 100; event++) {
+      facts.succeeds(AcceptedContent.of(random), DAY.plusSeconds(event));
+    }
+    List<CreditedEvent> before;
+    try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
+      warehouse.apply(facts.passes(CLOSES).passes(CLOSES.plus(Duration.ofHours(1))).batch());
+      Facts.seal(warehouse);
+      before = Facts.events(warehouse);
+    }
+    Files.delete(directory.resolve("warehouse.duckdb"));
+
+    LogExtent pruned = new LogExtent.Fixed(new LogStart(103, CLOSES, 0), 102);
+    try (DuckDbWarehouse warehouse = Facts.restored(open(pruned))) {
+      assertThat(Facts.events(warehouse)).hasSize(100).isEqualTo(before);
     }
   }
 

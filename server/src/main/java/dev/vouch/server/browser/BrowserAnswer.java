@@ -1,6 +1,5 @@
 package dev.vouch.server.browser;
 
-import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserOutcome;
 import dev.vouch.core.request.Problem;
@@ -30,13 +29,6 @@ final class BrowserAnswer {
           ProblemType.BODY_TOO_LARGE,
           "The body is larger than %d bytes. Send fewer or shorter properties."
               .formatted(BrowserIngest.BODY_BYTES_MAX));
-  static final ProblemDocument USER_AGENT_TOO_LONG =
-      problem(
-          ProblemType.INVALID_REQUEST,
-          ProblemCode.TOO_LONG.at(
-              "User-Agent",
-              "The User-Agent must have at most %d characters."
-                  .formatted(EventLimits.USER_AGENT_CHARACTERS_MAX)));
   private static final ProblemDocument UNKNOWN_SITE =
       problem(
           ProblemType.NOT_FOUND,

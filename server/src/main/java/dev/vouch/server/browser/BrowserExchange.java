@@ -77,9 +77,7 @@ final class BrowserExchange {
       refuse(problem.get()::send);
       return;
     }
-    read(
-        new BrowserSender(
-            address, header(HttpHeaders.USER_AGENT).orElse(""), pageHost(), sendsPrivacySignal()));
+    read(new BrowserSender(address, userAgent(), pageHost(), sendsPrivacySignal()));
   }
 
   private Optional<ProblemDocument> headProblem() {
@@ -91,10 +89,13 @@ final class BrowserExchange {
     if (BodyDrain.contentLength(request).orElse(0) > BrowserIngest.BODY_BYTES_MAX) {
       return Optional.of(BrowserAnswer.BODY_TOO_LARGE);
     }
-    // The same limit as for a User-Agent that a backend forwards.
-    return header(HttpHeaders.USER_AGENT)
-        .filter(text -> Characters.count(text) > EventLimits.USER_AGENT_CHARACTERS_MAX)
-        .map(tooLong -> BrowserAnswer.USER_AGENT_TOO_LONG);
+    return Optional.empty();
+  }
+
+  /** Returns as much of the User-Agent as counts of one that a backend forwards. */
+  private String userAgent() {
+    return Characters.first(
+        EventLimits.USER_AGENT_CHARACTERS_MAX, header(HttpHeaders.USER_AGENT).orElse(""));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.vouch.server.manage;
 
+import dev.vouch.core.event.EventFields;
 import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.RequestFields;
@@ -13,7 +14,9 @@ public final class UserIdFields {
 
   /** Returns the user ID as the customer's backend sends it. */
   public static ParseResult<String> userId(RequestFields fields) {
-    Optional<String> userId = fields.requiredText(USER_ID, 1, EventLimits.USER_ID_CHARACTERS_MAX);
+    fields.require(USER_ID);
+    Optional<String> userId =
+        EventFields.ofBackend(fields).id(USER_ID, 1, EventLimits.USER_ID_CHARACTERS_MAX);
     fields.rejectUnknown();
     return fields.result(userId::orElseThrow);
   }

@@ -1,9 +1,10 @@
 package dev.vouch.server.node;
 
-import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RequestWarning;
+import dev.vouch.core.ingest.RequestWarning.Mistake;
 import dev.vouch.core.request.Problem;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -24,6 +25,9 @@ final class CauseText {
   private static final String DETAIL = "detail";
   private static final String HOST = "host";
   private static final String FIELD = "field";
+  private static final String FIELD_MISSPELLED = "FIELD_MISSPELLED";
+  private static final String FIELDS_IGNORED = "FIELDS_IGNORED";
+  private static final String PERSONAL_DATA_STRIPPED = "PERSONAL_DATA_STRIPPED";
 
   private CauseText() {}
 
@@ -78,18 +82,27 @@ final class CauseText {
         .orElseGet(PageRefusal.SiteQuotaExceeded::new);
   }
 
+  /** Browsers have no key. */
   static String of(RequestWarning warning) {
-    JsonObject json =
-        new JsonObject().put(KEY, warning.key().value()).put(KIND, warning.kind().name());
-    warning.field().ifPresent(field -> json.put(FIELD, field));
-    return json.encode();
+    JsonObject json = new JsonObject().put(KEY, warning.sender().orElse(""));
+    return switch (warning.mistake()) {
+      case Mistake.Coded(EventWarning coded) -> json.put(KIND, coded.name()).encode();
+      case Mistake.FieldMisspelled(String known) ->
+          json.put(KIND, FIELD_MISSPELLED).put(FIELD, known).encode();
+      case Mistake.FieldsIgnored() -> json.put(KIND, FIELDS_IGNORED).encode();
+      case Mistake.PersonalDataStripped() -> json.put(KIND, PERSONAL_DATA_STRIPPED).encode();
+    };
   }
 
   static RequestWarning warning(String text) {
     JsonObject json = new JsonObject(text);
     return new RequestWarning(
-        new KeyId(json.getString(KEY)),
-        RequestWarning.Kind.valueOf(json.getString(KIND)),
-        Optional.ofNullable(json.getString(FIELD)));
+        Optional.of(json.getString(KEY)).filter(key -> !key.isEmpty()),
+        switch (json.getString(KIND)) {
+          case FIELD_MISSPELLED -> new Mistake.FieldMisspelled(json.getString(FIELD));
+          case FIELDS_IGNORED -> new Mistake.FieldsIgnored();
+          case PERSONAL_DATA_STRIPPED -> new Mistake.PersonalDataStripped();
+          case String kind -> new Mistake.Coded(EventWarning.valueOf(kind));
+        });
   }
 }

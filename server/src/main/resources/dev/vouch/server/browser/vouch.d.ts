@@ -13,7 +13,10 @@ interface Vouch {
   /** Sends a page view, with the page's path by default. */
   pageview(path?: string): void;
 
-  /** Links this browser to a user ID, the one that the backend sends as success_user_id. */
+  /**
+   * Links this browser to a user ID, the one that the backend sends as success_user_id. A number
+   * must be a safe integer; any other is not sent, with a warning in the console.
+   */
   identify(id: string | number, proof?: string): void;
 
   /** Sends an unconfirmed success. Values in its properties do not count as revenue. */

@@ -7,6 +7,7 @@ import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.BrowserQuotas;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.RequestWarnings;
 import dev.vouch.core.ingest.VisitExclusions;
 import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.ratelimit.Limit;
@@ -83,6 +84,7 @@ final class BrowserServer implements AutoCloseable {
   private final AtomicLong nanos = new AtomicLong();
 
   private final BrowserIngest ingest;
+  private final RequestWarnings warnings = new RequestWarnings();
   private final WebServer server;
 
   private BrowserServer(BrowserLimits limits, String trustedProxies, List<Feature> more) {
@@ -103,7 +105,8 @@ final class BrowserServer implements AutoCloseable {
                 log,
                 new DiskReserve(
                     DISK_RESERVE_BYTES, usableBytes::get, () -> nanos.addAndGet(1_000_000_000))),
-            LinkingStatistics.withRandomKey());
+            LinkingStatistics.withRandomKey(),
+            warnings);
     TrustedProxies trusted =
         new TrustedProxies(List.of(AddressRange.parse(trustedProxies).orElseThrow()));
     List<Feature> features =
@@ -157,6 +160,10 @@ final class BrowserServer implements AutoCloseable {
 
   RefusedPages refusedPages() {
     return ingest.refusedPages();
+  }
+
+  RequestWarnings warnings() {
+    return warnings;
   }
 
   long crawlersIgnored() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Client.Device;
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.ingest.BrowserQuotas;
@@ -12,6 +13,7 @@ import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.NodeDiagnostics;
 import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.RefusedRequests;
+import dev.vouch.core.ingest.RequestWarning;
 import dev.vouch.core.ingest.RequestWarnings;
 import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.log.LogRecord.BrowserEvent;
@@ -221,16 +223,27 @@ class CollectTest {
   }
 
   @Test
-  void overlongPath_isRefused_butALongQueryIsNot() {
-    assertRefused(
-        browser.post("/collect", PAGE_VIEW.replace("/pricing", "/" + "a".repeat(2048))),
-        400,
-        "too_long");
-    assertThat(
-            browser
-                .post("/collect", PAGE_VIEW.replace("?utm", "?a=" + "a".repeat(5000) + "&utm"))
-                .statusCode())
-        .isEqualTo(204);
+  void overlongPathAndQuery_areRecorded_withTheCampaign_andCounted() {
+    String event =
+        PAGE_VIEW
+            .replace("/pricing", "/" + "a".repeat(2048))
+            .replace("?utm", "?a=" + "a".repeat(5000) + "&utm");
+    assertThat(browser.post("/collect", event).statusCode()).isEqualTo(204);
+
+    BrowserEvent recorded = server.log().only(BrowserEvent.class);
+    assertThat(recorded.content().pagePath()).isEqualTo("/" + "a".repeat(2047));
+    assertThat(recorded.touch().map(Touch::source)).contains("newsletter");
+    assertThat(server.warnings().recent(recorded.site()))
+        .singleElement()
+        .satisfies(
+            counted -> {
+              assertThat(counted.cause())
+                  .isEqualTo(
+                      new RequestWarning(
+                          Optional.empty(),
+                          new RequestWarning.Mistake.Coded(EventWarning.TEXT_TRUNCATED)));
+              assertThat(counted.count()).isEqualTo(1);
+            });
   }
 
   @Test
@@ -240,11 +253,14 @@ class CollectTest {
         .isEqualTo(204);
   }
 
-  /** A backend could not forward it either. */
+  /** As that of a backend does. */
   @Test
-  void overlongUserAgent_isRefused() {
-    assertRefused(
-        browser.with("User-Agent", "a".repeat(4097)).post("/collect", PAGE_VIEW), 400, "too_long");
+  void userAgent_countsUpToItsLimit() {
+    String counted = "Mozilla/5.0 (X11) " + "a".repeat(4078);
+    assertThat(browser.with("User-Agent", counted + "b").post("/collect", PAGE_VIEW).statusCode())
+        .isEqualTo(204);
+    assertThat(server.log().only(BrowserEvent.class).browser())
+        .isEqualTo(BrowserServer.hashes(BrowserClient.IP, counted));
   }
 
   /** I1: a header is bytes; read as Latin-1, each is the character a backend has in its JSON. */

@@ -3,6 +3,7 @@ package dev.vouch.server.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.log.LogRecord.Identification;
+import dev.vouch.core.visitor.UserKey;
 import java.net.http.HttpResponse;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -64,12 +65,26 @@ class IdentifyTest {
       strings = {
         "{\"site_id\":\"site_0000000000000001\"}",
         "{\"site_id\":\"site_0000000000000001\",\"user_id\":\"\"}",
-        "{\"site_id\":\"site_0000000000000001\",\"user_id\":17}",
+        "{\"site_id\":\"site_0000000000000001\",\"user_id\":17.5}",
         "{\"user_id\":\"customer-17\"}",
       })
   void missingOrInvalidField_is400(String body) {
     assertThat(browser.post("/identify", body).statusCode()).isEqualTo(400);
     assertThat(server.log().records()).isEmpty();
+  }
+
+  /** As in events of a backend: 17 is the user "17". */
+  @Test
+  void integer_isItsDecimalText() {
+    String number = "{\"site_id\":\"%s\",\"user_id\":12345678901234567890}".formatted(OPEN_SITE);
+    assertThat(identify(OPEN_SITE, "12345678901234567890", Optional.empty()).statusCode())
+        .isEqualTo(204);
+    assertThat(browser.post("/identify", number).statusCode()).isEqualTo(204);
+
+    assertThat(server.log().records())
+        .extracting(record -> ((Identification) record).userKey())
+        .hasSize(2)
+        .containsOnly(UserKey.of(BrowserServer.SECRETS, "12345678901234567890"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -119,6 +120,48 @@ class SdkCallsTest {
 
     assertThat(visit.identified())
         .contains(BrowserServer.userKey("customer-17"), BrowserServer.userKey("17"));
+  }
+
+  /** A larger integer has lost digits before the script gets it. */
+  @Test
+  void identifyWithANumberThatIsNotExact_warnsInTheConsole_andIsNotSent() {
+    visit.open("plain.html", 1);
+    Object warnings =
+        visit
+            .page()
+            .evaluate(
+                """
+                () => {
+                  const warnings = [];
+                  console.warn = (text) => warnings.push(text);
+                  [2 ** 53, 1234567890123456789, 4.5, Infinity].forEach((id) => vouch.identify(id));
+                  vouch.identify(2 ** 53 - 1);
+                  return warnings;
+                }
+                """);
+    visit.awaitNoMoreThan(2);
+
+    assertThat(warnings)
+        .asInstanceOf(InstanceOfAssertFactories.LIST)
+        .hasSize(4)
+        .containsOnly("vouch.identify: pass a string");
+    assertThat(visit.identified()).contains(BrowserServer.userKey("9007199254740991"));
+  }
+
+  @Test
+  void halfCharactersAndLongTexts_areSentWithoutThem() {
+    visit.open("plain.html", 1);
+    visit
+        .page()
+        .evaluate(
+            "() => vouch.custom('half \\ud83d', { half: 'x\\ude00', whole: '\\ud83d\\ude00' })");
+    visit.page().evaluate("() => vouch.custom('long', { message: 'é'.repeat(100000) })");
+    visit.await(3);
+
+    assertThat(visit.events())
+        .contains(
+            "custom /pages/plain.html half \ufffd half=x\ufffd, whole=\ud83d\ude00",
+            "custom /pages/plain.html long message=" + "é".repeat(2_000));
   }
 
   @Test

@@ -142,7 +142,7 @@ class KeysTest {
     String event =
         """
         {"event_name":"success","name":"paid","page_path":"/","ip":"localhost","sucess_value":1,\
-        "Jane Doe":true,"properties":{"email":"jane@shop.example"}}\
+        "Jane Doe":true,"order_id":100200300,"properties":{"email":"jane@shop.example"}}\
         """;
     assertThat(server.status(token, event)).isEqualTo(204);
     assertThat(server.status(token, event)).isEqualTo(204);
@@ -150,10 +150,11 @@ class KeysTest {
     assertThat(owner.open(keys).texts(".refusals > li"))
         .satisfiesExactlyInAnyOrder(
             warning -> assertThat(warning).contains("checkout", "2 times", "ip_unusable"),
+            warning -> assertThat(warning).contains("checkout", "2 times", "id_numeric"),
             warning -> assertThat(warning).contains("checkout", "Did you mean success_value?"),
             warning -> assertThat(warning).contains("checkout", "Unknown fields were ignored"),
             warning -> assertThat(warning).contains("checkout", "Personal data was removed"));
-    assertThat(owner.text("main")).doesNotContain("localhost", "sucess", "Jane", "jane@");
+    assertThat(owner.text("main")).doesNotContain("localhost", "sucess", "Jane", "jane@", "100200");
     assertThat(owner.open(keys.replace("/keys", "/live")).text("main"))
         .contains("Unknown fields were ignored");
   }

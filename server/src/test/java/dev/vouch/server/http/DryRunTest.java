@@ -151,7 +151,8 @@ class DryRunTest {
             "",
             """
             {"event_name":"success","name":"paid","page_path":"/thanks","sucess_value":1,"x":2,
-            "ip":"unknown","currency":"US$","properties":{"email":"a@b.example"}}
+            "ip":"unknown","currency":"US$","properties":{"email":"a@b.example"},"order_id":7,
+            "success_value":"1.50","occurred_at":"2026-11-20 12:02:00+00"}
             """);
 
     assertThat(new JsonObject(answer.body()))
@@ -161,7 +162,8 @@ class DryRunTest {
                 {"would_record":true,"stripped":1,
                 "ignored_fields":{"count":2,
                 "misspelled":[{"sent":"sucess_value","did_you_mean":"success_value"}]},
-                "warnings":["ip_unusable","currency_unknown"],
+                "warnings":["ip_unusable","currency_unknown","id_numeric","success_value_quoted",
+                "occurred_at_ahead"],
                 "credit":{"kind":"visitor","reason":"same_browser","source":"newsletter"}}
                 """));
   }

@@ -109,7 +109,7 @@ class EventBatchTest {
                 with(event("/a"), "\"idempotency_key\":\"\""),
                 with(event("/a"), "\"idempotency_key\":\"a b\""),
                 with(event("/a"), "\"idempotency_key\":\"" + "x".repeat(256) + "\""),
-                with(event("/a"), "\"idempotency_key\":1"),
+                with(event("/a"), "\"idempotency_key\":1.5"),
                 with(event("/a"), "\"idempotency_key\":null")));
 
     assertThat(results(answer).stream().limit(3))
@@ -138,13 +138,13 @@ class EventBatchTest {
             batch(
                 with(
                     event("/a"),
-                    "\"ip\":\"unknown\",\"sucess_value\":1,\"x\":1,"
+                    "\"ip\":\"unknown\",\"idempotency_key\":7,\"sucess_value\":1,\"x\":1,"
                         + "\"properties\":{\"email\":\"a@b.example\"}"),
                 event("/b")));
 
     JsonObject first = results(answer).getFirst();
     assertThat(first.getInteger("stripped_properties")).isEqualTo(1);
-    assertThat(first.getJsonArray("warnings")).isEqualTo(JsonArray.of("ip_unusable"));
+    assertThat(first.getJsonArray("warnings")).isEqualTo(JsonArray.of("ip_unusable", "id_numeric"));
     assertThat(first.getJsonObject("ignored_fields"))
         .isEqualTo(
             new JsonObject(

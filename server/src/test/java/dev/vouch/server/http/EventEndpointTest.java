@@ -182,6 +182,35 @@ class EventEndpointTest {
   }
 
   @Test
+  void acceptedForms_areTheSamePayloadAsTheDocumentedOnes() {
+    String documented =
+        """
+        {"event_name":"success","name":"paid","page_path":"/","success_value":49.9,\
+        "success_user_id":"4711","order_id":"1002","occurred_at":"%1$sZ","properties":{}}\
+        """
+            .formatted("2026-11-20T11:00:01");
+    String accepted =
+        documented
+            .replace("49.9", "\"49.90\"")
+            .replace("\"4711\"", "4711")
+            .replace("\"1002\"", "1002")
+            .replace("Z\"", ",0+00\"")
+            .replace("{}", "[]");
+    String keyed = bearer(ACTIVE) + "Idempotency-Key: order-1002\r\n";
+    try (EventServer server = new EventServer();
+        RawConnection connection = server.connect()) {
+      assertThat(connection.send(post(keyed, documented)).read().status()).isEqualTo(204);
+
+      Answer again = connection.send(post(keyed, accepted)).read();
+      assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+      assertThat(again.header("Vouch-Warning")).isEqualTo("id_numeric, success_value_quoted");
+      Answer coupon =
+          connection.send(post(keyed, accepted.replace("[]", "{\"coupon\":null}"))).read();
+      assertThat(coupon.header("Idempotent-Replayed")).isEqualTo("true");
+    }
+  }
+
+  @Test
   void idempotencyKeyInTheBody_isTheSameAsTheHeader() {
     String keyed = EVENT.replaceFirst("\\{", "{\"idempotency_key\":\"order-1\",");
     String header = bearer(ACTIVE) + "Idempotency-Key: order-1\r\n";

@@ -3,26 +3,29 @@ package dev.vouch.server.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RequestWarning;
+import dev.vouch.core.ingest.RequestWarning.Mistake;
 import dev.vouch.core.request.Problem;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CauseTextTest {
-  private static final KeyId KEY = new KeyId("k1");
+  private static final String KEY = "k1";
 
   @ParameterizedTest
   @EnumSource
   void refusal_isReadAsWritten(Refusal.Kind kind) {
     Refusal refusal =
         new Refusal(
-            KEY.value(),
+            KEY,
             kind,
             List.of(
                 new Problem("/properties/größe", "wrong_type", "größe must be a \"string\"."),
@@ -33,13 +36,22 @@ class CauseTextTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void warning_isReadAsWritten(RequestWarning.Kind kind) {
-    RequestWarning plain = new RequestWarning(KEY, kind, Optional.empty());
-    RequestWarning withField = new RequestWarning(KEY, kind, Optional.of("user_agent"));
+  @MethodSource
+  void warning_isReadAsWritten(Mistake mistake) {
+    for (Optional<String> sender : List.of(Optional.of(KEY), Optional.<String>empty())) {
+      RequestWarning warning = new RequestWarning(sender, mistake);
 
-    assertThat(CauseText.warning(CauseText.of(plain))).isEqualTo(plain);
-    assertThat(CauseText.warning(CauseText.of(withField))).isEqualTo(withField);
+      assertThat(CauseText.warning(CauseText.of(warning))).isEqualTo(warning);
+    }
+  }
+
+  static Stream<Mistake> warning_isReadAsWritten() {
+    return Stream.concat(
+        Stream.of(EventWarning.values()).map(Mistake.Coded::new),
+        Stream.of(
+            new Mistake.FieldMisspelled("user_agent"),
+            new Mistake.FieldsIgnored(),
+            new Mistake.PersonalDataStripped()));
   }
 
   @Test

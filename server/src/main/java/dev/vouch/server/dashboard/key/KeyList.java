@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.key;
 
 import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.ingest.RequestWarning;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.directory.key.KeyRegistry;
@@ -56,9 +57,9 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
     return find(accepted, keyId).or(() -> find(refused, keyId));
   }
 
-  /** The name of a key; its id if it is not listed. */
-  public String name(KeyId key) {
-    return find(key.value()).map(found -> found.issued().name()).orElse(key.value());
+  /** The name of the key that sent the requests of a warning; empty if none of these did. */
+  public Optional<String> sender(RequestWarning warning) {
+    return warning.sender().flatMap(this::find).map(found -> found.issued().name());
   }
 
   /** The key that this one replaced, if still accepted. */

@@ -83,12 +83,15 @@ public final class KeyPages {
 
   private PageAnswer list(PageRequest request) {
     Site site = request.site();
+    KeyList listed = list(site);
     return PageAnswer.of(
         templates.keyList(
             request.layout("API keys", Section.KEYS),
             site,
-            list(site),
-            diagnostics.warnings(site.id()).reversed(),
+            listed,
+            diagnostics.warnings(site.id()).reversed().stream()
+                .filter(warning -> listed.sender(warning.cause()).isPresent())
+                .toList(),
             diagnostics.isOfAllNodes(),
             request.times(),
             clock.instant(),

@@ -86,7 +86,7 @@ final class LiveEvents {
     return since(diagnostics.refusedPages(site), number);
   }
 
-  /** The warnings about recorded backend requests, latest last. */
+  /** The warnings about recorded requests, latest last. */
   List<CountedCause<RequestWarning>> warningsSince(SiteId site, long number) {
     return since(diagnostics.warnings(site), number);
   }

@@ -213,7 +213,7 @@ public final class LivePages implements AutoCloseable {
    *
    * @param requests refused requests of backends
    * @param pages hosts of refused pages
-   * @param warnings warnings about recorded requests of backends
+   * @param warnings warnings about recorded requests
    * @param position position at which the stream starts
    * @param origin where and since when the refusals were counted
    */

@@ -67,12 +67,12 @@ public final class LiveRows {
         clock.instant());
   }
 
-  /** The row of a warning about recorded requests of a backend. */
+  /** The row of a warning about recorded requests. */
   public JteModel warning(CountedCause<RequestWarning> counted) {
     return templates.liveWarning(
         counted,
         ShownWarning.of(counted.cause()),
-        senderNames.apply(counted.cause().key().value()),
+        counted.cause().sender().map(senderNames).orElse("Browsers"),
         new NumberFormats(locale),
         times,
         clock.instant());

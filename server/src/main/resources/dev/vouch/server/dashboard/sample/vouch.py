@@ -43,7 +43,7 @@ def record_payment(order_id, amount, currency, user_id):
         "event_name": "success",
         "name": "paid",
         "page_path": "/checkout",
-        "success_value": amount,
+        "success_value": float(amount),
         "currency": currency,
         "order_id": str(order_id),
 # [forwarded request]

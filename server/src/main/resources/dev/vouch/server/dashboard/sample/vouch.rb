@@ -34,7 +34,7 @@ module Vouch
       event_name: "success",
       name: "paid",
       page_path: "/checkout",
-      success_value: amount,
+      success_value: amount.to_f,
       currency: currency,
       order_id: order_id.to_s,
       # [forwarded request]

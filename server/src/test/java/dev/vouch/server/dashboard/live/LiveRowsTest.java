@@ -2,14 +2,17 @@ package dev.vouch.server.dashboard.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.event.EventWarning;
 import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.PageRefusal;
+import dev.vouch.core.ingest.RequestWarning;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +39,19 @@ class LiveRowsTest {
     assertThat(row(new PageRefusal.SiteQuotaExceeded()))
         .contains("429", "Daily quota of this site", "Events of your backend are still recorded")
         .contains("href=\"/docs/browser#limits\"");
+  }
+
+  @Test
+  void warningAboutBrowsers_isShownWithTheirNumber_withoutAKey() {
+    RequestWarning cut =
+        new RequestWarning(
+            Optional.empty(), new RequestWarning.Mistake.Coded(EventWarning.TEXT_TRUNCATED));
+
+    assertThat(
+            LiveRows.html(
+                List.of(
+                    rows.warning(new CountedCause<>(1, 3, cut, NOON.minusSeconds(60), NOON, 3)))))
+        .contains("Browsers", "3 times since", "text_truncated");
   }
 
   private String row(PageRefusal cause) {
