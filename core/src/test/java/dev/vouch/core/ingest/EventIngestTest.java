@@ -178,8 +178,8 @@ class EventIngestTest {
     assertThat(warnings(prompt)).isEmpty();
     assertThat(warnings(prompt.minusNanos(1_000))).containsExactly(EventWarning.REPORTED_LATE);
     assertThat(ingest.warnings().recent(SITE))
-        .extracting(warning -> warning.cause().kind())
-        .containsExactly(RequestWarning.Kind.REPORTED_LATE);
+        .extracting(warning -> warning.cause().mistake())
+        .containsExactly(new Mistake.Coded(EventWarning.REPORTED_LATE));
   }
 
   private Set<EventWarning> warnings(Instant occurredAt) {
