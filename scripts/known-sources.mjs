@@ -89,7 +89,7 @@ const lines = [
     nameless.filter((one) => one.kind === kind).map(({ site }) => site).sort().join(" ")]),
 ];
 // If several channels have a source with the same name, the name refers to the first; hence this order.
-const CHANNELS = ["search", "social", "video", "ai", "shopping", "mail"];
+const CHANNELS = ["search", "social", "video", "ai", "shopping", "mail", "paid"];
 const order = (channel, name) => `${CHANNELS.indexOf(channel)} ${name}`;
 lines.sort(([a, b], [c, d]) => (order(a, b) < order(c, d) ? -1 : 1));
 console.log(lines.map((line) => line.join("\t")).join("\n"));

@@ -161,13 +161,16 @@
       return route ? location.pathname.replace(/\/$/, "") + route[1] : location.pathname;
     };
 
+    /** The URL to send: without personal parameters, and with those of campaigns in the fragment. */
     const address = (path) => {
       const url = new URL(location.origin);
       url.pathname = path;
-      url.search = location.search;
-      [...url.searchParams.keys()]
-        .filter(isPersonal)
-        .forEach((name) => url.searchParams.delete(name));
+      url.search = location.search
+        .slice(1)
+        .split("&")
+        .filter((pair) => ![...new URLSearchParams(pair).keys()].some(isPersonal))
+        .concat(location.hash.match(/\butm_\w+=[^&#]+/gi) || [])
+        .join("&");
       return url.href;
     };
 

@@ -5,43 +5,57 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A query parameter with which an advertising network marks a click. Its value identifies the
- * person and is never stored; its kind identifies the network.
+ * A query parameter with which a network marks a click. Its value identifies the person and is
+ * never stored; its kind identifies the network.
  *
  * @param kind the parameter's name, lower case
  * @param network the network's host, as in a referrer
- * @param paid whether only advertisements have it
+ * @param marks the links that have it
  */
-record ClickId(String kind, String network, boolean paid) {
+record ClickId(String kind, String network, Marks marks) {
   private static final List<ClickId> KNOWN =
       List.of(
-          paid("gclid", "google.com"),
-          paid("gbraid", "google.com"),
-          paid("wbraid", "google.com"),
-          paid("dclid", "google.com"),
-          paid("msclkid", "bing.com"),
-          paid("ttclid", "tiktok.com"),
-          paid("twclid", "x.com"),
-          paid("li_fat_id", "linkedin.com"),
-          paid("rdt_cid", "reddit.com"),
-          paid("sccid", "snapchat.com"),
-          paid("yclid", "yandex.com"),
-          free("epik", "pinterest.com"),
-          free("fbclid", "facebook.com"),
-          free("igshid", "instagram.com"));
+          new ClickId("gclid", "google.com", Marks.ADVERTISEMENTS),
+          new ClickId("gbraid", "google.com", Marks.ADVERTISEMENTS),
+          new ClickId("wbraid", "google.com", Marks.ADVERTISEMENTS),
+          new ClickId("dclid", "google.com", Marks.DISPLAY_ADVERTISEMENTS),
+          new ClickId("gad_source", "google.com", Marks.ADVERTISEMENTS),
+          new ClickId("gad_campaignid", "google.com", Marks.ADVERTISEMENTS),
+          new ClickId("msclkid", "bing.com", Marks.ADVERTISEMENTS),
+          new ClickId("ttclid", "tiktok.com", Marks.ADVERTISEMENTS),
+          new ClickId("twclid", "x.com", Marks.ADVERTISEMENTS),
+          new ClickId("li_fat_id", "linkedin.com", Marks.ADVERTISEMENTS),
+          new ClickId("rdt_cid", "reddit.com", Marks.ADVERTISEMENTS),
+          new ClickId("sccid", "snapchat.com", Marks.ADVERTISEMENTS),
+          new ClickId("yclid", "yandex.com", Marks.ADVERTISEMENTS),
+          new ClickId("oppref", "chatgpt.com", Marks.ADVERTISEMENTS),
+          new ClickId("epik", "pinterest.com", Marks.LINKS),
+          new ClickId("fbclid", "facebook.com", Marks.LINKS),
+          new ClickId("igshid", "instagram.com", Marks.LINKS),
+          new ClickId("srsltid", "shopping.google.com", Marks.LINKS));
 
-  private static ClickId paid(String kind, String network) {
-    return new ClickId(kind, network, true);
+  /** The links that a network marks. */
+  enum Marks {
+    /** Advertisements, on the network's own pages or on those of others. */
+    ADVERTISEMENTS,
+    /** Only advertisements on pages of others. */
+    DISPLAY_ADVERTISEMENTS,
+    /** All links, paid or not. */
+    LINKS
   }
 
-  private static ClickId free(String kind, String network) {
-    return new ClickId(kind, network, false);
+  /** Whether only advertisements have it. */
+  boolean isPaid() {
+    return marks != Marks.LINKS;
+  }
+
+  /** Whether only advertisements on pages of others have it. */
+  boolean isDisplay() {
+    return marks == Marks.DISPLAY_ADVERTISEMENTS;
   }
 
   /** Returns the first known click id among these parameters, a paid one before others. */
   static Optional<ClickId> among(Map<String, String> parameters) {
-    return KNOWN.stream()
-        .filter(known -> !parameters.getOrDefault(known.kind, "").isBlank())
-        .findFirst();
+    return KNOWN.stream().filter(known -> parameters.containsKey(known.kind)).findFirst();
   }
 }

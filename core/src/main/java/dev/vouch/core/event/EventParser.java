@@ -71,7 +71,7 @@ public final class EventParser {
       return new ParseResult.Invalid<>(
           problems.stream().map(personal::withoutPersonalPointer).toList());
     }
-    Stripped<String> path = personal.strip(pagePath.get());
+    Stripped<String> path = personal.strip(PagePath.canonical(pagePath.get()));
     Stripped<Optional<String>> keptName = personal.stripName(name);
     Stripped<SequencedMap<String, PropertyValue>> kept = personal.strip(properties);
     if (forwardedIp instanceof ForwardedIp.Unusable) {

@@ -2,7 +2,10 @@ package dev.vouch.core.event;
 
 import java.util.Optional;
 
-/** The list of well-known traffic sources. Thread-safe; served from memory. */
+/**
+ * The lists of well-known traffic sources and of pages that only authenticate. Thread-safe; served
+ * from memory.
+ */
 public interface KnownSources {
   /**
    * The source that this host belongs to.
@@ -14,9 +17,17 @@ public interface KnownSources {
   /**
    * The source of this name.
    *
-   * @param text a name, case-insensitive, or a host
+   * @param text a name, case-insensitive, or a host; of social networks also without {@code .com}
    */
   Optional<KnownSource> byName(String text);
+
+  /**
+   * Whether a page only authenticates people: it signs them in, or confirms their payment with a
+   * card (docs/sources.md).
+   *
+   * @param page a referrer, of which browsers seldom send the path
+   */
+  boolean isSignIn(PageUrl page);
 
   /**
    * A known traffic source, which may have several hosts and names.

@@ -1,21 +1,20 @@
 package dev.vouch.core.event;
 
 import dev.vouch.core.event.PersonalDataFilter.Stripped;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Remover of the personal parts of one path. Not thread-safe, for a single use. */
 final class PagePathStripper {
-  private static final Pattern PERCENT_ENCODED = Pattern.compile("(?:%[0-9a-fA-F]{2})+");
-
   /** The characters at which a path is split; a value that contains one is searched for before. */
   private static final Pattern DELIMITER = Pattern.compile("[/?#&;=]");
 
   private static final String PARAMETER_DELIMITERS = "?#&;";
+  private static final Pattern DELIMITED = Pattern.compile("[?#&;]");
 
   private final PersonalDataFilter personal;
   private final List<String> ownValues;
@@ -47,7 +46,7 @@ final class PagePathStripper {
   private String segments(String path) {
     String[] segments = path.split("/", -1);
     for (int index = 0; index < segments.length; index++) {
-      if (isPersonalValue(segments[index])) {
+      if (isPersonalValue(segments[index]) || SignInAnswer.isIn(names(segments[index]))) {
         segments[index] = PersonalDataFilter.PLACEHOLDER;
         count++;
       }
@@ -56,6 +55,7 @@ final class PagePathStripper {
   }
 
   private String parameters(String rest) {
+    boolean answersSignIn = SignInAnswer.isIn(names(rest));
     StringBuilder kept = new StringBuilder();
     String opening = "";
     int start = 0;
@@ -67,7 +67,7 @@ final class PagePathStripper {
       if (delimiter.equals("?") || delimiter.equals("#")) {
         opening = delimiter;
       }
-      if (isPersonalParameter(parameter)) {
+      if (isPersonalParameter(parameter) || (answersSignIn && isOfSignIn(parameter))) {
         count++;
         continue;
       }
@@ -85,6 +85,24 @@ final class PagePathStripper {
       position++;
     }
     return position;
+  }
+
+  /** Returns the names of the parameters, in lower case; those without a value have none. */
+  private static Set<String> names(String parameters) {
+    return DELIMITED
+        .splitAsStream(parameters)
+        .filter(parameter -> parameter.indexOf('=') > 0)
+        .map(PagePathStripper::name)
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isOfSignIn(String parameter) {
+    return SignInAnswer.isOf(name(parameter));
+  }
+
+  private static String name(String parameter) {
+    String name = parameter.substring(0, Math.max(0, parameter.indexOf('=')));
+    return PercentEncoding.decodeParameter(name).toLowerCase(Locale.ROOT);
   }
 
   private boolean isPersonalParameter(String parameter) {
@@ -107,22 +125,8 @@ final class PagePathStripper {
     if (rule.test(text)) {
       return true;
     }
-    String once = decode(text);
-    return !once.equals(text) && (rule.test(once) || rule.test(decode(once)));
-  }
-
-  /** Undoes percent-encoding; malformed escapes remain unchanged. */
-  private static String decode(String text) {
-    if (text.indexOf('%') < 0) {
-      return text.replace('+', ' ');
-    }
-    return PERCENT_ENCODED
-        .matcher(text.replace('+', ' '))
-        .replaceAll(run -> Matcher.quoteReplacement(decodeRun(run.group())));
-  }
-
-  private static String decodeRun(String run) {
-    byte[] bytes = HexFormat.of().parseHex(run.replace("%", ""));
-    return new String(bytes, StandardCharsets.UTF_8);
+    String once = PercentEncoding.decodeParameter(text);
+    return !once.equals(text)
+        && (rule.test(once) || rule.test(PercentEncoding.decodeParameter(once)));
   }
 }

@@ -1,9 +1,6 @@
 package dev.vouch.core.event;
 
 import dev.vouch.core.request.Characters;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -15,8 +12,8 @@ import java.util.regex.Pattern;
  * java.net.URI}, which rejects characters that browsers leave unescaped.
  *
  * @param host lower case, without port
- * @param path begins with {@code /}; as sent by the browser
- * @param parameters the decoded query parameters by name in lower case; the first of each name
+ * @param path begins with {@code /}; in the form of {@link PagePath#canonical}
+ * @param parameters the decoded parameters by name in lower case ({@link UrlParameters})
  */
 public record PageUrl(String host, String path, Map<String, String> parameters) {
   private static final String AFTER_SCHEME = "://";
@@ -38,13 +35,22 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
     if (schemeEnd < 1 || !isScheme(text.substring(0, schemeEnd))) {
       return Optional.empty();
     }
-    String withoutFragment = upTo('#', text.substring(schemeEnd + AFTER_SCHEME.length()));
+    String afterScheme = text.substring(schemeEnd + AFTER_SCHEME.length());
+    String withoutFragment = upTo('#', afterScheme);
     String beforeQuery = upTo('?', withoutFragment);
     String authority = upTo('/', beforeQuery);
-    String path = beforeQuery.substring(authority.length());
-    String query = withoutFragment.substring(beforeQuery.length());
+    String path = PagePath.canonical(beforeQuery.substring(authority.length()));
+    String query = after(beforeQuery, withoutFragment);
+    String fragment = after(withoutFragment, afterScheme);
     return host(authority)
-        .map(host -> new PageUrl(host, path.isEmpty() ? "/" : path, parameters(query)));
+        .map(
+            host ->
+                new PageUrl(host, path.isEmpty() ? "/" : path, UrlParameters.of(query, fragment)));
+  }
+
+  /** Whether the parameters are the answer of a sign-in. */
+  boolean answersSignIn() {
+    return SignInAnswer.isIn(parameters.keySet());
   }
 
   /**
@@ -123,34 +129,9 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
     return true;
   }
 
-  private static Map<String, String> parameters(String query) {
-    if (query.isEmpty()) {
-      return Map.of();
-    }
-    Map<String, String> parameters = new HashMap<>();
-    for (String pair : query.substring(1).split("&", -1)) {
-      String name = upTo('=', pair);
-      if (name.length() < pair.length()) {
-        Optional<String> value = decoded(pair.substring(name.length() + 1));
-        decoded(name)
-            .ifPresent(
-                known ->
-                    value.ifPresent(
-                        text -> parameters.putIfAbsent(known.toLowerCase(Locale.ROOT), text)));
-      }
-    }
-    return parameters;
-  }
-
-  private static Optional<String> decoded(String text) {
-    if (text.indexOf('%') < 0 && text.indexOf('+') < 0) {
-      return Optional.of(text);
-    }
-    try {
-      return Optional.of(URLDecoder.decode(text, StandardCharsets.UTF_8));
-    } catch (IllegalArgumentException _) {
-      return Optional.empty();
-    }
+  /** Returns what follows the beginning of a text and one more character, if anything does. */
+  private static String after(String beginning, String text) {
+    return text.length() > beginning.length() ? text.substring(beginning.length() + 1) : "";
   }
 
   private static String upTo(char end, String text) {

@@ -3,8 +3,10 @@ package dev.vouch.core.event;
 import dev.vouch.core.event.KnownSources.KnownSource;
 import dev.vouch.core.request.Characters;
 import dev.vouch.core.site.Site;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -26,40 +28,65 @@ public final class TouchDetector {
 
   /**
    * Returns the touch that a page view is; empty if it comes from inside, that is, if its referrer
-   * is one of the site's domains or ignored referrers. Campaign parameters of such a page view are
-   * ignored.
+   * is one of the site's domains or ignored referrers, or if it is the return from a sign-in.
+   * Campaign parameters of a page view from inside are ignored.
    *
    * @param referrer the referrer as sent by the browser; ignored if it is not a URL with a host
    * @param personal matches values that must not be stored; they count as absent
    */
   public Optional<Touch> of(
       Site site, PageUrl page, Optional<String> referrer, Predicate<String> personal) {
-    Optional<String> from = referrer.flatMap(PageUrl::parse).map(PageUrl::host);
-    if (from.filter(host -> site.serves(host) || site.ignoresReferrer(host)).isPresent()) {
+    Optional<PageUrl> from = referrer.flatMap(PageUrl::parse);
+    if (from.filter(url -> isInside(site, url.host())).isPresent()) {
       return Optional.empty();
     }
     Campaign campaign = new Campaign(page.parameters(), personal);
     Optional<ClickId> clickId = ClickId.among(page.parameters());
-    Optional<String> referrerHost =
+    if (!campaign.isTagged() && clickId.isEmpty() && isReturnFromSignIn(page, from)) {
+      return Optional.empty();
+    }
+    return Optional.of(touch(campaign, clickId, from.map(PageUrl::host)));
+  }
+
+  private static boolean isInside(Site site, String host) {
+    return site.serves(host) || site.ignoresReferrer(host);
+  }
+
+  /** A search engine may have indexed a page whose query looks like the answer of a sign-in. */
+  private boolean isReturnFromSignIn(PageUrl page, Optional<PageUrl> from) {
+    if (from.filter(sources::isSignIn).isPresent()) {
+      return true;
+    }
+    boolean isSearch =
+        from.flatMap(url -> sources.byHost(url.host()))
+            .filter(known -> known.channel() == Channel.SEARCH)
+            .isPresent();
+    return page.answersSignIn() && !isSearch;
+  }
+
+  private Touch touch(Campaign campaign, Optional<ClickId> clickId, Optional<String> from) {
+    Optional<String> referrer =
         from.map(TouchDetector::withoutWww).filter(host -> !isIpAddress(host));
-    Origin origin = origin(campaign, clickId, referrerHost);
+    Optional<KnownSource> knownReferrer = referrer.flatMap(sources::byHost);
+    TouchSource source = source(campaign, clickId, referrer, knownReferrer);
     Optional<String> medium = campaign.value("utm_medium");
-    return Optional.of(
-        new Touch(
-            ChannelRules.of(
-                    medium,
-                    clickId,
-                    origin.channel(),
-                    campaign.isTagged(),
-                    referrerHost.isPresent() || clickId.isPresent())
-                .decide(),
-            origin.name(),
-            medium,
-            campaign.value("utm_campaign"),
-            campaign.value("utm_term"),
-            campaign.value("utm_content"),
-            clickId.map(ClickId::kind),
-            referrerHost));
+    TouchEvidence evidence =
+        new TouchEvidence(
+            medium.map(TouchEvidence::wordsOf).orElse(List.of()),
+            source,
+            clickId,
+            knownReferrer.map(KnownSource::channel),
+            referrer.isPresent(),
+            campaign.isTagged());
+    return new Touch(
+        ChannelRules.channelOf(evidence),
+        source.name(),
+        medium,
+        campaign.value("utm_campaign"),
+        campaign.value("utm_term"),
+        campaign.value("utm_content"),
+        clickId.map(ClickId::kind),
+        referrer);
   }
 
   /**
@@ -67,34 +94,26 @@ public final class TouchDetector {
    * click id, a known referrer, another click id, the referrer. A known referrer takes precedence
    * over a click id that marks all links of a network, as {@code fbclid} does on Instagram too.
    */
-  private Origin origin(
-      Campaign campaign, Optional<ClickId> clickId, Optional<String> referrerHost) {
+  private TouchSource source(
+      Campaign campaign,
+      Optional<ClickId> clickId,
+      Optional<String> referrer,
+      Optional<KnownSource> knownReferrer) {
     return campaign
         .source()
-        .map(text -> sources.byName(text).map(Origin::known).orElseGet(() -> Origin.unknown(text)))
-        .or(() -> clickId.filter(ClickId::paid).map(this::network))
-        .or(() -> referrerHost.flatMap(sources::byHost).map(Origin::known))
+        .map(text -> TouchSource.named(text, sources))
+        .or(() -> clickId.filter(ClickId::isPaid).map(this::network))
+        .or(() -> knownReferrer.map(TouchSource::known))
         .or(() -> clickId.map(this::network))
-        .or(() -> referrerHost.map(Origin::unknown))
-        .orElseGet(() -> Origin.unknown(Touch.DIRECT));
+        .or(() -> referrer.map(TouchSource::unknown))
+        .orElseGet(() -> TouchSource.unknown(Touch.DIRECT));
   }
 
-  private Origin network(ClickId clickId) {
+  private TouchSource network(ClickId clickId) {
     return sources
         .byHost(clickId.network())
-        .map(Origin::known)
-        .orElseGet(() -> Origin.unknown(clickId.network()));
-  }
-
-  /** A source and, if it is known, its usual channel. */
-  private record Origin(String name, Optional<Channel> channel) {
-    static Origin known(KnownSource source) {
-      return new Origin(source.name(), Optional.of(source.channel()));
-    }
-
-    static Origin unknown(String name) {
-      return new Origin(name, Optional.empty());
-    }
+        .map(TouchSource::known)
+        .orElseGet(() -> TouchSource.unknown(clickId.network()));
   }
 
   /** No IP address is stored, not even a foreign server's (docs/ARCHITECTURE.md, goal 4). */
@@ -108,9 +127,13 @@ public final class TouchDetector {
 
   /** The campaign parameters of a page's URL. */
   private record Campaign(Map<String, String> parameters, Predicate<String> personal) {
-    /** Returns the source named by the customer. */
+    /** Returns the source named by the customer, without the slash at the end of a URL. */
     Optional<String> source() {
-      return value("utm_source").or(() -> value("source")).or(() -> value("ref"));
+      return value("utm_source")
+          .or(() -> value("source"))
+          .or(() -> value("ref"))
+          .map(text -> withoutTrailing(text, character -> character == '/' || isSpace(character)))
+          .filter(text -> !text.isEmpty());
     }
 
     boolean isTagged() {
@@ -123,11 +146,34 @@ public final class TouchDetector {
      */
     Optional<String> value(String name) {
       return Optional.ofNullable(parameters.get(name))
-          .map(String::strip)
+          .map(Campaign::strip)
           .filter(value -> !value.isEmpty())
           .map(value -> Characters.first(VALUE_CHARACTERS_MAX, value))
           .filter(value -> !hasControlCharacter(value))
           .filter(value -> !personal.test(value));
+    }
+
+    private static String strip(String value) {
+      int start = 0;
+      while (start < value.length() && isSpace(value.charAt(start))) {
+        start++;
+      }
+      return withoutTrailing(value.substring(start), Campaign::isSpace);
+    }
+
+    private static String withoutTrailing(String value, IntPredicate characters) {
+      int end = value.length();
+      while (end > 0 && characters.test(value.charAt(end - 1))) {
+        end--;
+      }
+      return value.substring(0, end);
+    }
+
+    /** Whether it is white space, also if it is not to be broken or has no width. */
+    private static boolean isSpace(int character) {
+      return Character.isWhitespace(character)
+          || Character.isSpaceChar(character)
+          || Character.getType(character) == Character.FORMAT;
     }
 
     private static boolean hasControlCharacter(String value) {

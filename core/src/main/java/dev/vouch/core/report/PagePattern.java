@@ -1,13 +1,20 @@
 package dev.vouch.core.report;
 
+import dev.vouch.core.event.PagePath;
 import java.util.List;
 
 /**
  * A pattern of pages: a {@code page_path} in which {@code *} matches any sequence of characters,
  * including none and slashes. Matching is case-sensitive.
+ *
+ * @param text in the form of {@link PagePath#canonical}
  */
 public record PagePattern(String text) {
   private static final String ANY = "*";
+
+  public PagePattern {
+    text = PagePath.canonical(text);
+  }
 
   /** Whether the pattern matches this page. */
   public boolean matches(String pagePath) {

@@ -33,6 +33,11 @@ public record PathStep(Kind kind, String text) {
     return kind.wireName() + ":" + text;
   }
 
+  /** Creates the step that a customer writes; a page's path may have any spelling. */
+  public static PathStep of(Kind kind, String text) {
+    return new PathStep(kind, kind == Kind.PAGE ? new PagePattern(text).text() : text);
+  }
+
   /** Parses the wire name; empty if {@code wireName} is not a step. */
   public static Optional<PathStep> parse(String wireName) {
     int colon = wireName.indexOf(':');
@@ -40,7 +45,6 @@ public record PathStep(Kind kind, String text) {
       return Optional.empty();
     }
     String kind = wireName.substring(0, colon);
-    return WireNamed.parse(Kind.class, kind)
-        .map(known -> new PathStep(known, wireName.substring(colon + 1)));
+    return WireNamed.parse(Kind.class, kind).map(known -> of(known, wireName.substring(colon + 1)));
   }
 }

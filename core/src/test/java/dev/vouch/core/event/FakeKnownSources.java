@@ -18,7 +18,12 @@ final class FakeKnownSources implements KnownSources {
 
   @Override
   public Optional<KnownSource> byHost(String host) {
-    return Optional.ofNullable(BY_HOST.get(host));
+    return Optional.ofNullable(BY_HOST.get(host.startsWith("www.") ? host.substring(4) : host));
+  }
+
+  @Override
+  public boolean isSignIn(PageUrl page) {
+    return page.host().equals("login.example");
   }
 
   @Override

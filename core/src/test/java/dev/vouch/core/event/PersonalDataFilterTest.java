@@ -139,6 +139,16 @@ class PersonalDataFilterTest {
     "/key/svc_live_abc_def, /key/*, 1",
     "/ua/Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0/x, /ua/*/x, 1",
     "/a?ua=Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0&b=1, /a?ua=*&b=1, 1",
+    "/cb?code=x&state=y&plan=pro, /cb?plan=pro, 2",
+    "/cb?error=denied&error_description=no&STATE=y, /cb, 3",
+    "/cb?id_token=x&iss=y, /cb, 2",
+    "/cb#access_token=x&state=y&plan=pro, /cb#plan=pro, 2",
+    "/cb#/route?%63ode=x&state=y, /cb#/route, 2",
+    "/cb/access_token=x&state=y, /cb/*, 1",
+    "/a?code=SUMMER&plan=pro, /a?code=SUMMER&plan=pro, 0",
+    "/a?state=CA&error=x-1&b=2, /a?b=2, 2",
+    "/a?state=CA, /a?state=CA, 0",
+    "/a?state&code, /a?state&code, 0",
     "/a?ua=Mozilla%2F5.0+(X11%3B+Linux+x86_64)+Firefox%2F140.0&b=1, /a?b=1, 1",
   })
   void personalPartsOfAPagePath_areRemoved(String sent, String kept, int count) {

@@ -60,7 +60,22 @@ class TouchDetectorTest {
         "?ref=a, none, a",
         "?utm_source=GOOGLE, none, Google",
         "?utm_source=google.com, none, Google",
-        "?utm_source=google-ads, none, google-ads",
+        "?utm_source=google-ads, none, Google",
+        "?utm_source=Facebook_Ads, none, Facebook",
+        "?utm_source=googleads, none, Google",
+        "?utm_source=AdWords, none, Google",
+        "?utm_source=leaflet-ads, none, leaflet-ads",
+        "?utm_source=downloads, none, downloads",
+        "?utm_source=newsletter/, none, newsletter",
+        "?utm_source=newsletter+//+, none, newsletter",
+        "?utm_source=%C2%A0newsletter%E2%80%8B, none, newsletter",
+        "?utm_source=google.com/, none, Google",
+        "?utm_source=https://google.com/, none, Google",
+        "?utm_source=https://partner.example/, none, https://partner.example",
+        "?utm_source=/, none, direct",
+        "?oppref=x, none, ChatGPT",
+        "?srsltid=x, none, shopping.google.com",
+        "?srsltid=x, https://google.com/, Google",
         "?ref=Facebook, none, Facebook",
         "?gclid=x, none, Google",
         "?gclid=, none, direct",
@@ -90,6 +105,7 @@ class TouchDetectorTest {
         "'', https://youtube.com/, video",
         "'', https://chatgpt.com/, ai",
         "'', https://blog.example/, referral",
+        "'', https://newsletter.example/, referral",
         "'', http://203.0.113.9/, direct",
         "?utm_source=google, none, search",
         "?utm_source=chatgpt.com, none, ai",
@@ -120,8 +136,46 @@ class TouchDetectorTest {
         "?utm_source=leaflet&utm_medium=qr, none, campaign",
         "?utm_source=leaflet&utm_medium=, none, campaign",
         "?utm_source=leaflet&utm_medium=cpx-plan, none, paid",
+        "?utm_source=google&utm_medium=pmax, none, paid_search",
+        "?utm_source=google&utm_medium=Performance+Max, none, paid_search",
+        "?utm_source=google&utm_medium=demandgen&gad_source=1, none, paid_search",
+        "?utm_source=google&utm_medium=demand_gen, none, paid_search",
+        "?utm_source=google&utm_medium=sem, none, paid_search",
+        "?utm_source=bing&utm_medium=SEA, none, paid_search",
+        "?utm_source=leaflet&utm_medium=sea, none, paid_search",
+        "?utm_source=facebook&utm_medium=ads, none, paid_social",
+        "?utm_source=facebook&utm_medium=sem, none, paid_social",
+        "?utm_source=google&utm_medium=adwords, none, paid_search",
+        "?utm_source=google&utm_medium=shopping, none, paid_search",
+        "?utm_source=leaflet&utm_medium=shopping, none, paid",
+        "?utm_source=google&utm_medium=organic-shopping, none, search",
+        "?utm_source=leaflet&utm_medium=interstitial, none, paid",
+        "?utm_source=youtube&utm_medium=paid-video, none, paid",
+        "?utm_source=facebook_ads, none, paid_social",
+        "?utm_source=facebook_ads&utm_medium=social, none, paid_social",
+        "?utm_source=google_ads, none, paid_search",
+        "?utm_source=adwords, none, paid_search",
+        "?utm_source=youtube-ads, none, paid",
+        "?utm_source=summer-newsletter, none, mail",
+        "?utm_source=newsletter&utm_medium=qr, none, mail",
         "?utm_source=leaflet&utm_medium=scpc, none, campaign",
         "?gclid=x, none, paid_search",
+        "?gclid=x, https://www.google.com/, paid_search",
+        "?gclid=x, https://www.bing.com/, paid_search",
+        "?gclid=x, https://www.youtube.com/, paid",
+        "?gclid=x, https://youtube.com/, paid",
+        "?gclid=x, https://ads.publisher.example/, paid",
+        "?gclid=x&utm_source=google&utm_medium=cpc, https://blog.example/, paid",
+        "?gclid=x&utm_source=google&utm_medium=paid-search, https://blog.example/, paid_search",
+        "?dclid=x, none, paid",
+        "?dclid=x, https://www.google.com/, paid",
+        "?gad_source=1&gad_campaignid=2, https://www.google.com/, paid_search",
+        "?gad_campaignid=2, none, paid_search",
+        "?gad_source=1, https://youtube.com/, paid",
+        "?oppref=x, none, paid",
+        "?fbclid=x&utm_medium=paid, https://facebook.com/, paid_social",
+        "?gclid=x&utm_medium=affiliate, none, affiliate",
+        "?srsltid=x, none, referral",
         "?ttclid=x, none, paid",
         "?fbclid=x, none, social",
         "?epik=x, none, referral",
@@ -133,6 +187,38 @@ class TouchDetectorTest {
       String query, @org.jspecify.annotations.Nullable String referrer, String channel) {
     assertThat(touch(query, Optional.ofNullable(referrer)).map(touch -> touch.channel().wireName()))
         .contains(channel);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "none",
+      value = {
+        "'', https://login.example/",
+        "?code=x&state=y, https://login.example/",
+        "?code=x&state=y, https://unheard.example/",
+        "?code=x&state=y, https://facebook.com/",
+        "?code=x&state=y, none",
+        "?error=access_denied&state=y, https://unheard.example/",
+        "?id_token=x, https://unheard.example/",
+      })
+  void returnFromASignIn_isNotATouch(
+      String query, @org.jspecify.annotations.Nullable String referrer) {
+    assertThat(touch(query, Optional.ofNullable(referrer))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "?utm_source=newsletter&code=x&state=y, https://login.example/, newsletter",
+    "?utm_medium=email&code=x&state=y, https://blog.example/, blog.example",
+    "?ref=partner, https://login.example/, partner",
+    "?gclid=x&code=x&state=y, https://blog.example/, Google",
+    "?code=x&state=y, https://www.google.com/, Google",
+    "?code=x, https://blog.example/, blog.example",
+    "?state=CA, https://blog.example/, blog.example",
+  })
+  void campaignClickOrSearch_isATouchDespiteTheLooksOfASignIn(
+      String query, String referrer, String source) {
+    assertThat(touch(query, Optional.of(referrer)).map(Touch::source)).contains(source);
   }
 
   @Test

@@ -3,9 +3,11 @@ package dev.vouch.server.browser;
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.KnownSources;
 import dev.vouch.core.event.KnownSources.KnownSource;
+import dev.vouch.core.event.PageUrl;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.server.resource.Resource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -13,13 +15,32 @@ import java.util.Set;
 
 /**
  * Bundled lists of search engines, social networks, webmail providers and other sources, generated
- * by {@code scripts/refresh-browser-data}. Immutable.
+ * by {@code scripts/refresh-browser-data}, and of pages that only authenticate. Immutable.
  */
 public final class BundledSources implements KnownSources {
   private static final String BUNDLED = "known-sources.txt";
   private static final String NAME_IS_HOST = "*";
   private static final String COUNTRY = "{}";
   private static final String WWW = "www.";
+  private static final String COM = ".com";
+
+  /** Labels before the host of a search engine that are its own, as in {@code m.baidu.com}. */
+  private static final Set<String> SEARCH_LABELS =
+      Set.of(
+          "edgeservices",
+          "go",
+          "html",
+          "images",
+          "lite",
+          "m",
+          "mobile",
+          "noai",
+          "safe",
+          "search",
+          "start",
+          "wap");
+
+  private static final String SEARCH_HOST = "search.";
 
   /** Second-level labels of country domains, such as {@code co} in {@code google.co.uk}. */
   private static final Set<String> SECOND_LEVEL_LABELS =
@@ -28,13 +49,17 @@ public final class BundledSources implements KnownSources {
   private final Map<String, KnownSource> byHost = new HashMap<>();
   private final Map<String, KnownSource> byName = new HashMap<>();
 
-  private BundledSources(String list) {
+  private final AuthenticationPages authenticationPages;
+
+  private BundledSources(String list, AuthenticationPages authenticationPages) {
     list.lines().map(line -> line.split("\t", -1)).forEach(this::add);
+    this.authenticationPages = authenticationPages;
   }
 
-  /** Loads the bundled list. */
+  /** Loads the bundled lists. */
   public static BundledSources load() {
-    return new BundledSources(Resource.text(BundledSources.class, BUNDLED));
+    return new BundledSources(
+        Resource.text(BundledSources.class, BUNDLED), AuthenticationPages.load());
   }
 
   /** Adds a source from the fields of one line: channel, name and hosts. */
@@ -57,21 +82,47 @@ public final class BundledSources implements KnownSources {
   @Override
   public Optional<KnownSource> byName(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
-    return Optional.ofNullable(byName.get(lower)).or(() -> listed(withoutWww(lower)));
+    return Optional.ofNullable(byHost.get(lower))
+        .or(() -> Optional.ofNullable(byName.get(lower)))
+        .or(() -> listed(withoutWww(lower)))
+        .or(() -> withoutCom(lower));
+  }
+
+  /** Names of other kinds of sources are often words that a customer uses for something else. */
+  private Optional<KnownSource> withoutCom(String name) {
+    return Optional.ofNullable(byHost.get(name + COM))
+        .filter(known -> known.channel() == Channel.SOCIAL || known.channel() == Channel.VIDEO);
+  }
+
+  @Override
+  public boolean isSignIn(PageUrl page) {
+    return authenticationPages.contains(page);
   }
 
   /**
-   * Returns the source of a host or of its closest listed parent domain. The subdomains of a search
-   * engine are excluded, because they are other services: {@code docs.google.com} is not a search
-   * engine.
+   * Returns the source of a host or of its closest listed parent domain. Most subdomains of a
+   * search engine are excluded, because they are other services: {@code docs.google.com} is not a
+   * search engine.
    */
   private Optional<KnownSource> listed(String host) {
     Optional<KnownSource> own = exactMatch(host);
-    for (int dot = host.indexOf('.'); own.isEmpty() && dot >= 0; dot = host.indexOf('.', dot + 1)) {
+    int last = host.lastIndexOf('.');
+    for (int dot = host.indexOf('.');
+        own.isEmpty() && dot < last;
+        dot = host.indexOf('.', dot + 1)) {
+      String parent = host.substring(dot + 1);
+      String before = host.substring(0, dot);
       own =
-          exactMatch(host.substring(dot + 1)).filter(parent -> parent.channel() != Channel.SEARCH);
+          exactMatch(parent)
+              .filter(
+                  known -> known.channel() != Channel.SEARCH || isOfSearchEngine(before, parent));
     }
     return own;
+  }
+
+  private static boolean isOfSearchEngine(String before, String host) {
+    return host.startsWith(SEARCH_HOST)
+        || SEARCH_LABELS.containsAll(List.of(before.split("\\.", -1)));
   }
 
   private Optional<KnownSource> exactMatch(String host) {

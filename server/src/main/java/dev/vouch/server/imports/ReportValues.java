@@ -2,6 +2,7 @@ package dev.vouch.server.imports;
 
 import dev.vouch.core.event.KnownSources;
 import dev.vouch.core.event.KnownSources.KnownSource;
+import dev.vouch.core.event.PagePath;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -72,13 +73,13 @@ final class ReportValues {
         : SYSTEMS.getOrDefault(text.toLowerCase(Locale.ROOT), text);
   }
 
-  /** Returns a path without query and fragment. */
+  /** Returns a path without query and fragment, spelled as in reports. */
   static String path(String text) {
     int end = 0;
     while (end < text.length() && text.charAt(end) != '?' && text.charAt(end) != '#') {
       end++;
     }
-    String path = text.substring(0, end);
+    String path = PagePath.canonical(text.substring(0, end));
     return text.isEmpty() || path.startsWith("/") ? path : "/" + path;
   }
 

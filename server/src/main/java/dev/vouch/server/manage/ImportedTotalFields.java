@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client.Device;
+import dev.vouch.core.event.PagePath;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
@@ -101,7 +102,7 @@ final class ImportedTotalFields {
       rule(dimension, value.get())
           .ifPresent(rule -> row.add(new Problem("/value", "invalid_value", rule)));
     }
-    return value;
+    return dimension.equals(Optional.of(Field.PAGE_PATH)) ? value.map(PagePath::canonical) : value;
   }
 
   private static boolean isOfDimension(Problem problem) {

@@ -2,6 +2,7 @@ package dev.vouch.server.report;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.vouch.core.event.PagePath;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.VisitPage;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Parser of {@code by=dimension}; parser and writer of {@code filter=dimension:value}. An empty
@@ -59,7 +61,19 @@ public final class DimensionParameters {
   static List<Filter> filters(QueryParameters parameters) {
     return parameters.all("filter").stream()
         .flatMap(text -> filter(parameters, text).stream())
+        .flatMap(DimensionParameters::spellings)
+        .distinct()
         .toList();
+  }
+
+  /**
+   * Returns the filter by a page for each spelling of its path: that of events, and the given one,
+   * which events have that were recorded before paths had one spelling.
+   */
+  private static Stream<Filter> spellings(Filter filter) {
+    return filter.dimension() == Dimension.Field.PAGE_PATH
+        ? Stream.of(new Filter(filter.dimension(), filter.value().map(PagePath::canonical)), filter)
+        : Stream.of(filter);
   }
 
   /** Returns a filter as a value of the parameter {@code filter}. */

@@ -86,10 +86,44 @@ class BundledSourcesTest {
     "https://shopping.google.com/, Google Shopping, shopping",
     "https://www.idealo.de/, idealo.de, shopping",
     "https://m.otto.de/, otto.de, shopping",
+    "https://claude.com/, Claude, ai",
+    "https://copilot.com/, Copilot, ai",
+    "https://m365.cloud.microsoft/, Copilot, ai",
+    "https://www.kimi.com/, Kimi, ai",
+    "https://www.doubao.com/, Doubao, ai",
+    "https://poe.com/, Poe, ai",
+    "https://chat.z.ai/, Z.ai, ai",
+    "android-app://com.openai.chatgpt/, ChatGPT, ai",
+    "android-app://com.anthropic.claude/, Claude, ai",
+    "android-app://ai.perplexity.app.android/, Perplexity, ai",
+    "https://t.me/, Telegram, social",
+    "https://m.search.naver.com/, Naver, search",
+    "https://html.duckduckgo.com/, DuckDuckGo, search",
+    "https://search.google.com/, Google, search",
+    "https://edgeservices.bing.com/, Bing, search",
+    "https://m.baidu.com/, Baidu, search",
+    "android-app://com.facebook.katana/, Facebook, social",
+    "android-app://com.instagram.android/, Instagram, social",
+    "android-app://com.instagram.barcelona/, Threads, social",
+    "android-app://com.google.android.youtube/, YouTube, video",
+    "android-app://com.zhiliaoapp.musically/, TikTok, social",
+    "android-app://com.pinterest/, Pinterest, social",
+    "android-app://com.reddit.frontpage/, reddit, social",
+    "android-app://org.telegram.messenger/, Telegram, social",
+    "android-app://com.tencent.mm/, WeChat, social",
+    "android-app://com.Slack/, Slack, social",
+    "android-app://com.microsoft.office.outlook/, Outlook, mail",
+    "android-app://com.unheard.app/, com.unheard.app, referral",
+    "https://googleads.g.doubleclick.net/, Google Ads, paid",
+    "https://deref-gmx.net/, GMX, mail",
+    "https://sites.google.com/, sites.google.com, referral",
+    "https://blog.acme.email/, blog.acme.email, referral",
+    "https://shop.yt/, shop.yt, referral",
+    "https://github.com/, GitHub, social",
     "https://docs.google.com/, docs.google.com, referral",
     "https://notgoogle.com/, notgoogle.com, referral",
     "https://google.com.evil.example/, google.com.evil.example, referral",
-    "https://netflix.com/, netflix.com, referral",
+    "https://netflix.com/, Netflix, video",
     "https://en.wikipedia.org/, en.wikipedia.org, referral",
     "https://www.cnn.com/, cnn.com, referral",
     "https://mail.example/, mail.example, referral",
@@ -126,10 +160,84 @@ class BundledSourcesTest {
     "?utm_source=naver, Naver, search",
     "?utm_source=Partner-Blog, Partner-Blog, campaign",
     "?utm_source=Mail.+Our+big+news.+Read, Mail. Our big news. Read, campaign",
-    "?ref=producthunt, producthunt, campaign",
+    "?ref=producthunt, Product Hunt, social",
+    "?utm_source=deviantart, deviantart.com, social",
+    "?utm_source=build, build, campaign",
+    "?utm_source=openai, ChatGPT, ai",
+    "?utm_source=chatgpt.com/, ChatGPT, ai",
+    "?utm_source=https://chatgpt.com/, ChatGPT, ai",
+    "?utm_source=facebook_ads, Facebook, paid_social",
+    "?utm_source=fb-ads, Facebook, paid_social",
+    "?utm_source=fbad, Facebook, paid_social",
+    "?utm_source=google_ads, Google, paid_search",
+    "?utm_source=adwords, Google, paid_search",
+    "?utm_source=reddit-ads, reddit, paid_social",
+    "?utm_source=meta, Facebook, social",
+    "?utm_source=meta&utm_medium=paid, Facebook, paid_social",
+    "?utm_source=an&utm_medium=paid, Facebook, paid_social",
+    "?utm_source=msg&utm_medium=paid, Facebook Messenger, paid_social",
+    "?utm_source=yt, YouTube, video",
+    "?utm_source=yt-ads, YouTube, paid",
+    "?utm_source=threads, Threads, social",
+    "?utm_source=mailchimp, Mailchimp, mail",
+    "?utm_source=klaviyo, Klaviyo, mail",
+    "?utm_source=newsletter-uk, newsletter-uk, mail",
+    "?utm_source=bing&utm_medium=pmax, Bing, paid_search",
+    "?utm_source=google&utm_medium=shopping, Google, paid_search",
+    "?utm_source=tiktok&utm_medium=ads, TikTok, paid_social",
+    "?dclid=x, Google, paid",
+    "?gad_source=1&gad_campaignid=123, Google, paid_search",
+    "?oppref=abc, ChatGPT, paid",
+    "?srsltid=abc, Google Shopping, shopping",
   })
   void campaign_isMappedToItsSourceAndChannel(String query, String source, String channel) {
     assertTouch(query, Optional.empty(), source, channel);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://accounts.google.com/",
+        "https://accounts.google.com/o/oauth2/auth",
+        "https://appleid.apple.com/",
+        "https://login.microsoftonline.com/",
+        "https://login.live.com/",
+        "https://www.facebook.com/v19.0/dialog/oauth",
+        "https://www.facebook.com/dialog/oauth",
+        "https://api.twitter.com/",
+        "https://x.com/i/oauth2/authorize",
+        "https://github.com/login/oauth/authorize",
+        "https://shop.okta.com/",
+        "https://tenant.eu.auth0.com/",
+        "https://shop.onelogin.com/",
+        "https://auth.pingone.eu/",
+        "https://shop.auth.eu-central-1.amazoncognito.com/",
+        "https://tenant.b2clogin.com/",
+        "https://id.shop-group.example/realms/shop/protocol/openid-connect/auth",
+        "https://id.shop-group.example/auth/realms/shop/login-actions/authenticate",
+        "https://centinelapi.cardinalcommerce.com/",
+        "https://secure5.arcot.com/",
+        "https://acs.sia.eu/",
+        "https://www.securesuite.co.uk/",
+      })
+  void pageThatOnlyAuthenticates_isNotATouch(String referrer) {
+    assertThat(touch("", Optional.of(referrer))).isEmpty();
+    assertThat(touch("?utm_source=newsletter", Optional.of(referrer))).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://www.facebook.com/",
+        "https://github.com/",
+        "https://github.com/vouch/vouch",
+        "https://notokta.com/",
+        "https://okta.com.evil.example/",
+        "https://forum.example/realms/fantasy",
+        "android-app://com.okta.mobile/",
+      })
+  void otherPage_isATouch(String referrer) {
+    assertThat(touch("", Optional.of(referrer))).isPresent();
   }
 
   @ParameterizedTest
@@ -148,9 +256,13 @@ class BundledSourcesTest {
 
   private static void assertTouch(
       String query, Optional<String> referrer, String source, String channel) {
-    PageUrl page = PageUrl.parse("https://shop.example/" + query).orElseThrow();
-    Touch touch = TOUCHES.of(BrowserServer.SITE, page, referrer, value -> false).orElseThrow();
+    Touch touch = touch(query, referrer).orElseThrow();
     assertThat(touch.source()).isEqualTo(source);
     assertThat(touch.channel().wireName()).isEqualTo(channel);
+  }
+
+  private static Optional<Touch> touch(String query, Optional<String> referrer) {
+    PageUrl page = PageUrl.parse("https://shop.example/" + query).orElseThrow();
+    return TOUCHES.of(BrowserServer.SITE, page, referrer, value -> false);
   }
 }

@@ -66,6 +66,23 @@ class SdkDeliveryTest {
   }
 
   @Test
+  void campaignParametersOfTheFragment_areSent_andTheQueryIsSentAsItIs() {
+    visit.open("manual.html");
+    page.waitForFunction("() => window.vouch && window.vouch.loaded");
+    page.evaluate(
+        "() => history.replaceState({}, '', '/a?utm_source=50%off&email=x&utm_term=%%TERM%%"
+            + "&amp;utm_medium=a#/route?token=secret&utm_campaign=spring&#038;UTM_content=b#part')");
+    page.evaluate("() => vouch.pageview()");
+    visit.await(1);
+
+    assertThat(request("collect").postData())
+        .contains(
+            "/a?utm_source=50%off&utm_term=%%TERM%%&amp;utm_medium=a"
+                + "&utm_campaign=spring&UTM_content=b\"")
+        .doesNotContain("email", "secret", "route", "part");
+  }
+
+  @Test
   void messageWithALostResponse_isRetried_andRecordedOnce() {
     List<String> bodies = new ArrayList<>();
     page.route(

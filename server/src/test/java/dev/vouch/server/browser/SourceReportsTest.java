@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -108,6 +109,38 @@ class SourceReportsTest {
 
     assertThat(visitorsBy("source"))
         .isEqualTo(Map.of("Bing", 1, "notpay.example", 1, "paypal.com", 1));
+  }
+
+  @Test
+  void returnFromASignIn_keepsTheSource() {
+    startWithSite();
+    visit("?utm_source=newsletter&utm_medium=email", "");
+    view("/auth/callback?code=x&state=y", "https://login.live.com/");
+    visit("", "https://www.bing.com/");
+    view("/account", "https://shop.okta.com/");
+    visit("?ref=partner", "");
+    view("/auth/callback?code=x&state=y", "https://github.com/");
+
+    assertThat(visitorsBy("source")).isEqualTo(Map.of("Bing", 1, "newsletter", 1, "partner", 1));
+  }
+
+  @Test
+  void oneSpellingOfAPath_isOneRow_inReportsFiltersAndFunnels() {
+    startWithSite();
+    visit("caf%C3%A9", "");
+    visit("caf%c3%a9?utm_source=leaflet", "");
+    visit("%63af%C3%A9/%7Euser", "");
+
+    assertThat(visitorsBy("page_path")).isEqualTo(Map.of("/café", 2, "/café/~user", 1));
+    for (String spelling : List.of("/caf%25C3%25A9", "/caf%C3%A9")) {
+      assertThat(visitorsBy("source&filter=page_path:" + spelling))
+          .isEqualTo(Map.of("direct", 1, "leaflet", 1));
+    }
+    assertThat(report("funnel?step=page:/caf%25c3%25a9&step=page:/caf*").getJsonArray("steps"))
+        .isNotEmpty()
+        .first()
+        .extracting(step -> ((JsonObject) step).getInteger("persons"))
+        .isEqualTo(2);
   }
 
   private void startWithSite() {

@@ -4,10 +4,12 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.reducing;
 import static java.util.stream.Collectors.toList;
 
+import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.server.dashboard.daily.ListPage;
 import dev.vouch.server.dashboard.report.DateFormats;
+import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.report.UnseenNames;
 import java.math.BigDecimal;
@@ -59,6 +61,7 @@ public record CostList(String count, List<Day> days, ListPage page, List<UnseenN
    */
   static List<Day> days(List<CampaignCost> shown, List<CampaignCost> ofDays, Locale locale) {
     DateFormats dates = new DateFormats(locale);
+    DimensionNames names = new DimensionNames(locale);
     NumberFormats numbers = new NumberFormats(locale);
     Map<LocalDate, List<CampaignCost>> rows =
         shown.stream().collect(groupingBy(cost -> cost.key().date(), LinkedHashMap::new, toList()));
@@ -68,7 +71,7 @@ public record CostList(String count, List<Day> days, ListPage page, List<UnseenN
                 new Day(
                     dates.day(day.getKey()),
                     totals(ofDays, day.getKey(), numbers),
-                    day.getValue().stream().map(cost -> row(cost, numbers)).toList()))
+                    day.getValue().stream().map(cost -> row(cost, names, numbers)).toList()))
         .toList();
   }
 
@@ -87,9 +90,11 @@ public record CostList(String count, List<Day> days, ListPage page, List<UnseenN
         .toList();
   }
 
-  private static Row row(CampaignCost cost, NumberFormats numbers) {
+  private static Row row(CampaignCost cost, DimensionNames names, NumberFormats numbers) {
     return new Row(
-        cost.key().source(), cost.key().campaign(), money(cost.currency(), cost.amount(), numbers));
+        names.of(Field.SOURCE, Optional.of(cost.key().source())),
+        cost.key().campaign().map(campaign -> names.of(Field.CAMPAIGN, Optional.of(campaign))),
+        money(cost.currency(), cost.amount(), numbers));
   }
 
   private static String money(String currency, BigDecimal amount, NumberFormats numbers) {

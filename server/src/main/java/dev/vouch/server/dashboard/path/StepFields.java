@@ -69,7 +69,7 @@ public final class StepFields {
     return Optional.of(kind)
         .filter(chosen -> chosen == Kind.PAGE)
         .flatMap(_ -> PathStep.parse(text))
-        .or(() -> Optional.of(new PathStep(kind, text)));
+        .or(() -> Optional.of(PathStep.of(kind, text)));
   }
 
   private static Optional<Kind> kind(String written) {

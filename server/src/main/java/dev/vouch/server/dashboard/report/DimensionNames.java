@@ -5,6 +5,7 @@ import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.wire.WireNamed;
+import dev.vouch.server.report.UnfilledPlaceholder;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -59,11 +60,16 @@ public final class DimensionNames {
 
   /** The name of a dimension's value, which is empty for events without one. */
   public String of(Dimension dimension, Optional<String> value) {
-    return value.map(text -> of(dimension, text)).orElseGet(() -> none(dimension));
+    return value.map(text -> marked(dimension, text)).orElseGet(() -> none(dimension));
   }
 
   public String of(Filter filter) {
     return of(filter.dimension(), filter.value());
+  }
+
+  private String marked(Dimension dimension, String value) {
+    String name = of(dimension, value);
+    return UnfilledPlaceholder.isIn(dimension, value) ? name + " (placeholder not filled)" : name;
   }
 
   private String of(Dimension dimension, String value) {

@@ -1,0 +1,63 @@
+package dev.vouch.server.browser;
+
+import dev.vouch.core.event.PageUrl;
+import dev.vouch.server.resource.Resource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Bundled list of pages that sign people in or confirm their payments, and do nothing else
+ * (docs/sources.md). Immutable.
+ */
+final class AuthenticationPages {
+  private static final String BUNDLED = "sign-in-pages.txt";
+  private static final String ANY = "*";
+
+  /** The paths of each host; that of a host on its own matches all. */
+  private final Map<String, List<Pattern>> pathsByHost = new HashMap<>();
+
+  private AuthenticationPages(String list) {
+    list.lines().filter(line -> !line.isEmpty() && !line.startsWith("#")).forEach(this::add);
+  }
+
+  static AuthenticationPages load() {
+    return new AuthenticationPages(Resource.text(AuthenticationPages.class, BUNDLED));
+  }
+
+  private void add(String line) {
+    int slash = line.indexOf('/');
+    String host = slash < 0 ? line : line.substring(0, slash);
+    String path = slash < 0 ? ANY : line.substring(slash);
+    String below = host.equals(ANY) ? ANY + path : path;
+    pathsByHost.computeIfAbsent(host, _ -> new ArrayList<>()).add(pattern(below));
+  }
+
+  private static Pattern pattern(String path) {
+    return Pattern.compile(Pattern.quote(path).replace(ANY, "\\E.*\\Q"));
+  }
+
+  /** Whether the page, or a domain above its host, is listed. */
+  boolean contains(PageUrl page) {
+    if (matches(ANY, page)) {
+      return true;
+    }
+    String host = page.host();
+    int dot = -1;
+    do {
+      host = host.substring(dot + 1);
+      if (matches(host, page)) {
+        return true;
+      }
+      dot = host.indexOf('.');
+    } while (dot >= 0);
+    return false;
+  }
+
+  private boolean matches(String host, PageUrl page) {
+    return pathsByHost.getOrDefault(host, List.of()).stream()
+        .anyMatch(path -> path.matcher(page.path()).matches());
+  }
+}
