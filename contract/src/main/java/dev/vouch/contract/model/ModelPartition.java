@@ -8,6 +8,7 @@ import dev.vouch.core.log.LogRecord.BrowserEvent;
 import dev.vouch.core.log.LogRecord.Erasure;
 import dev.vouch.core.log.LogRecord.Expiry;
 import dev.vouch.core.log.LogRecord.Identification;
+import dev.vouch.core.log.LogRecord.OrderAlias;
 import dev.vouch.core.log.LogRecord.ServerEvent;
 import dev.vouch.core.log.LogRecord.SiteDeletion;
 import dev.vouch.core.log.LogRecord.Time;
@@ -91,6 +92,7 @@ final class ModelPartition {
       case ServerEvent event -> add(new Fact(entry.position(), event));
       case BrowserEvent event -> add(new Fact(entry.position(), event));
       case Identification identification -> add(new Fact(entry.position(), identification));
+      case OrderAlias _ -> {}
       case Erasure erasure -> erase(erasure);
       case SiteDeletion deletion -> deletions.add(deletion);
       case Expiry expiry -> expiries.add(expiry);

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An erasure or a site deletion in the log: it removes the events and {@code identify} pings of its
- * user key, or of its whole site, that were received before it.
+ * An erasure or a site deletion in the log: it removes the events, {@code identify} pings and
+ * aliases of its user key, or of its whole site, that were received before it.
  *
  * @param position its own
  * @param userKey empty for a site deletion
@@ -28,6 +28,7 @@ record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey>
           LogRecord.Time _,
           LogRecord.ServerEvent _,
           LogRecord.BrowserEvent _,
+          LogRecord.OrderAlias _,
           LogRecord.Identification _ ->
           Optional.empty();
     };
@@ -39,6 +40,7 @@ record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey>
       case LogRecord.ServerEvent event -> removes(position, event, event.userKey());
       case LogRecord.BrowserEvent event -> removes(position, event, Optional.empty());
       case LogRecord.Identification ping -> removes(position, ping, Optional.of(ping.userKey()));
+      case LogRecord.OrderAlias alias -> removes(position, alias, Optional.empty());
       case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _, LogRecord.Time _ ->
           false;
     };
