@@ -15,18 +15,23 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.RateLimiter;
+import dev.vouch.core.request.IgnoredFields;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.Salts;
 import dev.vouch.core.visitor.SiteSecrets;
 import dev.vouch.core.visitor.VisitorHasher;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * The pipeline of {@code POST /event} (docs/events.md), except the steps that belong to HTTP: the
@@ -36,10 +41,14 @@ public final class EventIngest {
   /** The maximum size of a body in bytes. */
   public static final int BODY_BYTES_MAX = 64 * 1024;
 
+  private static final EventDiagnostics NO_DIAGNOSTICS =
+      new EventDiagnostics(0, IgnoredFields.NONE, Set.of());
+
   private final Authenticator authenticator;
   private final RateLimiter<KeyId> limiter;
   private final EventHashing hashing;
   private final ReceivedClock clock;
+  private final EventIds ids;
   private final EventLog log;
   private final RefusedRequests refusedRequests = new RefusedRequests();
   private final RequestWarnings warnings = new RequestWarnings();
@@ -59,6 +68,7 @@ public final class EventIngest {
     this.limiter = limiter;
     this.hashing = new EventHashing(secrets, salts, visitors, clock, ids);
     this.clock = clock;
+    this.ids = ids;
     this.log = log;
   }
 
@@ -206,12 +216,19 @@ public final class EventIngest {
    * @return completed with {@link Outcome.Unauthorized} if there is no such site
    */
   CompletionStage<Outcome> record(SiteId site, SubmittedEvent submitted) {
+    return record(site, submitted, UnaryOperator.identity());
+  }
+
+  /** As above, with the hashes that are known without the IDs. */
+  CompletionStage<Outcome> record(
+      SiteId site, SubmittedEvent submitted, UnaryOperator<LogRecord.ServerEvent> completion) {
     return switch (hashing.of(site, submitted.request())) {
       case EventHashing.Result.Impossible(Outcome outcome) ->
           CompletableFuture.completedStage(outcome);
       case EventHashing.Result.Hashed(
-              LogRecord.ServerEvent event,
+              LogRecord.ServerEvent hashed,
               SiteSecrets.Secrets secretsOfSite) -> {
+        LogRecord.ServerEvent event = completion.apply(hashed);
         Optional<Idempotency> idempotency =
             submitted
                 .idempotencyKey()
@@ -226,6 +243,15 @@ public final class EventIngest {
         yield log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
       }
     };
+  }
+
+  /** Appends the other key of an order. */
+  CompletionStage<Outcome> recordAlias(SiteId site, OrderKey alias, OrderKey order) {
+    Instant receivedAt = clock.now();
+    return log.append(
+            new LogRecord.OrderAlias(ids.next(receivedAt), site, receivedAt, alias, order),
+            Optional.empty())
+        .thenApply(appended -> outcome(appended, NO_DIAGNOSTICS));
   }
 
   private static Outcome outcome(Appended appended, EventDiagnostics diagnostics) {

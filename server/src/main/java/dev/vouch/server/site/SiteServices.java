@@ -36,6 +36,11 @@ public record SiteServices(SiteRemoval removal, SiteExpiry expiry, UserErasures 
             directory.importedTotals(),
             blocking,
             clock),
-        new UserErasures(directory.sites(), directory.audit(), blocking, discardFiles));
+        new UserErasures(
+            directory.sites(),
+            directory.audit(),
+            blocking,
+            directory.paymentUsers(),
+            discardFiles));
   }
 }
