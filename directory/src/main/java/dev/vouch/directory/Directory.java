@@ -40,6 +40,7 @@ import dev.vouch.directory.member.SecondFactorRegistry;
 import dev.vouch.directory.member.SharedLinks;
 import dev.vouch.directory.named.NamedItems;
 import dev.vouch.directory.payment.PaymentHookRegistry;
+import dev.vouch.directory.payment.PaymentUserTable;
 import dev.vouch.directory.payment.RecordedPaymentTable;
 import dev.vouch.directory.rate.ExchangeRates;
 import dev.vouch.directory.rule.SuccessRuleKind;
@@ -94,6 +95,7 @@ public final class Directory implements AutoCloseable {
   private final SubmittedForms submittedForms;
   private final PaymentHookRegistry paymentHooks;
   private final RecordedPaymentTable recordedPayments;
+  private final PaymentUserTable paymentUsers;
   private final SaltVault salts;
   private final SiteDeletions deletions;
 
@@ -152,6 +154,7 @@ public final class Directory implements AutoCloseable {
     submittedForms = new SubmittedForms(database, clock);
     paymentHooks = new PaymentHookRegistry(database, clock, secretGenerator, audit);
     recordedPayments = new RecordedPaymentTable(database, clock);
+    paymentUsers = new PaymentUserTable(database, clock);
     accountDeletions =
         new AccountDeletions(
             database,
@@ -439,6 +442,11 @@ public final class Directory implements AutoCloseable {
     return recordedPayments;
   }
 
+  /** The users of payments. */
+  public PaymentUserTable paymentUsers() {
+    return paymentUsers;
+  }
+
   /** The salts. */
   public SaltVault salts() {
     return salts;
@@ -483,6 +491,7 @@ public final class Directory implements AutoCloseable {
     passwordLinks.maintain();
     mailSubscriptions.maintain();
     recordedPayments.deleteExpired();
+    paymentUsers.deleteExpired();
   }
 
   /**

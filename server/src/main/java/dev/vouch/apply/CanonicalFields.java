@@ -19,7 +19,9 @@ import dev.vouch.server.manage.SuccessRuleFields;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The fields of a file in the form in which the API returns them, so that both can be compared.
@@ -99,14 +101,23 @@ final class CanonicalFields {
   }
 
   static ParseResult<JsonObject> paymentHook(RequestFields fields) {
-    boolean hasSuccessName = !fields.isAbsent("success_name");
-    return PaymentHookFields.parse(fields).map(hook -> json(hook, hasSuccessName));
+    List<String> present =
+        Stream.of("success_name", "mode", "counts")
+            .filter(field -> !fields.isAbsent(field))
+            .toList();
+    return PaymentHookFields.parse(fields).map(hook -> json(hook, present));
   }
 
-  private static JsonObject json(NewPaymentHook hook, boolean hasSuccessName) {
+  private static JsonObject json(NewPaymentHook hook, List<String> present) {
+    JsonObject all =
+        new JsonObject()
+            .put("success_name", hook.successName())
+            .put("mode", hook.mode().wireName())
+            .put("counts", hook.counts().wireName());
     JsonObject json =
         new JsonObject().put("provider", hook.provider().wireName()).put("name", hook.name());
-    return hasSuccessName ? json.put("success_name", hook.successName()) : json;
+    present.forEach(field -> json.put(field, all.getValue(field)));
+    return json;
   }
 
   static ParseResult<JsonObject> member(RequestFields fields) {

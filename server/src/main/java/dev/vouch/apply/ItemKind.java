@@ -46,7 +46,7 @@ enum ItemKind {
     return switch (this) {
       case SUCCESS_RULE -> List.of("name", "title", "page_path");
       case FUNNEL -> List.of("name", "steps", "window_hours");
-      case PAYMENT_HOOK -> List.of("provider", "name", "success_name");
+      case PAYMENT_HOOK -> List.of("provider", "name", "success_name", "mode", "counts");
       case MEMBER -> List.of("email", "role");
       case KEY -> List.of("name", "rate_limit", "expires_at");
     };

@@ -99,7 +99,8 @@ record Ingestion(
     PaymentIngest payments =
         new PaymentIngest(
             directory.paymentHooks(),
-            new PaymentRecorder(events, directory.recordedPayments(), directory.sites()),
+            new PaymentRecorder(
+                events, directory.recordedPayments(), directory.paymentUsers(), directory.sites()),
             events.refusedRequests(),
             receivedClock,
             startup.nanoTime());

@@ -101,7 +101,11 @@ final class WarehouseFilling {
         count(event.content());
       }
       case LogRecord.Identification _ -> pings++;
-      case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _, LogRecord.Time _ ->
+      case LogRecord.OrderAlias _,
+          LogRecord.Erasure _,
+          LogRecord.SiteDeletion _,
+          LogRecord.Expiry _,
+          LogRecord.Time _ ->
           throw new IllegalArgumentException("a filled directory has only facts");
     }
   }

@@ -151,6 +151,7 @@ final class EventRows {
         rows.int64(OptionalLong.empty()).int64(OptionalLong.empty()).bool(false);
       }
       case LogRecord.Identification _,
+          LogRecord.OrderAlias _,
           LogRecord.Erasure _,
           LogRecord.SiteDeletion _,
           LogRecord.Expiry _,

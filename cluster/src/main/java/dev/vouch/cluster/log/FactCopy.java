@@ -158,6 +158,7 @@ public final class FactCopy implements AutoCloseable {
         case LogRecord.ServerEvent _,
             LogRecord.BrowserEvent _,
             LogRecord.Identification _,
+            LogRecord.OrderAlias _,
             LogRecord.Erasure _,
             LogRecord.SiteDeletion _,
             LogRecord.Expiry _ -> {

@@ -132,7 +132,11 @@ public final class FactReader implements AutoCloseable {
   private static boolean isEvent(LogRecord record) {
     return switch (record) {
       case LogRecord.ServerEvent _, LogRecord.BrowserEvent _, LogRecord.Identification _ -> true;
-      case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _, LogRecord.Time _ ->
+      case LogRecord.OrderAlias _,
+          LogRecord.Erasure _,
+          LogRecord.SiteDeletion _,
+          LogRecord.Expiry _,
+          LogRecord.Time _ ->
           false;
     };
   }

@@ -67,6 +67,9 @@ final class RandomContent {
           case REFUNDED -> Optional.of(BigDecimal.valueOf(random.nextLong(-5_000, 0), 2));
           case VOIDED ->
               Optional.of(BigDecimal.valueOf(random.nextLong(-5_000, 0) * random.nextInt(2), 2));
+          case REFUND_REVERSED -> Optional.of(BigDecimal.valueOf(random.nextLong(1, 5_000), 2));
+          case VOID_REVERSED ->
+              Optional.of(BigDecimal.valueOf(random.nextLong(1, 5_000) * random.nextInt(2), 2));
         },
         content.properties());
   }

@@ -7,6 +7,7 @@ import dev.vouch.core.log.LogRecord.BrowserEvent;
 import dev.vouch.core.log.LogRecord.Erasure;
 import dev.vouch.core.log.LogRecord.Expiry;
 import dev.vouch.core.log.LogRecord.Identification;
+import dev.vouch.core.log.LogRecord.OrderAlias;
 import dev.vouch.core.log.LogRecord.ServerEvent;
 import dev.vouch.core.log.LogRecord.SiteDeletion;
 import dev.vouch.core.log.LogRecord.Time;
@@ -96,10 +97,7 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
       case ServerEvent event -> event.browser();
       case BrowserEvent event -> Optional.of(event.browser());
       case Identification identification -> Optional.of(identification.browser());
-      case Erasure erasure -> Optional.empty();
-      case SiteDeletion deletion -> Optional.empty();
-      case Expiry expiry -> Optional.empty();
-      case Time time -> Optional.empty();
+      case OrderAlias _, Erasure _, SiteDeletion _, Expiry _, Time _ -> Optional.empty();
     };
   }
 
@@ -108,10 +106,7 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
       case ServerEvent event -> event.userKey();
       case BrowserEvent event -> Optional.empty();
       case Identification identification -> Optional.of(identification.userKey());
-      case Erasure erasure -> Optional.empty();
-      case SiteDeletion deletion -> Optional.empty();
-      case Expiry expiry -> Optional.empty();
-      case Time time -> Optional.empty();
+      case OrderAlias _, Erasure _, SiteDeletion _, Expiry _, Time _ -> Optional.empty();
     };
   }
 
@@ -121,10 +116,7 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
       case BrowserEvent event -> event.client();
       case Identification identification -> identification.client();
       case ServerEvent event -> Client.UNKNOWN;
-      case Erasure erasure -> Client.UNKNOWN;
-      case SiteDeletion deletion -> Client.UNKNOWN;
-      case Expiry expiry -> Client.UNKNOWN;
-      case Time time -> Client.UNKNOWN;
+      case OrderAlias _, Erasure _, SiteDeletion _, Expiry _, Time _ -> Client.UNKNOWN;
     };
   }
 

@@ -8,6 +8,7 @@ import dev.vouch.core.log.LogRecord.BrowserEvent;
 import dev.vouch.core.log.LogRecord.Erasure;
 import dev.vouch.core.log.LogRecord.Expiry;
 import dev.vouch.core.log.LogRecord.Identification;
+import dev.vouch.core.log.LogRecord.OrderAlias;
 import dev.vouch.core.log.LogRecord.ServerEvent;
 import dev.vouch.core.log.LogRecord.SiteDeletion;
 import dev.vouch.core.log.LogRecord.Time;
@@ -104,6 +105,7 @@ final class ModelPartition {
       case ServerEvent event -> add(new Fact(entry.position(), event));
       case BrowserEvent event -> add(new Fact(entry.position(), event));
       case Identification identification -> add(new Fact(entry.position(), identification));
+      case OrderAlias _ -> {}
       case Erasure erasure -> erase(new ModelErasure(entry.position(), erasure));
       case SiteDeletion deletion -> deleted.add(deletion.site());
       case Expiry expiry -> expiries.add(expiry);

@@ -86,6 +86,7 @@ public final class CreditProcessor {
         case LogRecord.Erasure _,
             LogRecord.SiteDeletion _,
             LogRecord.Expiry _,
+            LogRecord.OrderAlias _,
             LogRecord.Time _ -> {}
       }
     }
@@ -161,6 +162,7 @@ public final class CreditProcessor {
         partition.expired(expiry.site(), Microseconds.of(expiry.until()));
         changes.accept(new CreditChange.Expired(expiry.site(), expiry.until()));
       }
+      case LogRecord.OrderAlias _ -> {}
       case LogRecord.Time _ -> {
         days.passed(micros);
         boolean _ = orders.remove(ORDERS_REMOVED_AT_ONCE_MAX);

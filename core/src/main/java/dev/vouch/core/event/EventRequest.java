@@ -29,6 +29,21 @@ public record EventRequest(
     };
   }
 
+  /**
+   * Returns the same with another ID of its order, as a payment provider has; unchanged if it names
+   * none.
+   */
+  public EventRequest withOrderAlias(String alias) {
+    return new EventRequest(
+        content,
+        ip,
+        userAgent,
+        successUserId,
+        order.map(named -> named.withAlias(alias)),
+        occurredAt,
+        diagnostics);
+  }
+
   @Override
   public String toString() {
     return "EventRequest[hidden]";

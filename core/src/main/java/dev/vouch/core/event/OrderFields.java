@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The fields {@code order_id}, {@code refund_of} and {@code void_of} of one request, and their
- * rules (docs/events.md).
+ * The fields of one request that name an order, such as {@code order_id}, and their rules
+ * (docs/events.md).
  */
 final class OrderFields {
   private static final String VALUE = "success_value";
@@ -21,6 +21,12 @@ final class OrderFields {
   private static final String VOID_RULE =
       "success_value must be negative with void_of: the amount that is paid back, such as -49.90,"
           + " or 0 if the order had no value.";
+  private static final String REVERSAL_RULE =
+      "success_value must be positive with reversal_of: the amount of the refund that failed or was"
+          + " cancelled, such as 19.90.";
+  private static final String VOID_REVERSAL_RULE =
+      "success_value must not be negative with void_reversal_of: the amount that counts again, such"
+          + " as 49.90, or 0 if the order had no value.";
 
   private final Map<OrderRole, String> ids = new EnumMap<>(OrderRole.class);
 
@@ -68,19 +74,22 @@ final class OrderFields {
   }
 
   private void checkSingle(RequestFields fields) {
-    if (ids.containsKey(OrderRole.PLACED)) {
-      conflict(
-          fields,
-          OrderRole.PLACED.fieldName(),
-          "must not be sent with refund_of or void_of, which already name the order. Leave it"
-              + " out.");
-    }
-    if (ids.containsKey(OrderRole.REFUNDED) && ids.containsKey(OrderRole.VOIDED)) {
-      conflict(
-          fields,
-          OrderRole.VOIDED.fieldName(),
-          "must not be sent with refund_of. Send void_of if the order no longer counts as a"
-              + " success, else refund_of.");
+    List<OrderRole> roles = List.copyOf(ids.keySet());
+    OrderRole first = roles.getFirst();
+    OrderRole second = roles.get(1);
+    switch (first) {
+      case PLACED ->
+          conflict(
+              fields,
+              first.fieldName(),
+              "must not be sent with %s, which already names the order. Leave it out."
+                  .formatted(second.fieldName()));
+      case REFUNDED, VOIDED, REFUND_REVERSED, VOID_REVERSED ->
+          conflict(
+              fields,
+              second.fieldName(),
+              "must not be sent with %s. Send only the one that says what happened."
+                  .formatted(first.fieldName()));
     }
   }
 
@@ -96,18 +105,20 @@ final class OrderFields {
                   + " order in refund_of.");
         }
       }
-      case REFUNDED -> {
-        fields.require(VALUE, REFUND_RULE);
-        if (successValue.isPresent() && signum(successValue) >= 0) {
-          fields.problem(ProblemCode.NUMBER_OUT_OF_RANGE, VALUE, REFUND_RULE);
-        }
-      }
-      case VOIDED -> {
-        fields.require(VALUE, VOID_RULE);
-        if (signum(successValue) > 0) {
-          fields.problem(ProblemCode.NUMBER_OUT_OF_RANGE, VALUE, VOID_RULE);
-        }
-      }
+      case REFUNDED -> require(signum(successValue) < 0, REFUND_RULE, successValue, fields);
+      case VOIDED -> require(signum(successValue) <= 0, VOID_RULE, successValue, fields);
+      case REFUND_REVERSED ->
+          require(signum(successValue) > 0, REVERSAL_RULE, successValue, fields);
+      case VOID_REVERSED ->
+          require(signum(successValue) >= 0, VOID_REVERSAL_RULE, successValue, fields);
+    }
+  }
+
+  private static void require(
+      boolean inRange, String rule, Optional<BigDecimal> successValue, RequestFields fields) {
+    fields.require(VALUE, rule);
+    if (successValue.isPresent() && !inRange) {
+      fields.problem(ProblemCode.NUMBER_OUT_OF_RANGE, VALUE, rule);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventRequest;
 import dev.vouch.core.event.OccurredAt;
 import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.SentOrder;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
@@ -119,6 +120,7 @@ final class EventHashing {
         request
             .order()
             .map(order -> new OrderReference(order.role(), OrderKey.of(secretsOfSite, order.id()))),
-        request.occurredAt().filter(time -> time.isBefore(receivedAt)));
+        request.occurredAt().filter(time -> time.isBefore(receivedAt)),
+        request.order().flatMap(SentOrder::alias).map(alias -> OrderKey.of(secretsOfSite, alias)));
   }
 }

@@ -17,9 +17,11 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.RateLimiter;
+import dev.vouch.core.request.IgnoredFields;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.Salts;
 import dev.vouch.core.visitor.SiteSecrets;
 import dev.vouch.core.visitor.VisitorHasher;
@@ -27,9 +29,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * The pipeline of {@code POST /event} (docs/events.md), except the steps that belong to HTTP: the
@@ -39,10 +43,14 @@ public final class EventIngest {
   /** The maximum size of a body in bytes. */
   public static final int BODY_BYTES_MAX = 64 * 1024;
 
+  private static final EventDiagnostics NO_DIAGNOSTICS =
+      new EventDiagnostics(0, IgnoredFields.NONE, Set.of());
+
   private final Authenticator authenticator;
   private final RateLimiter<KeyId> limiter;
   private final EventHashing hashing;
   private final ReceivedClock clock;
+  private final EventIds ids;
   private final EventLog log;
   private final LinkingStatistics linking;
   private final RefusedRequests refusedRequests = new RefusedRequests();
@@ -64,6 +72,7 @@ public final class EventIngest {
     this.limiter = limiter;
     this.hashing = new EventHashing(secrets, salts, visitors, clock, ids);
     this.clock = clock;
+    this.ids = ids;
     this.log = log;
     this.linking = linking;
   }
@@ -185,7 +194,8 @@ public final class EventIngest {
         switch (EventParser.parse(body, idempotencyKey)) {
           case ParseResult.Invalid<SubmittedEvent> invalid ->
               CompletableFuture.completedStage(new Outcome.Invalid(invalid.problems()));
-          case ParseResult.Valid<SubmittedEvent>(SubmittedEvent event) -> record(key.site(), event);
+          case ParseResult.Valid<SubmittedEvent>(SubmittedEvent event) ->
+              record(key.site(), event, UnaryOperator.identity());
         };
     return recorded.thenApply(outcome -> recorded(key, outcome));
   }
@@ -219,9 +229,14 @@ public final class EventIngest {
    * Records an event of a payment webhook, without counting the outcome.
    *
    * @param hook the ID of the webhook
+   * @param completion adds the hashes that are known without the IDs
    */
-  CompletionStage<Outcome> record(SiteId site, String hook, SubmittedEvent submitted) {
-    return record(site, submitted)
+  CompletionStage<Outcome> record(
+      SiteId site,
+      String hook,
+      SubmittedEvent submitted,
+      UnaryOperator<LogRecord.ServerEvent> completion) {
+    return record(site, submitted, completion)
         .thenApply(
             outcome -> {
               if (outcome instanceof Outcome.Recorded recorded) {
@@ -236,14 +251,16 @@ public final class EventIngest {
    *
    * @return completed with {@link Outcome.Unauthorized} if there is no such site
    */
-  private CompletionStage<Outcome> record(SiteId site, SubmittedEvent submitted) {
+  private CompletionStage<Outcome> record(
+      SiteId site, SubmittedEvent submitted, UnaryOperator<LogRecord.ServerEvent> completion) {
     return switch (hashing.of(site, submitted.request())) {
       case EventHashing.Result.Impossible(Outcome outcome) ->
           CompletableFuture.completedStage(outcome);
       case EventHashing.Result.Hashed(
-              LogRecord.ServerEvent event,
+              LogRecord.ServerEvent hashed,
               SiteSecrets.Secrets secretsOfSite,
               EventDiagnostics diagnostics) -> {
+        LogRecord.ServerEvent event = completion.apply(hashed);
         Optional<Idempotency> idempotency =
             submitted
                 .idempotencyKey()
@@ -272,6 +289,15 @@ public final class EventIngest {
                 request
                     .userAgent()
                     .ifPresent(userAgent -> linking.forwarded(site, ip, userAgent, at)));
+  }
+
+  /** Appends the other key of an order. */
+  CompletionStage<Outcome> recordAlias(SiteId site, OrderKey alias, OrderKey order) {
+    Instant receivedAt = clock.now();
+    return log.append(
+            new LogRecord.OrderAlias(ids.next(receivedAt), site, receivedAt, alias, order),
+            Optional.empty())
+        .thenApply(appended -> outcome(appended, NO_DIAGNOSTICS));
   }
 
   private static Outcome outcome(Appended appended, EventDiagnostics diagnostics) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -115,9 +116,12 @@ public final class PaymentIngest {
   /**
    * Verifies a request and records what it reports. Returns {@link PaymentOutcome.Recorded} only
    * after the log has all of it on disk.
+   *
+   * @param isAwaited whether the sender still waits for the response
    */
-  public PaymentOutcome receive(Target target, WebhookHeaders headers, byte[] body) {
-    return counted(target, outcome(target, headers, body));
+  public PaymentOutcome receive(
+      Target target, WebhookHeaders headers, byte[] body, BooleanSupplier isAwaited) {
+    return counted(target, outcome(target, headers, body, isAwaited));
   }
 
   private PaymentOutcome counted(Target target, PaymentOutcome outcome) {
@@ -126,7 +130,8 @@ public final class PaymentIngest {
     return outcome;
   }
 
-  private PaymentOutcome outcome(Target target, WebhookHeaders headers, byte[] body) {
+  private PaymentOutcome outcome(
+      Target target, WebhookHeaders headers, byte[] body, BooleanSupplier isAwaited) {
     Verification verification =
         target
             .provider()
@@ -147,7 +152,7 @@ public final class PaymentIngest {
           target
               .hook()
               .filter(PaymentHook::hasSecret)
-              .map(hook -> record(hook, headers, body))
+              .map(hook -> record(hook, headers, body, isAwaited))
               .orElseGet(() -> refuse(target, Refusal.Kind.SIGNATURE_WRONG));
     };
   }
@@ -162,10 +167,12 @@ public final class PaymentIngest {
     target.hook().ifPresent(hook -> refusedRequests.record(hook, kind, problems, now));
   }
 
-  private PaymentOutcome record(PaymentHook hook, WebhookHeaders headers, byte[] body) {
+  private PaymentOutcome record(
+      PaymentHook hook, WebhookHeaders headers, byte[] body, BooleanSupplier isAwaited) {
     try {
       PaymentOutcome outcome =
-          recorder.record(hook, hook.provider().notices(headers, Payload.of(body)));
+          recorder.record(
+              hook, PaymentProvider.notices(hook, headers, Payload.of(body)), isAwaited);
       if (outcome instanceof PaymentOutcome.Unreadable(Problem problem)) {
         refusedRequests.record(hook, Refusal.Kind.INVALID, List.of(problem), clock.now());
       }

@@ -8,6 +8,7 @@ import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
 import java.time.Instant;
 import java.util.Optional;
@@ -44,6 +45,8 @@ public sealed interface LogRecord {
    * @param order only of a success
    * @param occurredAt of a backdated event, in whole microseconds: at most 13 days before {@code
    *     receivedAt}, and not after it
+   * @param orderAlias another key of the order that it places, which its refunds can name
+   *     (docs/identity.md O2)
    */
   record ServerEvent(
       EventId id,
@@ -54,8 +57,33 @@ public sealed interface LogRecord {
       Optional<BrowserHashes> browser,
       Optional<UserKey> userKey,
       Optional<OrderReference> order,
-      Optional<Instant> occurredAt)
+      Optional<Instant> occurredAt,
+      Optional<OrderKey> orderAlias)
       implements LogRecord {
+    /** Creates an event whose order has one key. */
+    public ServerEvent(
+        EventId id,
+        SiteId site,
+        Instant receivedAt,
+        EventContent content,
+        Forwarding forwarding,
+        Optional<BrowserHashes> browser,
+        Optional<UserKey> userKey,
+        Optional<OrderReference> order,
+        Optional<Instant> occurredAt) {
+      this(
+          id,
+          site,
+          receivedAt,
+          content,
+          forwarding,
+          browser,
+          userKey,
+          order,
+          occurredAt,
+          Optional.empty());
+    }
+
     /** Creates an event that occurred when it was received. */
     public ServerEvent(
         EventId id,
@@ -108,6 +136,15 @@ public sealed interface LogRecord {
       BrowserHashes browser,
       UserKey userKey,
       Client client)
+      implements LogRecord {}
+
+  /**
+   * Another key of an order: what names {@code alias} means {@code order} (docs/identity.md O2).
+   *
+   * @param alias such as that of Stripe's payment of an invoice
+   * @param order such as that of the invoice
+   */
+  record OrderAlias(EventId id, SiteId site, Instant receivedAt, OrderKey alias, OrderKey order)
       implements LogRecord {}
 
   /** The removal of everything of this user key that counts at an earlier time. */

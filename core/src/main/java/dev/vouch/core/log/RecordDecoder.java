@@ -17,6 +17,7 @@ import dev.vouch.core.log.wire.BrowserEvent;
 import dev.vouch.core.log.wire.Content;
 import dev.vouch.core.log.wire.Hashes;
 import dev.vouch.core.log.wire.Identification;
+import dev.vouch.core.log.wire.OrderAlias;
 import dev.vouch.core.log.wire.Property;
 import dev.vouch.core.log.wire.Record;
 import dev.vouch.core.log.wire.ServerEvent;
@@ -63,6 +64,7 @@ final class RecordDecoder {
       case SITE_DELETION -> new LogRecord.SiteDeletion(id, site, receivedAt);
       case EXPIRY ->
           new LogRecord.Expiry(id, site, receivedAt, instant(wire.getExpiry().getUntilUs()));
+      case ORDER_ALIAS_RECORD -> orderAlias(id, site, receivedAt, wire.getOrderAliasRecord());
       case TIME -> throw new IllegalArgumentException("a time has no site");
       case KIND_NOT_SET -> throw new CorruptRecordException("its kind is unknown");
     };
@@ -96,7 +98,14 @@ final class RecordDecoder {
         wire.hasOrder() ? Optional.of(order(wire.getOrder())) : Optional.empty(),
         wire.hasOccurredAtUs()
             ? Optional.of(occurredAt(wire.getOccurredAtUs(), receivedAt))
-            : Optional.empty());
+            : Optional.empty(),
+        wire.hasOrderAlias() ? Optional.of(new OrderKey(wire.getOrderAlias())) : Optional.empty());
+  }
+
+  private static LogRecord orderAlias(
+      EventId id, SiteId site, Instant receivedAt, OrderAlias wire) {
+    return new LogRecord.OrderAlias(
+        id, site, receivedAt, new OrderKey(wire.getAlias()), new OrderKey(wire.getOrderKey()));
   }
 
   private static Instant occurredAt(long microseconds, Instant receivedAt) {
@@ -117,6 +126,8 @@ final class RecordDecoder {
       case ORDER_ROLE_PLACED -> OrderRole.PLACED;
       case ORDER_ROLE_REFUNDED -> OrderRole.REFUNDED;
       case ORDER_ROLE_VOIDED -> OrderRole.VOIDED;
+      case ORDER_ROLE_REFUND_REVERSED -> OrderRole.REFUND_REVERSED;
+      case ORDER_ROLE_VOID_REVERSED -> OrderRole.VOID_REVERSED;
       case ORDER_ROLE_UNSPECIFIED, UNRECOGNIZED ->
           throw new CorruptRecordException("the role of its order is unknown");
     };

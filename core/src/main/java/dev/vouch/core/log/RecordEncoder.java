@@ -16,6 +16,7 @@ import dev.vouch.core.log.wire.Expiry;
 import dev.vouch.core.log.wire.Forwarding;
 import dev.vouch.core.log.wire.Hashes;
 import dev.vouch.core.log.wire.Identification;
+import dev.vouch.core.log.wire.OrderAlias;
 import dev.vouch.core.log.wire.OrderReference;
 import dev.vouch.core.log.wire.OrderRole;
 import dev.vouch.core.log.wire.Property;
@@ -45,6 +46,7 @@ final class RecordEncoder {
           wire.setSiteDeletion(SiteDeletion.getDefaultInstance()).build();
       case LogRecord.Expiry expiry ->
           wire.setExpiry(Expiry.newBuilder().setUntilUs(Microseconds.of(expiry.until()))).build();
+      case LogRecord.OrderAlias alias -> wire.setOrderAliasRecord(orderAlias(alias)).build();
       case LogRecord.Time _ -> wire.setTime(Time.getDefaultInstance()).build();
     };
   }
@@ -65,7 +67,15 @@ final class RecordEncoder {
     event.userKey().ifPresent(userKey -> wire.setUserKey(userKey.value()));
     event.order().ifPresent(order -> wire.setOrder(order(order)));
     event.occurredAt().ifPresent(time -> wire.setOccurredAtUs(Microseconds.of(time)));
+    event.orderAlias().ifPresent(alias -> wire.setOrderAlias(alias.value()));
     return wire.build();
+  }
+
+  private static OrderAlias orderAlias(LogRecord.OrderAlias alias) {
+    return OrderAlias.newBuilder()
+        .setAlias(alias.alias().value())
+        .setOrderKey(alias.order().value())
+        .build();
   }
 
   private static OrderReference order(dev.vouch.core.event.OrderReference order) {
@@ -80,6 +90,8 @@ final class RecordEncoder {
       case PLACED -> OrderRole.ORDER_ROLE_PLACED;
       case REFUNDED -> OrderRole.ORDER_ROLE_REFUNDED;
       case VOIDED -> OrderRole.ORDER_ROLE_VOIDED;
+      case REFUND_REVERSED -> OrderRole.ORDER_ROLE_REFUND_REVERSED;
+      case VOID_REVERSED -> OrderRole.ORDER_ROLE_VOID_REVERSED;
     };
   }
 

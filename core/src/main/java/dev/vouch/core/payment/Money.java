@@ -12,7 +12,8 @@ public record Money(BigDecimal amount, String currency) {
     return new Money(BigDecimal.ZERO, currency);
   }
 
-  boolean isPositive() {
+  /** Whether it is above 0. */
+  public boolean isPositive() {
     return amount.signum() > 0;
   }
 

@@ -1,19 +1,29 @@
 package dev.vouch.core.payment;
 
+import dev.vouch.core.payment.PaymentNotice.CancellationReversed;
 import dev.vouch.core.payment.PaymentNotice.Cancelled;
 import dev.vouch.core.payment.PaymentNotice.Paid;
 import dev.vouch.core.payment.PaymentNotice.Refunded;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The events of Paddle Billing (docs/payments.md#paddle). A refund counts once Paddle has approved
- * it, which an adjustment's creation or its update says. A chargeback cancels a payment.
+ * it, which an adjustment's creation or its update says. A chargeback cancels a payment, and the
+ * reversal of one restores it.
  */
 final class PaddleEvents {
   private static final String CURRENCY = "currency_code";
   private static final String GRAND_TOTAL = "grand_total";
+  private static final String SIMULATION = "ntfsimevt_";
 
   private PaddleEvents() {}
+
+  /** Whether an event is simulated; those of a sandbox look like others. */
+  static boolean isTest(Payload event) {
+    return event.text("event_id").filter(id -> id.startsWith(SIMULATION)).isPresent();
+  }
 
   static List<PaymentNotice> read(Payload event) {
     Payload data = event.object("data");
@@ -30,14 +40,26 @@ final class PaddleEvents {
         MinorUnits.ISO_4217.money(
             totals.requiredInteger(totals.has(GRAND_TOTAL) ? GRAND_TOTAL : "total"),
             transaction.requiredCurrency(CURRENCY));
-    Payer payer = Payer.of(transaction.object("custom_data")::text);
+    PaymentMetadata metadata =
+        PaymentMetadata.of(transaction.object("custom_data"))
+            .with(
+                Stream.of(transaction.text("subscription_id"), transaction.text("customer_id"))
+                    .flatMap(Optional::stream)
+                    .map(Account::lasting));
     return value.isPositive()
-        ? List.of(new Paid(transaction.requiredText("id"), value, payer))
+        ? List.of(
+            new Paid(
+                transaction.requiredText("id"),
+                metadata.orderId(),
+                Optional.empty(),
+                value,
+                metadata.payer()))
         : List.of();
   }
 
   private static List<PaymentNotice> adjusted(Payload adjustment) {
-    if (!adjustment.is("status", "approved") || !adjustment.is("action", "refund", "chargeback")) {
+    if (!adjustment.is("action", "refund", "chargeback", "chargeback_reverse")
+        || !adjustment.is("status", "approved", "reversed")) {
       return List.of();
     }
     Money value =
@@ -48,8 +70,17 @@ final class PaddleEvents {
     if (!value.isPositive()) {
       return List.of();
     }
-    return adjustment.is("action", "refund")
+    return switch (adjustment.requiredText("action")) {
+      case "refund" -> refunded(adjustment, transaction, value);
+      // One that is reversed was approved before; its reversal is an adjustment of its own.
+      case "chargeback" -> List.of(new Cancelled(transaction, value));
+      default -> List.of(new CancellationReversed(transaction, value));
+    };
+  }
+
+  private static List<PaymentNotice> refunded(Payload adjustment, String transaction, Money value) {
+    return adjustment.is("status", "approved")
         ? List.of(new Refunded(transaction, adjustment.requiredText("id"), value))
-        : List.of(new Cancelled(transaction, value));
+        : List.of();
   }
 }

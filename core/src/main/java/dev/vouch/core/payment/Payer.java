@@ -1,43 +1,35 @@
 package dev.vouch.core.payment;
 
-import dev.vouch.core.event.EventLimits;
-import dev.vouch.core.request.Characters;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * Who paid, as the checkout stored it in the payment's metadata. Held only during the request.
+ * Who paid, according to a request. Held only during the request.
  *
- * @param ip the text as stored, which may not be an address
+ * @param ip the text as stored in the metadata, which may not be an address
+ * @param accounts by which the user can be found, the narrowest first
  */
-public record Payer(Optional<String> userId, Optional<String> ip, Optional<String> userAgent) {
-  static final Payer UNKNOWN = new Payer(Optional.empty(), Optional.empty(), Optional.empty());
+public record Payer(
+    Optional<String> userId,
+    Optional<String> ip,
+    Optional<String> userAgent,
+    List<Account> accounts) {
+  static final Payer UNKNOWN =
+      new Payer(Optional.empty(), Optional.empty(), Optional.empty(), List.of());
 
-  private static final String USER_ID = "vouch_user_id";
-  private static final String IP = "vouch_ip";
-  private static final String USER_AGENT = "vouch_user_agent";
-
-  /** A value over its limit is left out: a payment must not be lost over it. */
-  static Payer of(Function<String, Optional<String>> metadata) {
-    return new Payer(
-        atMost(EventLimits.USER_ID_CHARACTERS_MAX, metadata.apply(USER_ID)),
-        atMost(EventLimits.USER_AGENT_CHARACTERS_MAX, metadata.apply(IP)),
-        atMost(EventLimits.USER_AGENT_CHARACTERS_MAX, metadata.apply(USER_AGENT)));
+  public Payer {
+    accounts = List.copyOf(accounts);
   }
 
-  /** Reads an array of pairs, such as {@code [{"name":"vouch_ip","value":"…"}]}. */
-  static Payer ofPairs(Payload payload, String array, String nameField) {
-    return of(
-        name ->
-            payload
-                .objects(array)
-                .filter(pair -> pair.is(nameField, name))
-                .flatMap(pair -> pair.text("value").stream())
-                .findFirst());
+  /** Returns a copy with the user of other metadata, unless it has one. */
+  Payer orUser(Optional<String> other) {
+    return new Payer(userId.or(() -> other), ip, userAgent, accounts);
   }
 
-  private static Optional<String> atMost(int charactersMax, Optional<String> text) {
-    return text.filter(value -> Characters.count(value) <= charactersMax);
+  /** Returns a copy with these accounts. */
+  Payer with(Stream<Account> found) {
+    return new Payer(userId, ip, userAgent, found.distinct().toList());
   }
 
   @Override

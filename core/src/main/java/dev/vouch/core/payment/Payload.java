@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  * @param pointer the JSON pointer of the object (RFC 6901)
  */
 public record Payload(String pointer, JsonValue.Fields fields) {
-  private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
+  private static final Pattern INTEGER = Pattern.compile("-?\\d+");
+  private static final int INTEGER_CHARACTERS_MAX = 18;
   private static final Pattern DECIMAL = Pattern.compile("-?\\d{1,15}(?:\\.\\d{1,9})?");
   private static final Pattern CURRENCY = Pattern.compile("[A-Za-z]{3}");
 
@@ -62,9 +63,22 @@ public record Payload(String pointer, JsonValue.Fields fields) {
     return fields.values().getOrDefault(name, new JsonValue.Null());
   }
 
+  boolean isArray(String name) {
+    return value(name) instanceof JsonValue.Array;
+  }
+
   /** Whether a field is present and not null. */
   boolean has(String name) {
     return !(value(name) instanceof JsonValue.Null);
+  }
+
+  /** Returns an ID, which is a text, or the field {@code id} of an object in its place. */
+  Optional<String> id(String name) {
+    return text(name).or(() -> object(name).text("id"));
+  }
+
+  String requiredId(String name) {
+    return id(name).orElseThrow(() -> missing(name));
   }
 
   /** Returns a text that is not empty, or an integer as a text. */
@@ -91,6 +105,10 @@ public record Payload(String pointer, JsonValue.Fields fields) {
     return value(name).equals(new JsonValue.Flag(true));
   }
 
+  boolean isFalse(String name) {
+    return value(name).equals(new JsonValue.Flag(false));
+  }
+
   String requiredText(String name) {
     return text(name).orElseThrow(() -> missing(name));
   }
@@ -98,7 +116,7 @@ public record Payload(String pointer, JsonValue.Fields fields) {
   /** Returns an amount in minor units, which providers send as a number or a text. */
   long requiredInteger(String name) {
     String text = requiredText(name);
-    if (!INTEGER.matcher(text).matches()) {
+    if (text.length() > INTEGER_CHARACTERS_MAX || !INTEGER.matcher(text).matches()) {
       throw wrongType(name, "an integer");
     }
     return Long.parseLong(text);

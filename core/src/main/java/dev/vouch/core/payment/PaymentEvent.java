@@ -2,10 +2,15 @@ package dev.vouch.core.payment;
 
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.payment.PaymentNotice.Aliased;
+import dev.vouch.core.payment.PaymentNotice.CancellationReversed;
 import dev.vouch.core.payment.PaymentNotice.Cancelled;
 import dev.vouch.core.payment.PaymentNotice.Paid;
+import dev.vouch.core.payment.PaymentNotice.PayerIdentified;
+import dev.vouch.core.payment.PaymentNotice.RefundReversed;
 import dev.vouch.core.payment.PaymentNotice.Refunded;
 import dev.vouch.core.payment.PaymentNotice.RefundedInTotal;
+import dev.vouch.core.payment.PaymentNotice.RefundsListed;
 import dev.vouch.core.request.JsonValue;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.RequestFields;
@@ -18,81 +23,147 @@ import java.util.SequencedMap;
  *
  * @param identity what it is recorded once for; no Idempotency-Key of a backend can equal it,
  *     because it has spaces
- * @param totalMinorUnits the total of refunds that {@link RecordedPayments} shall store
+ * @param total the total that {@link RecordedPayments} shall store
+ * @param isDifference whether the value is what a total has increased by
+ * @param value of the success
+ * @param alias the provider's ID of an order whose {@code order_id} is the shop's own
  */
 public record PaymentEvent(
-    String identity, long totalMinorUnits, SequencedMap<String, JsonValue> fields) {
-  /** Returns the identity that is stored for a notice of this provider. */
-  public static String identity(PaymentProvider provider, PaymentNotice notice) {
-    return provider.wireName()
-        + switch (notice) {
-          case Paid paid -> " payment " + paid.order();
-          case Refunded refunded -> " refund " + refunded.refund();
-          case RefundedInTotal total -> " refunds of " + total.order();
-          case Cancelled cancelled -> " cancellation of " + cancelled.order();
-        };
+    String identity,
+    long total,
+    boolean isDifference,
+    Money value,
+    Optional<String> alias,
+    SequencedMap<String, JsonValue> fields) {
+  private static final String REFUND_OF = "refund_of";
+
+  /** Returns the event of a payment. */
+  public static PaymentEvent paid(PaymentHook hook, String identity, Paid paid, String orderId) {
+    SequencedMap<String, JsonValue> fields = fields(hook, hook.successName(), paid.value());
+    fields.put("order_id", text(orderId));
+    Payer payer = paid.payer();
+    payer.userId().ifPresent(id -> fields.put("success_user_id", text(id)));
+    payer.ip().ifPresent(ip -> fields.put("ip", text(ip)));
+    payer.userAgent().ifPresent(agent -> fields.put("user_agent", text(agent)));
+    return new PaymentEvent(
+        identity,
+        0,
+        false,
+        paid.value(),
+        Optional.of(paid.order()).filter(order -> !order.equals(orderId)),
+        fields);
+  }
+
+  /** Returns the event of a payment that was recorded before its user was known: another copy. */
+  public static PaymentEvent copied(
+      PaymentHook hook, String identity, String successName, Money value) {
+    return new PaymentEvent(
+        identity, 0, false, value, Optional.empty(), fields(hook, successName, value));
+  }
+
+  /** Returns the event of a refund. */
+  public static PaymentEvent refunded(PaymentHook hook, String identity, Refunded refunded) {
+    return about(
+        hook,
+        identity,
+        REFUND_OF,
+        refunded.order(),
+        refunded.value().negated(),
+        refunded.listedAt(),
+        false);
   }
 
   /**
-   * Returns the event; empty if the refunds up to {@code recordedMinorUnits} were all.
-   *
-   * @param recordedMinorUnits the total of refunds that was recorded before; 0 if none was
+   * Returns the event of what was refunded since an earlier total; empty if that was all. It has
+   * the same identity for the same earlier total: whichever of two totals is recorded first, the
+   * other one waits until the first is stored.
    */
-  public static Optional<PaymentEvent> of(
-      PaymentHook hook, PaymentNotice notice, long recordedMinorUnits) {
-    String identity = identity(hook.provider(), notice);
+  public static Optional<PaymentEvent> refunded(
+      PaymentHook hook, String identity, RefundedInTotal refunded, long earlierMinorUnits) {
+    return refunded
+        .since(earlierMinorUnits)
+        .map(
+            value ->
+                about(
+                    hook,
+                    identity + " after " + earlierMinorUnits,
+                    REFUND_OF,
+                    refunded.order(),
+                    value.negated(),
+                    refunded.minorUnits(),
+                    true));
+  }
+
+  /**
+   * Returns the event of a cancellation.
+   *
+   * @param isPart whether it takes only a part of what was paid, so that the success remains
+   */
+  public static PaymentEvent cancelled(
+      PaymentHook hook, String identity, Cancelled cancelled, boolean isPart) {
+    return about(
+        hook,
+        identity,
+        isPart ? REFUND_OF : "void_of",
+        cancelled.order(),
+        cancelled.value().negated(),
+        isPart ? 1 : 0,
+        false);
+  }
+
+  /**
+   * Returns the event that takes a refund or a cancellation back.
+   *
+   * @param value what was paid back with it
+   * @param isVoid whether it took the success as well
+   */
+  public static PaymentEvent reversed(
+      PaymentHook hook, String identity, String order, Money value, boolean isVoid) {
+    return about(
+        hook, identity, isVoid ? "void_reversal_of" : "reversal_of", order, value, 1, false);
+  }
+
+  /** Returns the event of a notice of which nothing was recorded before; empty if it has none. */
+  static Optional<PaymentEvent> preview(PaymentHook hook, PaymentNotice notice) {
+    String identity = "preview";
     return switch (notice) {
       case Paid paid ->
           Optional.of(
-              new PaymentEvent(
-                  identity, 0, fields(hook, "order_id", paid.order(), paid.value(), paid.payer())));
-      case Refunded refunded ->
-          Optional.of(
-              new PaymentEvent(identity, 0, refund(hook, refunded.order(), refunded.value())));
-      case RefundedInTotal total ->
-          total
-              .since(recordedMinorUnits)
-              .map(
-                  value ->
-                      // The same identity for the same earlier total: whichever of two totals is
-                      // recorded first, the other one waits until the first is stored.
-                      new PaymentEvent(
-                          identity + " after " + recordedMinorUnits,
-                          total.minorUnits(),
-                          refund(hook, total.order(), value)));
-      case Cancelled cancelled ->
-          Optional.of(
-              new PaymentEvent(
-                  identity,
-                  0,
-                  fields(
-                      hook,
-                      "void_of",
-                      cancelled.order(),
-                      cancelled.value().negated(),
-                      Payer.UNKNOWN)));
+              paid(hook, identity, paid, paid.orderId().or(paid::number).orElseGet(paid::order)));
+      case Refunded refunded -> Optional.of(refunded(hook, identity, refunded));
+      case RefundedInTotal total -> refunded(hook, identity, total, 0);
+      case Cancelled cancelled -> Optional.of(cancelled(hook, identity, cancelled, false));
+      case RefundReversed(String order, String _, Money value) ->
+          Optional.of(reversed(hook, identity, order, value, false));
+      case CancellationReversed(String order, Money value) ->
+          Optional.of(reversed(hook, identity, order, value, true));
+      case PayerIdentified _, Aliased _, RefundsListed _ -> Optional.empty();
     };
   }
 
-  private static SequencedMap<String, JsonValue> refund(
-      PaymentHook hook, String order, Money value) {
-    return fields(hook, "refund_of", order, value.negated(), Payer.UNKNOWN);
+  private static PaymentEvent about(
+      PaymentHook hook,
+      String identity,
+      String field,
+      String order,
+      Money value,
+      long total,
+      boolean isDifference) {
+    SequencedMap<String, JsonValue> fields = fields(hook, hook.successName(), value);
+    fields.put(field, text(order));
+    return new PaymentEvent(identity, total, isDifference, value, Optional.empty(), fields);
   }
 
   private static SequencedMap<String, JsonValue> fields(
-      PaymentHook hook, String orderField, String order, Money value, Payer payer) {
+      PaymentHook hook, String successName, Money value) {
     SequencedMap<String, JsonValue> properties = new LinkedHashMap<>();
     properties.put("payment_provider", text(hook.provider().wireName()));
     SequencedMap<String, JsonValue> fields = new LinkedHashMap<>();
     fields.put("event_name", text("success"));
-    fields.put("name", text(hook.successName()));
+    fields.put("name", text(successName));
     fields.put("page_path", text("/payments/" + hook.provider().wireName()));
     fields.put("success_value", new JsonValue.Numeric(value.amount().toPlainString()));
     fields.put("currency", text(value.currency()));
-    fields.put(orderField, text(order));
-    payer.userId().ifPresent(id -> fields.put("success_user_id", text(id)));
-    payer.ip().ifPresent(ip -> fields.put("ip", text(ip)));
-    payer.userAgent().ifPresent(agent -> fields.put("user_agent", text(agent)));
     fields.put("properties", new JsonValue.Fields(properties));
     return fields;
   }
@@ -103,7 +174,8 @@ public record PaymentEvent(
 
   /** Validates the fields as those of {@code POST /event}. */
   public ParseResult<EventRequest> request() {
-    return EventParser.parse(new RequestFields(fields));
+    return EventParser.parse(new RequestFields(fields))
+        .map(request -> alias.map(request::withOrderAlias).orElse(request));
   }
 
   @Override

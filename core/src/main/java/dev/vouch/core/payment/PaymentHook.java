@@ -10,6 +10,7 @@ import java.time.Instant;
  * @param successName the name of the successes that it records
  * @param secret the signing secret as the provider shows it, in UTF-8; empty until it is known,
  *     since some providers show it only once they know the URL; must not be modified
+ * @param counts of a webhook of Stripe; otherwise {@link CountedPayments#PAYMENTS}
  */
 @SuppressWarnings("ArrayRecordComponent") // Secret bytes: never compared or printed.
 public record PaymentHook(
@@ -19,7 +20,30 @@ public record PaymentHook(
     String name,
     String successName,
     byte[] secret,
+    PaymentMode mode,
+    CountedPayments counts,
     Instant createdAt) {
+  /** Creates a webhook that records real payments, each PaymentIntent of Stripe. */
+  public PaymentHook(
+      HookId id,
+      SiteId site,
+      PaymentProvider provider,
+      String name,
+      String successName,
+      byte[] secret,
+      Instant createdAt) {
+    this(
+        id,
+        site,
+        provider,
+        name,
+        successName,
+        secret,
+        PaymentMode.LIVE,
+        CountedPayments.PAYMENTS,
+        createdAt);
+  }
+
   /** Returns the path of the URL. */
   public String path() {
     return "/hooks/" + provider.wireName() + "/" + id;
@@ -32,12 +56,22 @@ public record PaymentHook(
 
   /** Returns a copy with this secret. */
   public PaymentHook withSecret(byte[] other) {
-    return new PaymentHook(id, site, provider, name, successName, other, createdAt);
+    return new PaymentHook(id, site, provider, name, successName, other, mode, counts, createdAt);
   }
 
   /** Returns a copy that records successes with this name. */
   public PaymentHook withSuccessName(String other) {
-    return new PaymentHook(id, site, provider, name, other, secret, createdAt);
+    return new PaymentHook(id, site, provider, name, other, secret, mode, counts, createdAt);
+  }
+
+  /** Returns a copy in this mode. */
+  public PaymentHook withMode(PaymentMode other) {
+    return new PaymentHook(id, site, provider, name, successName, secret, other, counts, createdAt);
+  }
+
+  /** Returns a copy that counts these payments. */
+  public PaymentHook withCounts(CountedPayments other) {
+    return new PaymentHook(id, site, provider, name, successName, secret, mode, other, createdAt);
   }
 
   @Override

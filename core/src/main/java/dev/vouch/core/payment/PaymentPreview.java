@@ -35,8 +35,8 @@ public record PaymentPreview(Verification verification, List<SequencedMap<String
         hook.provider().signatureScheme().verify(hook.secret(), headers, body, now);
     List<SequencedMap<String, String>> events = new ArrayList<>();
     if (verification == Verification.VALID) {
-      for (PaymentNotice notice : hook.provider().notices(headers, Payload.of(body))) {
-        PaymentEvent.of(hook, notice, 0).ifPresent(event -> events.add(texts(event.fields())));
+      for (PaymentNotice notice : PaymentProvider.notices(hook, headers, Payload.of(body))) {
+        PaymentEvent.preview(hook, notice).ifPresent(event -> events.add(texts(event.fields())));
       }
     }
     return new PaymentPreview(verification, events);

@@ -36,13 +36,34 @@ public enum PaymentProvider implements WireNamed {
   }
 
   /**
-   * Returns what a request says about payments; empty if its type is not used.
+   * Returns what a request to a webhook says about payments; empty if its type is not used, or if
+   * it is about a test and the webhook is not for tests.
    *
    * @throws PayloadException if the request lacks what its type requires
    */
-  public List<PaymentNotice> notices(WebhookHeaders headers, Payload payload) {
+  public static List<PaymentNotice> notices(
+      PaymentHook hook, WebhookHeaders headers, Payload payload) {
+    PaymentProvider provider = hook.provider();
+    return hook.mode() == PaymentMode.LIVE && provider.isTest(payload)
+        ? List.of()
+        : provider.read(hook.counts(), headers, payload);
+  }
+
+  /** Whether the provider marks a request as one about a test. */
+  private boolean isTest(Payload payload) {
     return switch (this) {
-      case STRIPE -> StripeEvents.read(payload);
+      case STRIPE -> StripeEvents.isTest(payload);
+      case PADDLE -> PaddleEvents.isTest(payload);
+      case LEMONSQUEEZY -> LemonSqueezyEvents.isTest(payload);
+      case SHOPIFY -> ShopifyEvents.isTest(payload);
+      case POLAR, WOOCOMMERCE -> false;
+    };
+  }
+
+  private List<PaymentNotice> read(
+      CountedPayments counts, WebhookHeaders headers, Payload payload) {
+    return switch (this) {
+      case STRIPE -> StripeEvents.read(payload, counts);
       case PADDLE -> PaddleEvents.read(payload);
       case LEMONSQUEEZY -> LemonSqueezyEvents.read(payload);
       case POLAR -> PolarEvents.read(payload);

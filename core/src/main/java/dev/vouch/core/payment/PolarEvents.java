@@ -1,13 +1,18 @@
 package dev.vouch.core.payment;
 
+import dev.vouch.core.payment.PaymentNotice.CancellationReversed;
 import dev.vouch.core.payment.PaymentNotice.Cancelled;
 import dev.vouch.core.payment.PaymentNotice.Paid;
+import dev.vouch.core.payment.PaymentNotice.RefundReversed;
 import dev.vouch.core.payment.PaymentNotice.Refunded;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The events of Polar (docs/payments.md#polar). A refund counts once it has succeeded, which its
- * creation or its update says. One with a dispute, which Polar makes by itself, cancels the order.
+ * creation or its update says, until it fails. One with a dispute, which Polar makes by itself,
+ * cancels the order.
  */
 final class PolarEvents {
   private PolarEvents() {}
@@ -23,15 +28,28 @@ final class PolarEvents {
 
   private static List<PaymentNotice> paid(Payload order) {
     Money value = money(order.requiredInteger("total_amount"), order);
-    Payer payer = Payer.of(order.object("metadata")::text);
+    PaymentMetadata metadata =
+        PaymentMetadata.of(order.object("metadata"))
+            .orUser(order.object("customer").text("external_id"))
+            .with(
+                Stream.of(order.text("subscription_id"), order.text("customer_id"))
+                    .flatMap(Optional::stream)
+                    .map(Account::lasting));
     return value.isPositive()
-        ? List.of(new Paid(order.requiredText("id"), value, payer))
+        ? List.of(
+            new Paid(
+                order.requiredText("id"),
+                metadata.orderId(),
+                Optional.empty(),
+                value,
+                metadata.payer()))
         : List.of();
   }
 
   /** The tax of a refund is not part of its amount, while that of an order is part of its total. */
   private static List<PaymentNotice> refunded(Payload refund) {
-    if (!refund.is("status", "succeeded")) {
+    boolean hasFailed = refund.is("status", "failed", "canceled");
+    if (!hasFailed && !refund.is("status", "succeeded")) {
       return List.of();
     }
     long tax = refund.has("tax_amount") ? refund.requiredInteger("tax_amount") : 0;
@@ -40,9 +58,13 @@ final class PolarEvents {
     if (!value.isPositive()) {
       return List.of();
     }
-    return refund.has("dispute")
-        ? List.of(new Cancelled(order, value))
-        : List.of(new Refunded(order, refund.requiredText("id"), value));
+    String id = refund.requiredText("id");
+    if (refund.has("dispute")) {
+      return List.of(
+          hasFailed ? new CancellationReversed(order, value) : new Cancelled(order, value));
+    }
+    return List.of(
+        hasFailed ? new RefundReversed(order, id, value) : new Refunded(order, id, value));
   }
 
   private static Money money(long minorUnits, Payload object) {

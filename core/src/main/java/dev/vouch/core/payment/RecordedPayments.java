@@ -1,22 +1,21 @@
 package dev.vouch.core.payment;
 
 import dev.vouch.core.site.SiteId;
-import java.util.OptionalLong;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 
 /**
- * The payments, refunds and cancellations that webhooks have recorded, for 180 days: several events
- * are about one payment, and deliveries are repeated for longer than the log has an
- * Idempotency-Key. Thread-safe; blocks.
+ * What webhooks have recorded, for 180 days: several events are about one payment, and deliveries
+ * are repeated for longer than the log has an Idempotency-Key. Thread-safe; blocks.
  */
 public interface RecordedPayments {
-  /**
-   * Returns what was recorded under an identity; empty if nothing was.
-   *
-   * @param identity a keyed hash, 32 hexadecimal digits
-   * @return the recorded total in minor units, for refunds without IDs; otherwise 0
-   */
-  OptionalLong total(SiteId site, String identity);
+  /** Returns what was recorded, by identity; those of which nothing was are absent. */
+  Map<String, RecordedPayment> find(SiteId site, Collection<String> identities);
 
-  /** Stores an identity, and the total unless a higher one is known; durable on return. */
-  void store(SiteId site, String identity, long totalMinorUnits);
+  /** Returns what was recorded about an order. */
+  List<RecordedPayment> ofOrder(SiteId site, String order);
+
+  /** Stores all of them, except where one with the same or a higher total is known; durable. */
+  void store(SiteId site, Collection<RecordedPayment> payments);
 }

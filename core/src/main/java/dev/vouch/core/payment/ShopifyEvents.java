@@ -2,41 +2,73 @@ package dev.vouch.core.payment;
 
 import dev.vouch.core.payment.PaymentNotice.Cancelled;
 import dev.vouch.core.payment.PaymentNotice.Paid;
-import dev.vouch.core.payment.PaymentNotice.Refunded;
+import dev.vouch.core.payment.PaymentNotice.RefundedInTotal;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The events of Shopify (docs/payments.md#shopify), whose type is in a header. Money is paid back
  * by refunds only, so a cancelled order has no value of its own. An order that was cancelled before
- * it was paid does not count.
+ * it was paid does not count. A refund is created before all of its transactions have succeeded;
+ * the order has those that succeed later.
  */
 final class ShopifyEvents {
   private static final String CURRENCY = "currency";
+  private static final String AMOUNT = "amount";
+  private static final String TEST = "test";
+  private static final String TRANSACTIONS = "transactions";
+  private static final String REFUNDS = "refunds";
 
   private ShopifyEvents() {}
+
+  /** Whether an order, or a transaction of a refund, was made with a test gateway. */
+  static boolean isTest(Payload payload) {
+    return payload.isTrue(TEST)
+        || payload.objects(TRANSACTIONS).anyMatch(transaction -> transaction.isTrue(TEST));
+  }
 
   static List<PaymentNotice> read(WebhookHeaders headers, Payload payload) {
     return switch (headers.value("X-Shopify-Topic").orElse("")) {
       case "orders/paid" -> paid(payload);
-      case "refunds/create" -> refunded(payload);
+      case "orders/updated" ->
+          payload
+              .objects(REFUNDS)
+              .flatMap(refund -> refunded(refund, payload.text("id")).stream())
+              .toList();
+      case "refunds/create" -> refunded(payload, Optional.empty());
       case "orders/cancelled" -> cancelled(payload);
       default -> List.of();
     };
   }
 
   private static List<PaymentNotice> paid(Payload order) {
-    Money value = new Money(order.requiredDecimal("total_price"), order.requiredCurrency(CURRENCY));
-    Payer payer = Payer.ofPairs(order, "note_attributes", "name");
+    Money value = total(order);
+    PaymentMetadata metadata = PaymentMetadata.ofPairs(order, "note_attributes", "name");
     return value.isPositive()
-        ? List.of(new Paid(order.requiredText("id"), value, payer))
+        ? List.of(
+            new Paid(
+                order.requiredText("id"),
+                metadata.orderId(),
+                order.text("order_number"),
+                value,
+                metadata.payer()))
         : List.of();
   }
 
-  private static List<PaymentNotice> refunded(Payload refund) {
+  /** The total in the currency in which the customer pays, as refunds have it. */
+  private static Money total(Payload order) {
+    Payload presentment = order.object("total_price_set", "presentment_money");
+    return presentment.has(AMOUNT)
+        ? new Money(
+            presentment.requiredDecimal(AMOUNT), presentment.requiredCurrency("currency_code"))
+        : new Money(order.requiredDecimal("total_price"), order.requiredCurrency(CURRENCY));
+  }
+
+  private static List<PaymentNotice> refunded(Payload refund, Optional<String> order) {
     List<Payload> transactions =
         refund
-            .objects("transactions")
+            .objects(TRANSACTIONS)
             .filter(made -> made.is("kind", "refund") && made.is("status", "success"))
             .toList();
     if (transactions.isEmpty()) {
@@ -44,19 +76,23 @@ final class ShopifyEvents {
     }
     BigDecimal sum =
         transactions.stream()
-            .map(made -> made.requiredDecimal("amount"))
+            .map(made -> made.requiredDecimal(AMOUNT))
             .reduce(BigDecimal.ZERO, BigDecimal::add);
-    Money value = new Money(sum, transactions.getFirst().requiredCurrency(CURRENCY));
-    return value.isPositive()
-        ? List.of(new Refunded(refund.requiredText("order_id"), refund.requiredText("id"), value))
+    String currency = transactions.getFirst().requiredCurrency(CURRENCY);
+    return sum.signum() > 0
+        ? List.of(
+            new RefundedInTotal(
+                order.orElseGet(() -> refund.requiredText("order_id")),
+                Optional.of(refund.requiredText("id")),
+                MinorUnits.ISO_4217.of(sum, currency),
+                currency))
         : List.of();
   }
 
   private static List<PaymentNotice> cancelled(Payload order) {
     boolean wasPaid = order.is("financial_status", "paid", "partially_refunded", "refunded");
     return wasPaid && order.has("cancelled_at")
-        ? List.of(
-            new Cancelled(order.requiredText("id"), Money.none(order.requiredCurrency(CURRENCY))))
+        ? List.of(new Cancelled(order.requiredText("id"), Money.none(total(order).currency())))
         : List.of();
   }
 }

@@ -3,14 +3,21 @@ package dev.vouch.core.payment;
 import dev.vouch.core.payment.PaymentNotice.Cancelled;
 import dev.vouch.core.payment.PaymentNotice.Paid;
 import dev.vouch.core.payment.PaymentNotice.Refunded;
+import dev.vouch.core.payment.PaymentNotice.RefundsListed;
 import java.math.BigDecimal;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The events of WooCommerce (docs/payments.md#woocommerce). Each delivery has the whole order: the
  * date of its payment, all of its refunds, and its status. Money is paid back by refunds only, so a
- * cancelled order has no value of its own.
+ * cancelled order has no value of its own. A refund that was deleted is no longer listed.
  */
 final class WooCommerceEvents {
   private WooCommerceEvents() {}
@@ -30,21 +37,45 @@ final class WooCommerceEvents {
     if (!value.isPositive()) {
       return List.of();
     }
+    PaymentMetadata metadata = PaymentMetadata.ofPairs(order, "meta_data", "key");
     List<PaymentNotice> notices = new ArrayList<>();
-    notices.add(new Paid(id, value, Payer.ofPairs(order, "meta_data", "key")));
+    notices.add(new Paid(id, metadata.orderId(), order.text("number"), value, metadata.payer()));
+    addRefunds(notices, order, id, currency);
+    if (order.is("status", "cancelled")) {
+      notices.add(new Cancelled(id, Money.none(currency)));
+    }
+    return notices;
+  }
+
+  private static void addRefunds(
+      List<PaymentNotice> notices, Payload order, String id, String currency) {
+    Optional<Long> modifiedAt = modifiedAt(order);
+    Set<String> listed = new HashSet<>();
     order
         .objects("refunds")
         .forEach(
             refund -> {
               BigDecimal amount = refund.requiredDecimal("total").abs();
+              String refundId = refund.requiredText("id");
+              listed.add(refundId);
               if (amount.signum() > 0) {
                 notices.add(
-                    new Refunded(id, refund.requiredText("id"), new Money(amount, currency)));
+                    new Refunded(id, refundId, new Money(amount, currency), modifiedAt.orElse(0L)));
               }
             });
-    if (order.is("status", "cancelled")) {
-      notices.add(new Cancelled(id, Money.none(currency)));
+    if (order.isArray("refunds")) {
+      modifiedAt.ifPresent(at -> notices.add(new RefundsListed(id, listed, currency, at)));
     }
-    return notices;
+  }
+
+  /** Returns the time of the order's state, in seconds since 1970. */
+  private static Optional<Long> modifiedAt(Payload order) {
+    try {
+      return order
+          .text("date_modified_gmt")
+          .map(time -> LocalDateTime.parse(time).toEpochSecond(ZoneOffset.UTC));
+    } catch (DateTimeParseException _) {
+      return Optional.empty();
+    }
   }
 }

@@ -1,8 +1,8 @@
 package dev.vouch.core.visitor;
 
 /**
- * Keyed hash of the ID of an order, of {@code order_id}, {@code refund_of} or {@code void_of},
- * under the site's permanent secret (docs/identity.md R2).
+ * Keyed hash of the ID of an order, such as {@code order_id} or {@code refund_of}, under the site's
+ * permanent secret (docs/identity.md R2).
  *
  * @param value 64 bits
  */

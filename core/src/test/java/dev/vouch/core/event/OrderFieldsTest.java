@@ -14,9 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** docs/events.md: {@code order_id}, {@code refund_of} and {@code void_of}. */
+/** docs/events.md: {@code order_id} and the fields that refer to an order. */
 class OrderFieldsTest {
-  private static final List<String> FIELDS = List.of("order_id", "refund_of", "void_of");
+  private static final List<String> FIELDS =
+      List.of("order_id", "refund_of", "void_of", "reversal_of", "void_reversal_of");
 
   @ParameterizedTest
   @CsvSource({
@@ -26,7 +27,11 @@ class OrderFieldsTest {
     "refund_of, REFUNDED, -0.000000001",
     "refund_of, REFUNDED, -49.90",
     "void_of, VOIDED, -49.90",
-    "void_of, VOIDED, 0"
+    "void_of, VOIDED, 0",
+    "reversal_of, REFUND_REVERSED, 0.000000001",
+    "reversal_of, REFUND_REVERSED, 49.90",
+    "void_reversal_of, VOID_REVERSED, 49.90",
+    "void_reversal_of, VOID_REVERSED, 0"
   })
   void orderOfASuccess_isRead(String field, OrderRole role, String value) {
     assertThat(order(success(value, "\"" + field + "\":\" 1002 \"")))
@@ -37,7 +42,7 @@ class OrderFieldsTest {
   @ValueSource(strings = {"null", "\"\""})
   void nullOrEmptyField_isTreatedAsAbsent(String absent) {
     for (String field : FIELDS) {
-      String body = success("-5", "\"" + field + "\":" + absent);
+      String body = success("5", "\"" + field + "\":" + absent);
 
       assertThat(order(body)).isEmpty();
       assertThat(valid(body).diagnostics().isEmpty()).isTrue();
@@ -47,7 +52,7 @@ class OrderFieldsTest {
   @Test
   void id_isAStringOfAtMost255Characters() {
     for (String field : FIELDS) {
-      String value = field.equals("order_id") ? "5" : "-5";
+      String value = valueFor(field);
       String longest = "\ud834\udd1e".repeat(255);
 
       assertThat(order(success(value, "\"" + field + "\":\"" + longest + "\""))).isPresent();
@@ -70,7 +75,17 @@ class OrderFieldsTest {
         "null | 'refund_of':'1'                               | /success_value missing_field",
         "5    | 'void_of':'1'                                 | /success_value number_out_of_range",
         "null | 'void_of':'1'                                 | /success_value missing_field",
+        "-5   | 'reversal_of':'1'                             | /success_value number_out_of_range",
+        "0    | 'reversal_of':'1'                             | /success_value number_out_of_range",
+        "null | 'reversal_of':'1'                             | /success_value missing_field",
+        "-5   | 'void_reversal_of':'1'                        | /success_value number_out_of_range",
+        "null | 'void_reversal_of':'1'                        | /success_value missing_field",
         "-5   | 'refund_of':'1','void_of':'1'                 | /void_of conflicting_field",
+        "5    | 'order_id':'2','reversal_of':'1'              | /order_id conflicting_field",
+        "5    | 'void_of':'1','void_reversal_of':'1'          | /void_reversal_of"
+            + " conflicting_field",
+        "5    | 'reversal_of':'1','void_reversal_of':'1'      | /void_reversal_of"
+            + " conflicting_field",
         "-5   | 'order_id':'2','refund_of':'1'                | /order_id conflicting_field",
         "-5   | 'order_id':'2','void_of':'1'                  | /order_id conflicting_field",
       })
@@ -106,7 +121,7 @@ class OrderFieldsTest {
       EventRequest request =
           valid(
               success(
-                  field.equals("order_id") ? "5" : "-5",
+                  valueFor(field),
                   "\"properties\":{\"order\":\"A-1002\",\"note\":\"for a-1002\"},\""
                       + field
                       + "\":\" a-1002\""));
@@ -127,7 +142,12 @@ class OrderFieldsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"orderid, order_id", "refundof, refund_of", "Void_Of, void_of"})
+  @CsvSource({
+    "orderid, order_id",
+    "refundof, refund_of",
+    "Void_Of, void_of",
+    "reversalOf, reversal_of"
+  })
   void misspelledField_isNamed(String sent, String known) {
     assertThat(valid(success("5", "\"" + sent + "\":\"1\"")).diagnostics().ignoredFields())
         .satisfies(
@@ -165,7 +185,13 @@ class OrderFieldsTest {
       case PLACED -> signOfValue >= 0;
       case REFUNDED -> signOfValue < 0;
       case VOIDED -> signOfValue <= 0;
+      case REFUND_REVERSED -> signOfValue > 0;
+      case VOID_REVERSED -> signOfValue >= 0;
     };
+  }
+
+  private static String valueFor(String field) {
+    return field.equals("refund_of") || field.equals("void_of") ? "-5" : "5";
   }
 
   private static String success(String value, String fields) {

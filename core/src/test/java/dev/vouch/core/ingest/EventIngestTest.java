@@ -57,6 +57,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -242,7 +243,11 @@ class EventIngestTest {
                     BODY.replace("203.0.113.7", "?").getBytes(StandardCharsets.UTF_8)))
             .request();
     ingest
-        .record(SITE, "hook_1", new SubmittedEvent(request, Optional.empty()))
+        .record(
+            SITE,
+            "hook_1",
+            new SubmittedEvent(request, Optional.empty()),
+            UnaryOperator.identity())
         .toCompletableFuture()
         .join();
     ingest.warnings().recordBrowser(SITE, Set.of(EventWarning.TEXT_TRUNCATED), NOW);

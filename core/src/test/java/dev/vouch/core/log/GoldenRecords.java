@@ -33,6 +33,9 @@ final class GoldenRecords {
   private static final BrowserHashes BROWSER = new BrowserHashes(-1, 0x0102030405060708L);
   private static final UserKey USER_KEY = new UserKey(0x1122334455667788L);
 
+  private static final OrderKey ORDER = new OrderKey(0x2233445566778899L);
+  private static final OrderKey ALIAS = new OrderKey(0x33445566778899aaL);
+
   private static final List<LogRecord> OF_EACH_KIND =
       List.of(
           new LogRecord.ServerEvent(
@@ -97,8 +100,14 @@ final class GoldenRecords {
                       ID, SITE, RECEIVED_AT, Instant.parse("2026-10-21T22:00:00Z")),
                   server(EventName.CUSTOM, Forwarding.UNUSABLE_IP),
                   new LogRecord.Time(RECEIVED_AT)),
-              Arrays.stream(OrderRole.values()).map(GoldenRecords::successWithOrder),
-              Stream.of(backdated()))
+              Stream.of(OrderRole.PLACED, OrderRole.REFUNDED, OrderRole.VOIDED)
+                  .map(GoldenRecords::successWithOrder),
+              Stream.of(
+                  backdated(),
+                  successWithOrder(OrderRole.REFUND_REVERSED),
+                  successWithOrder(OrderRole.VOID_REVERSED),
+                  successWithAlias(),
+                  new LogRecord.OrderAlias(ID, SITE, RECEIVED_AT, ALIAS, ORDER)))
           .<LogRecord>flatMap(records -> records)
           .toList();
 
@@ -145,7 +154,21 @@ final class GoldenRecords {
         Forwarding.NEITHER,
         Optional.empty(),
         Optional.empty(),
-        Optional.of(new OrderReference(role, new OrderKey(0x2233445566778899L))));
+        Optional.of(new OrderReference(role, ORDER)));
+  }
+
+  private static LogRecord successWithAlias() {
+    return new LogRecord.ServerEvent(
+        ID,
+        SITE,
+        RECEIVED_AT,
+        EventContent.of(EventName.SUCCESS, "/"),
+        Forwarding.NEITHER,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(new OrderReference(OrderRole.PLACED, ORDER)),
+        Optional.empty(),
+        Optional.of(ALIAS));
   }
 
   private static LogRecord touchThrough(Channel channel) {

@@ -39,7 +39,7 @@ final class RandomRecords {
     EventId id = new EventId(new UUID(random.nextLong(), random.nextLong()));
     SiteId site = new SiteId(random.nextLong());
     Instant receivedAt = instant();
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
       case 0 ->
           new LogRecord.ServerEvent(
               id,
@@ -50,7 +50,8 @@ final class RandomRecords {
               maybe(this::hashes),
               maybe(this::userKey),
               maybe(this::order),
-              maybe(() -> receivedAt.minus(random.nextLong(604_800_000_001L), ChronoUnit.MICROS)));
+              maybe(() -> receivedAt.minus(random.nextLong(604_800_000_001L), ChronoUnit.MICROS)),
+              maybe(this::orderKey));
       case 1 ->
           new LogRecord.BrowserEvent(
               id, site, receivedAt, content(), hashes(), client(), maybe(this::touch));
@@ -58,6 +59,7 @@ final class RandomRecords {
       case 3 -> new LogRecord.Erasure(id, site, receivedAt, userKey());
       case 4 -> new LogRecord.SiteDeletion(id, site, receivedAt);
       case 5 -> new LogRecord.Expiry(id, site, receivedAt, instant());
+      case 6 -> new LogRecord.OrderAlias(id, site, receivedAt, orderKey(), orderKey());
       default -> new LogRecord.Time(receivedAt);
     };
   }
@@ -101,7 +103,11 @@ final class RandomRecords {
   }
 
   private OrderReference order() {
-    return new OrderReference(oneOf(OrderRole.values()), new OrderKey(random.nextLong()));
+    return new OrderReference(oneOf(OrderRole.values()), orderKey());
+  }
+
+  private OrderKey orderKey() {
+    return new OrderKey(random.nextLong());
   }
 
   private Client client() {

@@ -1,16 +1,22 @@
 package dev.vouch.core.payment;
 
+import static dev.vouch.core.payment.HookedNotices.paid;
+import static dev.vouch.core.payment.HookedNotices.payer;
+import static dev.vouch.core.payment.HookedNotices.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.payment.PaymentNotice.Cancelled;
 import dev.vouch.core.payment.PaymentNotice.Paid;
 import dev.vouch.core.payment.PaymentNotice.Refunded;
+import dev.vouch.core.payment.PaymentNotice.RefundedInTotal;
+import dev.vouch.core.payment.PaymentNotice.RefundsListed;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,16 +31,14 @@ class PaymentNoticesTest {
       """;
 
   private static List<PaymentNotice> read(PaymentProvider provider, String body) {
-    return read(provider, "", body);
+    return HookedNotices.of(provider).read(body);
   }
 
   private static List<PaymentNotice> read(PaymentProvider provider, String topic, String body) {
-    return provider.notices(
-        name -> name.endsWith("Topic") ? Optional.of(topic) : Optional.empty(),
-        Payload.of(body.getBytes(StandardCharsets.UTF_8)));
+    return HookedNotices.of(provider).read(topic, body);
   }
 
-  private static Money paid(String amount, String currency) {
+  private static Money money(String amount, String currency) {
     return new Money(new BigDecimal(amount), currency);
   }
 
@@ -53,7 +57,10 @@ class PaymentNoticesTest {
   void amountOfStripe_isExactInEachCurrency(String minorUnits, String currency, String amount) {
     assertThat(read(PaymentProvider.STRIPE, STRIPE_PAID.formatted(minorUnits, currency)))
         .containsExactly(
-            new Paid("pi_1", paid(amount, currency.toUpperCase(Locale.ROOT)), Payer.UNKNOWN));
+            paid(
+                "pi_1",
+                money(amount, currency.toUpperCase(Locale.ROOT)),
+                payer(Account.passing("pi_1"))));
   }
 
   @ParameterizedTest
@@ -67,7 +74,7 @@ class PaymentNoticesTest {
                  "details":{"totals":{"grand_total":"%s"}}}}
                 """
                     .formatted(currency, minorUnits)))
-        .containsExactly(new Paid("txn_1", paid(amount, currency), Payer.UNKNOWN));
+        .containsExactly(paid("txn_1", money(amount, currency), Payer.UNKNOWN));
   }
 
   @Test
@@ -83,20 +90,6 @@ class PaymentNoticesTest {
     assertThatThrownBy(() -> read(PaymentProvider.STRIPE, body))
         .isInstanceOf(PayloadException.class)
         .hasMessageMatching("amount_received .*|The body is not one JSON object.*");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"failed", "canceled"})
-  void refundOfStripe_thatDidNotHappen_isIgnored(String status) {
-    assertThat(
-            read(
-                PaymentProvider.STRIPE,
-                """
-                {"type":"refund.created","data":{"object":{"id":"re_1","amount":100,
-                 "currency":"eur","payment_intent":"pi_1","status":"%s"}}}
-                """
-                    .formatted(status)))
-        .isEmpty();
   }
 
   @Test
@@ -159,25 +152,222 @@ class PaymentNoticesTest {
                 "order.updated",
                 order.formatted("\"2026-11-20T10:00:00\"")))
         .containsExactly(
-            new Paid("727", paid("49.90", "EUR"), Payer.UNKNOWN),
-            new Refunded("727", "1", paid("10.00", "EUR")),
-            new Refunded("727", "2", paid("9.90", "EUR")),
-            new Cancelled("727", paid("0", "EUR")));
+            paid("727", money("49.90", "EUR"), Payer.UNKNOWN),
+            new Refunded("727", "1", money("10.00", "EUR")),
+            new Refunded("727", "2", money("9.90", "EUR")),
+            new Cancelled("727", money("0", "EUR")));
+  }
+
+  /** Amounts are in the currency in which the customer pays, in payments and in refunds. */
+  @Test
+  void orderOfShopify_isInTheCurrencyOfItsRefunds_andHasTheNumberOfTheShop() {
+    assertThat(
+            read(
+                PaymentProvider.SHOPIFY,
+                "orders/paid",
+                """
+                {"id":5001,"order_number":1001,"currency":"USD","total_price":"110.00",
+                 "total_price_set":{"shop_money":{"amount":"110.00","currency_code":"USD"},
+                 "presentment_money":{"amount":"100.00","currency_code":"EUR"}}}
+                """))
+        .containsExactly(
+            new Paid(
+                "5001",
+                Optional.empty(),
+                Optional.of("1001"),
+                money("100.00", "EUR"),
+                Payer.UNKNOWN));
+  }
+
+  @Test
+  void pendingRefundOfShopify_countsWhenTheOrderHasItsSuccess() {
+    String refund =
+        """
+        {"id":7001,"order_id":5001,"transactions":[
+         {"kind":"refund","status":"%s","amount":"60.00","currency":"EUR"},
+         {"kind":"refund","status":"success","amount":"40.00","currency":"EUR"}]}
+        """;
+
+    assertThat(read(PaymentProvider.SHOPIFY, "refunds/create", refund.formatted("pending")))
+        .containsExactly(new RefundedInTotal("5001", Optional.of("7001"), 4000, "EUR"));
+    assertThat(
+            read(
+                PaymentProvider.SHOPIFY,
+                "orders/updated",
+                "{\"id\":5001,\"refunds\":[%s]}".formatted(refund.formatted("success"))))
+        .containsExactly(new RefundedInTotal("5001", Optional.of("7001"), 10000, "EUR"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SHOPIFY | orders/paid | {\"id\":1,\"currency\":\"USD\",\"total_price\":\"9\","
+            + "\"test\":true}",
+        "SHOPIFY | refunds/create | {\"id\":1,\"order_id\":1,\"transactions\":[{\"kind\":"
+            + "\"refund\",\"status\":\"success\",\"amount\":\"9\",\"currency\":\"USD\","
+            + "\"test\":true}]}",
+        "LEMONSQUEEZY | - | {\"meta\":{\"event_name\":\"order_created\",\"test_mode\":true},"
+            + "\"data\":{\"id\":\"1\",\"attributes\":{\"status\":\"paid\",\"total\":9,"
+            + "\"currency\":\"USD\"}}}",
+        "PADDLE | - | {\"event_id\":\"ntfsimevt_01hvg8ykjrcdr4jvv9rqcbkhfa\",\"event_type\":"
+            + "\"transaction.completed\",\"data\":{\"id\":\"txn_1\",\"currency_code\":\"USD\","
+            + "\"details\":{\"totals\":{\"grand_total\":\"9\"}}}}"
+      })
+  void test_isIgnored_unlessTheWebhookIsForTests(
+      PaymentProvider provider, String topic, String body) {
+    HookedNotices hook = HookedNotices.of(provider);
+
+    assertThat(hook.read(topic, body)).isEmpty();
+    assertThat(hook.in(PaymentMode.TEST).read(topic, body)).hasSize(1);
+  }
+
+  /** The first payment of a subscription is that of its order. */
+  @ParameterizedTest
+  @CsvSource({"initial, 0", "renewal, 1", "updated, 1"})
+  void subscriptionOfLemonSqueezy_hasItsRenewals(String reason, int count) {
+    String invoice =
+        """
+        {"meta":{"event_name":"%s","custom_data":{"vouch_user_id":"customer-17"}},
+         "data":{"type":"subscription-invoices","id":"9","attributes":{"billing_reason":"%s",
+         "subscription_id":4,"customer_id":5,"status":"paid","total":4990,"refunded_amount":1990,
+         "currency":"EUR"}}}
+        """;
+
+    assertThat(
+            read(
+                PaymentProvider.LEMONSQUEEZY,
+                invoice.formatted("subscription_payment_success", reason)))
+        .isEqualTo(
+            Collections.nCopies(
+                count,
+                paid(
+                    "subscription-invoice 9",
+                    money("49.90", "EUR"),
+                    user(
+                        "customer-17",
+                        Account.lasting("subscription 4"),
+                        Account.lasting("customer 5")))));
+    assertThat(
+            read(
+                PaymentProvider.LEMONSQUEEZY,
+                invoice.formatted("subscription_payment_refunded", reason)))
+        .isEqualTo(
+            Collections.nCopies(
+                count,
+                new RefundedInTotal("subscription-invoice 9", Optional.empty(), 1990, "EUR")));
+  }
+
+  @Test
+  void renewalOfPolar_hasTheAccountsOfItsUser_orTheCustomersOwnId() {
+    String order =
+        """
+        {"type":"order.paid","data":{"id":"o1","total_amount":4990,"currency":"eur","metadata":{},
+         "billing_reason":"subscription_cycle","subscription_id":"s1","customer_id":"c1",
+         "customer":{"id":"c1","external_id":%s}}}
+        """;
+    Account[] accounts = {Account.lasting("s1"), Account.lasting("c1")};
+
+    assertThat(read(PaymentProvider.POLAR, order.formatted("null")))
+        .containsExactly(paid("o1", money("49.90", "EUR"), payer(accounts)));
+    assertThat(read(PaymentProvider.POLAR, order.formatted("\"customer-17\"")))
+        .containsExactly(paid("o1", money("49.90", "EUR"), user("customer-17", accounts)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"failed, null, RefundReversed", "canceled, {}, CancellationReversed"})
+  void refundOfPolar_thatFails_isReversed(String status, String dispute, String notice) {
+    assertThat(
+            read(
+                PaymentProvider.POLAR,
+                """
+                {"type":"refund.updated","data":{"id":"r1","order_id":"o1","status":"%s",
+                 "amount":4193,"tax_amount":797,"currency":"eur","dispute":%s}}
+                """
+                    .formatted(status, dispute)))
+        .singleElement()
+        .hasToString(notice + "[hidden]");
+  }
+
+  @Test
+  void renewalOfPaddle_hasTheAccountsOfItsUser() {
+    assertThat(
+            read(
+                PaymentProvider.PADDLE,
+                """
+                {"event_type":"transaction.completed","data":{"id":"txn_1","currency_code":"EUR",
+                 "subscription_id":"sub_1","customer_id":"ctm_1","custom_data":null,
+                 "details":{"totals":{"grand_total":"4990"}}}}
+                """))
+        .containsExactly(
+            paid(
+                "txn_1",
+                money("49.90", "EUR"),
+                payer(Account.lasting("sub_1"), Account.lasting("ctm_1"))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "chargeback, approved, Cancelled",
+    "chargeback, reversed, Cancelled",
+    "chargeback_reverse, approved, CancellationReversed"
+  })
+  void chargebackOfPaddle_cancels_andItsReversalRestores(
+      String action, String status, String notice) {
+    assertThat(
+            read(
+                PaymentProvider.PADDLE,
+                """
+                {"event_type":"adjustment.created","data":{"id":"adj_1","action":"%s",
+                 "status":"%s","transaction_id":"txn_1","currency_code":"EUR",
+                 "totals":{"total":"4990"}}}
+                """
+                    .formatted(action, status)))
+        .singleElement()
+        .hasToString(notice + "[hidden]");
+  }
+
+  /** A refund that was deleted in the shop is missing in a later state of the order. */
+  @Test
+  void orderOfWooCommerce_listsItsRefunds_asOfItsTime_andHasItsNumber() {
+    assertThat(
+            read(
+                PaymentProvider.WOOCOMMERCE,
+                "order.updated",
+                """
+                {"id":727,"number":"2026-0727","status":"completed","currency":"EUR",
+                 "total":"49.90","date_paid_gmt":"2026-11-20T10:00:00",
+                 "date_modified_gmt":"1970-01-01T00:01:00",
+                 "refunds":[{"id":1,"total":"-10.00"}],"meta_data":[]}
+                """))
+        .containsExactly(
+            new Paid(
+                "727",
+                Optional.empty(),
+                Optional.of("2026-0727"),
+                money("49.90", "EUR"),
+                Payer.UNKNOWN),
+            new Refunded("727", "1", money("10.00", "EUR"), 60),
+            new RefundsListed("727", Set.of("1"), "EUR", 60));
   }
 
   @Test
   void metadataOverItsLimit_isLeftOut_andTheRestIsKept() {
-    Payer payer =
-        Payer.of(
+    PaymentMetadata metadata =
+        PaymentMetadata.of(
             name ->
                 switch (name) {
-                  case "vouch_user_id" -> Optional.of("x".repeat(256));
+                  case "vouch_user_id", "vouch_order_id" -> Optional.of("x".repeat(256));
                   case "vouch_ip" -> Optional.of("198.51.100.7");
                   default -> Optional.empty();
                 });
 
-    assertThat(payer)
-        .isEqualTo(new Payer(Optional.empty(), Optional.of("198.51.100.7"), Optional.empty()));
+    assertThat(metadata)
+        .isEqualTo(
+            new PaymentMetadata(
+                new Payer(
+                    Optional.empty(), Optional.of("198.51.100.7"), Optional.empty(), List.of()),
+                Optional.empty()));
   }
 
   @ParameterizedTest
@@ -186,13 +376,15 @@ class PaymentNoticesTest {
     PaymentSample sample = PaymentSample.of(provider);
 
     assertThat(
-            provider.notices(
-                name -> Optional.ofNullable(sample.headers().get(name)), Payload.of(sample.body())))
+            PaymentProvider.notices(
+                HookedNotices.of(provider).hook(),
+                name -> Optional.ofNullable(sample.headers().get(name)),
+                Payload.of(sample.body())))
         .singleElement()
         .isInstanceOfSatisfying(
             Paid.class,
             payment -> {
-              assertThat(payment.value()).isEqualTo(paid("49.90", "EUR"));
+              assertThat(payment.value()).isEqualTo(money("49.90", "EUR"));
               assertThat(payment.payer().userId()).hasValue("customer-17");
             });
   }

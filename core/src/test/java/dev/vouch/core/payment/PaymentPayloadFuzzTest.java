@@ -20,7 +20,8 @@ class PaymentPayloadFuzzTest {
   private static final byte[] SECRET = "a secret".getBytes(StandardCharsets.UTF_8);
   private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
   private static final List<String> TOPICS =
-      List.of("orders/paid", "refunds/create", "orders/cancelled", "order.updated");
+      List.of(
+          "orders/paid", "orders/updated", "refunds/create", "orders/cancelled", "order.updated");
 
   @FuzzTest(maxDuration = "30s")
   void anyBytes_areRefusedByName_orBecomeEvents_andAreNoSignature(byte[] bytes) {
@@ -36,15 +37,28 @@ class PaymentPayloadFuzzTest {
   }
 
   private static void read(PaymentProvider provider, String topic, byte[] body) {
-    PaymentHook hook =
-        new PaymentHook(
-            HookId.of(new byte[HookId.BYTES]), new SiteId(1), provider, "n", "paid", SECRET, NOW);
-    try {
-      for (PaymentNotice notice : provider.notices(_ -> Optional.of(topic), Payload.of(body))) {
-        PaymentEvent.of(hook, notice, 0).ifPresent(PaymentPayloadFuzzTest::check);
+    for (CountedPayments counts : CountedPayments.values()) {
+      for (PaymentMode mode : PaymentMode.values()) {
+        PaymentHook hook =
+            new PaymentHook(
+                HookId.of(new byte[HookId.BYTES]),
+                new SiteId(1),
+                provider,
+                "n",
+                "paid",
+                SECRET,
+                mode,
+                counts,
+                NOW);
+        try {
+          for (PaymentNotice notice :
+              PaymentProvider.notices(hook, _ -> Optional.of(topic), Payload.of(body))) {
+            PaymentEvent.preview(hook, notice).ifPresent(PaymentPayloadFuzzTest::check);
+          }
+        } catch (PayloadException e) {
+          assertThat(e.problem().detail()).isNotEmpty();
+        }
       }
-    } catch (PayloadException e) {
-      assertThat(e.problem().detail()).isNotEmpty();
     }
   }
 

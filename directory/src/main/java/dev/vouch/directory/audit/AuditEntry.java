@@ -330,6 +330,12 @@ public final class AuditEntry {
         "The %s webhook “%s” now records payments as “%s”.".formatted(provider, name, successName));
   }
 
+  /** The payments that a payment webhook records were chosen. */
+  public static AuditEntry paymentsChosen(String name, String provider, String payments) {
+    return new AuditEntry(
+        Kind.PAYMENT, "The %s webhook “%s” now records %s.".formatted(provider, name, payments));
+  }
+
   /** A payment webhook was deleted. */
   public static AuditEntry paymentHookDeleted(String name, String provider) {
     return new AuditEntry(Kind.PAYMENT, "Deleted the %s webhook “%s”.".formatted(provider, name));

@@ -1,5 +1,7 @@
 package dev.vouch.directory.payment;
 
+import dev.vouch.core.payment.CountedPayments;
+import dev.vouch.core.payment.PaymentMode;
 import dev.vouch.core.payment.PaymentProvider;
 import java.util.Optional;
 
@@ -11,7 +13,12 @@ import java.util.Optional;
  * @param secret the signing secret as the provider shows it; empty if it is not known yet
  */
 public record NewPaymentHook(
-    PaymentProvider provider, String name, String successName, Optional<String> secret) {
+    PaymentProvider provider,
+    String name,
+    String successName,
+    Optional<String> secret,
+    PaymentMode mode,
+    CountedPayments counts) {
   @Override
   public String toString() {
     return "NewPaymentHook[" + provider + "]";

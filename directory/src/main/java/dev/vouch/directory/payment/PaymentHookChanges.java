@@ -1,6 +1,8 @@
 package dev.vouch.directory.payment;
 
+import dev.vouch.core.payment.CountedPayments;
 import dev.vouch.core.payment.PaymentHook;
+import dev.vouch.core.payment.PaymentMode;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -10,12 +12,25 @@ import java.util.Optional;
  * @param secret the signing secret as the provider shows it
  * @param successName the name of the successes that it records from now on
  */
-public record PaymentHookChanges(Optional<String> secret, Optional<String> successName) {
+public record PaymentHookChanges(
+    Optional<String> secret,
+    Optional<String> successName,
+    Optional<PaymentMode> mode,
+    Optional<CountedPayments> counts) {
+  /** Changes of the secret only. */
+  static PaymentHookChanges ofSecret(String secret) {
+    return new PaymentHookChanges(
+        Optional.of(secret), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
   PaymentHook applyTo(PaymentHook hook) {
-    PaymentHook named = successName.map(hook::withSuccessName).orElse(hook);
+    PaymentHook changed = successName.map(hook::withSuccessName).orElse(hook);
+    changed = mode.map(changed::withMode).orElse(changed);
+    changed = counts.map(changed::withCounts).orElse(changed);
     return secret
-        .map(text -> named.withSecret(text.getBytes(StandardCharsets.UTF_8)))
-        .orElse(named);
+        .map(text -> text.getBytes(StandardCharsets.UTF_8))
+        .map(changed::withSecret)
+        .orElse(changed);
   }
 
   @Override

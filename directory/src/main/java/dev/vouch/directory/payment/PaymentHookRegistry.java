@@ -94,6 +94,8 @@ public final class PaymentHookRegistry implements PaymentHooks {
             wanted.name(),
             wanted.successName(),
             bytes(wanted.secret().orElse("")),
+            wanted.mode(),
+            wanted.counts(),
             clock.instant());
     PaymentHookTable.insert(handle, hook);
     audit.record(handle, site, AuditEntry.paymentHookCreated(hook.name(), hook.provider().label()));
@@ -110,7 +112,7 @@ public final class PaymentHookRegistry implements PaymentHooks {
    * @return the webhook; empty if the site has no such webhook
    */
   public Optional<PaymentHook> setSecret(SiteId site, String id, String secret) {
-    return update(site, id, new PaymentHookChanges(Optional.of(secret), Optional.empty()));
+    return update(site, id, PaymentHookChanges.ofSecret(secret));
   }
 
   /**
@@ -142,10 +144,34 @@ public final class PaymentHookRegistry implements PaymentHooks {
 
   private static List<AuditEntry> entries(PaymentHook hook, PaymentHookChanges changes) {
     String provider = hook.provider().label();
-    return Stream.concat(
-            changes.secret().stream().map(_ -> AuditEntry.paymentSecretSet(hook.name(), provider)),
-            changes.successName().stream()
-                .map(name -> AuditEntry.paymentSuccessNameSet(hook.name(), provider, name)))
+    return Stream.of(
+            changes.secret().map(_ -> AuditEntry.paymentSecretSet(hook.name(), provider)),
+            changes
+                .successName()
+                .map(name -> AuditEntry.paymentSuccessNameSet(hook.name(), provider, name)),
+            changes
+                .mode()
+                .map(
+                    mode ->
+                        AuditEntry.paymentsChosen(
+                            hook.name(),
+                            provider,
+                            switch (mode) {
+                              case LIVE -> "no test payments";
+                              case TEST -> "test payments";
+                            })),
+            changes
+                .counts()
+                .map(
+                    counts ->
+                        AuditEntry.paymentsChosen(
+                            hook.name(),
+                            provider,
+                            switch (counts) {
+                              case PAYMENTS -> "each PaymentIntent";
+                              case INVOICES -> "invoices";
+                            })))
+        .flatMap(Optional::stream)
         .toList();
   }
 

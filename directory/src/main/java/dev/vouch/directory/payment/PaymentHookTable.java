@@ -1,7 +1,9 @@
 package dev.vouch.directory.payment;
 
+import dev.vouch.core.payment.CountedPayments;
 import dev.vouch.core.payment.HookId;
 import dev.vouch.core.payment.PaymentHook;
+import dev.vouch.core.payment.PaymentMode;
 import dev.vouch.core.payment.PaymentProvider;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
@@ -14,18 +16,21 @@ final class PaymentHookTable {
   private static final String INSERT =
       """
       INSERT INTO payment_hooks (hook_id, site_id, provider, name, success_name, secret,
-                                 created_at_us)
-      VALUES (:id, :site, :provider, :name, :successName, :secret, :createdAt)
+                                 mode, counts, created_at_us)
+      VALUES (:id, :site, :provider, :name, :successName, :secret, :mode, :counts, :createdAt)
       """;
 
   private static final String CHANGE =
       """
-      UPDATE payment_hooks SET secret = :secret, success_name = :successName WHERE hook_id = :id
+      UPDATE payment_hooks
+         SET secret = :secret, success_name = :successName, mode = :mode, counts = :counts
+       WHERE hook_id = :id
       """;
 
   private static final String ALL =
       """
-      SELECT hook_id, site_id, provider, name, success_name, secret, created_at_us
+      SELECT hook_id, site_id, provider, name, success_name, secret, mode, counts,
+             created_at_us
         FROM payment_hooks
       """;
 
@@ -39,7 +44,7 @@ final class PaymentHookTable {
     handle.createUpdate(INSERT).bindMethods(hook).execute();
   }
 
-  /** Stores the secret and the name of the successes. */
+  /** Stores all settings that can be changed. */
   static void change(Handle handle, PaymentHook hook) {
     handle.createUpdate(CHANGE).bindMethods(hook).execute();
   }
@@ -56,6 +61,8 @@ final class PaymentHookTable {
         row.getColumn("name", String.class),
         row.getColumn("success_name", String.class),
         row.getColumn("secret", byte[].class),
+        row.getColumn("mode", PaymentMode.class),
+        row.getColumn("counts", CountedPayments.class),
         row.getColumn("created_at_us", Instant.class));
   }
 }

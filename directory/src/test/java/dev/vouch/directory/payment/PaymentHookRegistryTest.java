@@ -2,7 +2,9 @@ package dev.vouch.directory.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.payment.CountedPayments;
 import dev.vouch.core.payment.PaymentHook;
+import dev.vouch.core.payment.PaymentMode;
 import dev.vouch.core.payment.PaymentProvider;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.DirectoryFixture;
@@ -38,7 +40,13 @@ class PaymentHookRegistryTest {
 
   private PaymentHook create() {
     NewPaymentHook wanted =
-        new NewPaymentHook(PaymentProvider.STRIPE, "Live", "bought", Optional.of(SECRET));
+        new NewPaymentHook(
+            PaymentProvider.STRIPE,
+            "Live",
+            "bought",
+            Optional.of(SECRET),
+            PaymentMode.LIVE,
+            CountedPayments.PAYMENTS);
     if (hooks().create(site, wanted) instanceof HookCreation.Created(PaymentHook hook)) {
       return hook;
     }
@@ -73,15 +81,22 @@ class PaymentHookRegistryTest {
   }
 
   @Test
-  void successName_isReplaced_andTheSecretStays() {
+  void settings_areReplaced_andTheSecretStays() {
     PaymentHook hook = create();
-    PaymentHookChanges changes = new PaymentHookChanges(Optional.empty(), Optional.of("ordered"));
+    PaymentHookChanges changes =
+        new PaymentHookChanges(
+            Optional.empty(),
+            Optional.of("ordered"),
+            Optional.of(PaymentMode.TEST),
+            Optional.of(CountedPayments.INVOICES));
 
     assertThat(hooks().update(site, hook.id().value(), changes)).isPresent();
 
     fixture.crash();
     PaymentHook changed = hooks().find(hook.id()).orElseThrow();
     assertThat(changed.successName()).isEqualTo("ordered");
+    assertThat(changed.mode()).isEqualTo(PaymentMode.TEST);
+    assertThat(changed.counts()).isEqualTo(CountedPayments.INVOICES);
     assertThat(new String(changed.secret(), StandardCharsets.UTF_8)).isEqualTo(SECRET);
   }
 
@@ -106,18 +121,24 @@ class PaymentHookRegistryTest {
         .update(
             site,
             hook.id().value(),
-            new PaymentHookChanges(Optional.empty(), Optional.of("ordered")));
+            new PaymentHookChanges(
+                Optional.empty(),
+                Optional.of("ordered"),
+                Optional.of(PaymentMode.TEST),
+                Optional.of(CountedPayments.INVOICES)));
     hooks().delete(site, hook.id().value());
 
     assertThat(
             fixture
                 .directory()
                 .audit()
-                .page(site, Optional.empty(), OptionalLong.empty(), 4)
+                .page(site, Optional.empty(), OptionalLong.empty(), 6)
                 .entries())
         .extracting(AuditRecord::details)
         .containsExactly(
             "Deleted the Stripe webhook “Live”.",
+            "The Stripe webhook “Live” now records invoices.",
+            "The Stripe webhook “Live” now records test payments.",
             "The Stripe webhook “Live” now records payments as “ordered”.",
             "Set the signing secret of the Stripe webhook “Live”.",
             "Created the Stripe webhook “Live”.");
@@ -133,7 +154,13 @@ class PaymentHookRegistryTest {
             hooks()
                 .create(
                     site,
-                    new NewPaymentHook(PaymentProvider.POLAR, "More", "paid", Optional.empty())))
+                    new NewPaymentHook(
+                        PaymentProvider.POLAR,
+                        "More",
+                        "paid",
+                        Optional.empty(),
+                        PaymentMode.LIVE,
+                        CountedPayments.PAYMENTS)))
         .isEqualTo(new HookCreation.LimitReached());
   }
 

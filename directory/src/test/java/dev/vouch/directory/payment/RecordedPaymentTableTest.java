@@ -2,11 +2,18 @@ package dev.vouch.directory.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.payment.RecordedPayment;
 import dev.vouch.core.payment.RecordedPayments;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.directory.DirectoryFixture;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RecordedPaymentTableTest {
   private static final String PAYMENT = "0123456789abcdef0123456789abcdef";
+  private static final String OTHER = "fedcba9876543210fedcba9876543210";
+  private static final String ORDER = "00000000000000000000000000000001";
 
   @TempDir Path folder;
   private DirectoryFixture fixture;
@@ -29,27 +38,54 @@ class RecordedPaymentTableTest {
     return fixture.directory().recordedPayments();
   }
 
+  private void store(SiteId ofSite, long total) {
+    payments()
+        .store(
+            ofSite, List.of(new RecordedPayment(PAYMENT, ORDER, total, new BigDecimal("49.90"))));
+  }
+
+  private OptionalLong total(SiteId ofSite) {
+    return payments().find(ofSite, List.of(PAYMENT, OTHER)).values().stream()
+        .mapToLong(RecordedPayment::total)
+        .findFirst();
+  }
+
   @Test
   void payment_isKnownFor180Days_alsoAfterACrash() {
-    assertThat(payments().total(site, PAYMENT)).isEmpty();
-    payments().store(site, PAYMENT, 0);
+    assertThat(total(site)).isEmpty();
+    store(site, 0);
     fixture.crash();
 
     fixture.clock.advance(Duration.ofDays(180).minusSeconds(1));
     fixture.directory().maintain();
-    assertThat(payments().total(site, PAYMENT)).hasValue(0);
+    assertThat(total(site)).hasValue(0);
 
     fixture.clock.advance(Duration.ofSeconds(2));
-    assertThat(payments().total(site, PAYMENT)).isEmpty();
+    assertThat(total(site)).isEmpty();
+  }
+
+  @Test
+  void payments_areFoundByTheirOrder_withTheirValues() {
+    RecordedPayment payment =
+        new RecordedPayment(
+            PAYMENT, ORDER, 0, new BigDecimal("49.90"), Optional.of(new OrderKey(-7)));
+    RecordedPayment refund = new RecordedPayment(OTHER, ORDER, 3, new BigDecimal("-19.90"));
+
+    payments().store(site, List.of(payment, refund));
+
+    assertThat(payments().ofOrder(site, ORDER)).containsExactlyInAnyOrder(payment, refund);
+    assertThat(payments().ofOrder(site, PAYMENT)).isEmpty();
+    assertThat(payments().find(site, List.of(PAYMENT)))
+        .containsExactly(Map.entry(PAYMENT, payment));
   }
 
   @Test
   void expiredPayment_isDeleted_andCanBeStoredAgain() {
-    payments().store(site, PAYMENT, 7);
+    store(site, 7);
     fixture.clock.advance(Duration.ofDays(181));
 
-    payments().store(site, PAYMENT, 0);
-    assertThat(payments().total(site, PAYMENT)).hasValue(0);
+    store(site, 0);
+    assertThat(total(site)).hasValue(0);
 
     fixture.clock.advance(Duration.ofDays(181));
     fixture.directory().maintain();
@@ -69,26 +105,24 @@ class RecordedPaymentTableTest {
 
   @Test
   void total_onlyIncreases_inAnyOrderOfWrites() {
-    LongStream.of(3, 9, 5, 9, 1)
-        .parallel()
-        .forEach(total -> payments().store(site, PAYMENT, total));
+    LongStream.of(3, 9, 5, 9, 1).parallel().forEach(total -> store(site, total));
 
-    assertThat(payments().total(site, PAYMENT)).hasValue(9);
+    assertThat(total(site)).hasValue(9);
   }
 
   @Test
   void payment_belongsToOneSite() {
-    payments().store(site, PAYMENT, 0);
+    store(site, 0);
 
-    assertThat(payments().total(fixture.newSite(), PAYMENT)).isEmpty();
+    assertThat(total(fixture.newSite())).isEmpty();
   }
 
   @Test
   void deletedSite_leavesNoRows_alsoIfARequestIsInProgress() {
-    payments().store(site, PAYMENT, 0);
+    store(site, 0);
     fixture.directory().deletions().begin(site);
 
-    payments().store(site, PAYMENT, 0);
+    store(site, 0);
 
     assertThat(rows()).isZero();
   }

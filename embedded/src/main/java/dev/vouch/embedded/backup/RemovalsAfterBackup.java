@@ -32,6 +32,7 @@ record RemovalsAfterBackup(List<LogRecord.Erasure> erasures, List<SiteId> delete
         case LogRecord.ServerEvent _,
             LogRecord.BrowserEvent _,
             LogRecord.Identification _,
+            LogRecord.OrderAlias _,
             LogRecord.Expiry _,
             LogRecord.Time _ ->
             throw new IllegalArgumentException("not a removal");

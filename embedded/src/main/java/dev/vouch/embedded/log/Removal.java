@@ -29,6 +29,7 @@ record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey>
           LogRecord.Time _,
           LogRecord.ServerEvent _,
           LogRecord.BrowserEvent _,
+          LogRecord.OrderAlias _,
           LogRecord.Identification _ ->
           Optional.empty();
     };
@@ -40,6 +41,7 @@ record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey>
       case LogRecord.ServerEvent event -> removes(position, event, event.userKey());
       case LogRecord.BrowserEvent event -> removes(position, event, Optional.empty());
       case LogRecord.Identification ping -> removes(position, ping, Optional.of(ping.userKey()));
+      case LogRecord.OrderAlias alias -> removes(position, alias, Optional.empty());
       case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _, LogRecord.Time _ ->
           false;
     };

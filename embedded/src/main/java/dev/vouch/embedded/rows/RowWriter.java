@@ -71,6 +71,7 @@ final class RowWriter implements AutoCloseable {
         events.appendNull(); // user_key
       }
       case LogRecord.Identification _,
+          LogRecord.OrderAlias _,
           LogRecord.Erasure _,
           LogRecord.SiteDeletion _,
           LogRecord.Expiry _,

@@ -111,6 +111,7 @@ class ScrubbedLogRebuildTest {
           case LogRecord.BrowserEvent _,
               LogRecord.Identification _,
               LogRecord.ServerEvent _,
+              LogRecord.OrderAlias _,
               LogRecord.Expiry _,
               LogRecord.Time _ ->
               false;
@@ -119,7 +120,11 @@ class ScrubbedLogRebuildTest {
 
   private static boolean isFact(LogRecord record) {
     return switch (record) {
-      case LogRecord.BrowserEvent _, LogRecord.Identification _, LogRecord.ServerEvent _ -> true;
+      case LogRecord.BrowserEvent _,
+          LogRecord.Identification _,
+          LogRecord.ServerEvent _,
+          LogRecord.OrderAlias _ ->
+          true;
       case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _, LogRecord.Time _ ->
           false;
     };
@@ -130,6 +135,7 @@ class ScrubbedLogRebuildTest {
       case LogRecord.Identification link -> link.userKey().equals(user);
       case LogRecord.ServerEvent event -> event.userKey().filter(user::equals).isPresent();
       case LogRecord.BrowserEvent _,
+          LogRecord.OrderAlias _,
           LogRecord.Erasure _,
           LogRecord.SiteDeletion _,
           LogRecord.Expiry _,

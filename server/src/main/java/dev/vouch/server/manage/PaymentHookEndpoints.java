@@ -2,6 +2,7 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.payment.PaymentHook;
 import dev.vouch.core.payment.PaymentPreview;
+import dev.vouch.core.payment.PaymentProvider;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.payment.NewPaymentHook;
 import dev.vouch.directory.payment.PaymentHookChanges;
@@ -62,7 +63,7 @@ final class PaymentHookEndpoints {
   private ApiResponse update(ManagementRequest request) {
     PaymentHook hook = hook(request);
     PaymentHookChanges changes =
-        ManagementRequest.valid(PaymentHookFields.parseChanges(request.fields()));
+        ManagementRequest.valid(PaymentHookFields.parseChanges(request.fields(), hook.provider()));
     return hooks
         .update(hook.site(), hook.id().value(), changes)
         .map(changed -> ApiResponse.ok(json(changed)))
@@ -96,12 +97,17 @@ final class PaymentHookEndpoints {
 
   /** Never with the secret. */
   private static JsonObject json(PaymentHook hook) {
-    return new JsonObject()
-        .put(ID, hook.id().value())
-        .put("provider", hook.provider().wireName())
-        .put("name", hook.name())
-        .put("success_name", hook.successName())
-        .put("path", hook.path())
+    JsonObject json =
+        new JsonObject()
+            .put(ID, hook.id().value())
+            .put("provider", hook.provider().wireName())
+            .put("name", hook.name())
+            .put("success_name", hook.successName())
+            .put("mode", hook.mode().wireName());
+    if (hook.provider() == PaymentProvider.STRIPE) {
+      json.put("counts", hook.counts().wireName());
+    }
+    return json.put("path", hook.path())
         .put("has_secret", hook.hasSecret())
         .put("created_at", hook.createdAt().toString());
   }

@@ -1,6 +1,8 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.event.EventLimits;
+import dev.vouch.core.payment.CountedPayments;
+import dev.vouch.core.payment.PaymentMode;
 import dev.vouch.core.payment.PaymentProvider;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
@@ -12,6 +14,7 @@ import dev.vouch.directory.payment.PaymentHookRegistry;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Parser of a payment webhook to create, for the API and forms. */
 public final class PaymentHookFields {
@@ -27,6 +30,9 @@ public final class PaymentHookFields {
   /** The name of the recorded successes unless another one is chosen. */
   public static final String SUCCESS_NAME_DEFAULT = "paid";
 
+  private static final String MODE = "mode";
+  private static final String COUNTS = "counts";
+
   private static final int NAME_CHARACTERS_MAX = 100;
 
   /** The shortest secret of any provider; Lemon Squeezy lets its customers choose it. */
@@ -36,15 +42,18 @@ public final class PaymentHookFields {
 
   private PaymentHookFields() {}
 
-  /** Parses the provider, the name, the name of the successes, and the secret if it is known. */
+  /** Parses the provider, the name, the secret if it is known, and what is recorded. */
   public static ParseResult<NewPaymentHook> parse(RequestFields fields) {
     fields.require("provider");
     fields.require("name");
     Optional<PaymentProvider> provider =
-        fields.text("provider", 1, NAME_CHARACTERS_MAX).flatMap(text -> provider(fields, text));
+        constant(fields, "provider", PaymentProvider.class, "unknown_provider");
     Optional<String> name = fields.name("name", NAME_CHARACTERS_MAX);
     Optional<String> secret = secret(fields);
-    Optional<String> successName = fields.name("success_name", EventLimits.NAME_CHARACTERS_MAX);
+    Optional<String> successName =
+        fields.name("success_name", EventLimits.NAME_CHARACTERS_MAX);
+    Optional<PaymentMode> mode = mode(fields);
+    Optional<CountedPayments> counts = counts(fields, provider);
     fields.rejectUnknown();
     return fields.result(
         () ->
@@ -52,7 +61,9 @@ public final class PaymentHookFields {
                 provider.orElseThrow(),
                 name.orElseThrow(),
                 successName.orElse(SUCCESS_NAME_DEFAULT),
-                secret));
+                secret,
+                mode.orElse(PaymentMode.LIVE),
+                counts.orElse(CountedPayments.PAYMENTS)));
   }
 
   /** Parses a signing secret to set. */
@@ -63,15 +74,54 @@ public final class PaymentHookFields {
     return fields.result(secret::orElseThrow);
   }
 
-  /** Parses the secret or the name of the successes to change; at least one is required. */
-  static ParseResult<PaymentHookChanges> parseChanges(RequestFields fields) {
+  /** Parses the settings of a webhook of this provider to change; at least one is required. */
+  static ParseResult<PaymentHookChanges> parseChanges(
+      RequestFields fields, PaymentProvider provider) {
     Optional<String> secret = secret(fields);
-    Optional<String> successName = fields.name("success_name", EventLimits.NAME_CHARACTERS_MAX);
-    if (fields.isAbsent("secret") && fields.isAbsent("success_name")) {
-      fields.require("secret", "secret or success_name is required.");
+    Optional<String> successName =
+        fields.name("success_name", EventLimits.NAME_CHARACTERS_MAX);
+    Optional<PaymentMode> mode = mode(fields);
+    Optional<CountedPayments> counts = counts(fields, Optional.of(provider));
+    if (Stream.of("secret", "success_name", MODE, COUNTS).allMatch(fields::isAbsent)) {
+      fields.require("secret", "secret, success_name, mode or counts is required.");
     }
     fields.rejectUnknown();
-    return fields.result(() -> new PaymentHookChanges(secret, successName));
+    return fields.result(() -> new PaymentHookChanges(secret, successName, mode, counts));
+  }
+
+  private static Optional<PaymentMode> mode(RequestFields fields) {
+    return constant(fields, MODE, PaymentMode.class, "unknown_mode");
+  }
+
+  private static Optional<CountedPayments> counts(
+      RequestFields fields, Optional<PaymentProvider> provider) {
+    Optional<CountedPayments> counts =
+        constant(fields, COUNTS, CountedPayments.class, "unknown_counts");
+    boolean isOfStripe = provider.filter(PaymentProvider.STRIPE::equals).isPresent();
+    if (counts.filter(CountedPayments.INVOICES::equals).isPresent()
+        && provider.isPresent()
+        && !isOfStripe) {
+      fields.add(
+          new Problem(
+              "/" + COUNTS,
+              "conflicting_field",
+              "counts can be invoices only with the provider stripe. Leave it out."));
+    }
+    return counts;
+  }
+
+  private static <E extends Enum<E> & WireNamed> Optional<E> constant(
+      RequestFields fields, String field, Class<E> type, String code) {
+    Optional<String> text = fields.text(field, 1, NAME_CHARACTERS_MAX);
+    Optional<E> found = text.flatMap(name -> WireNamed.parse(type, name));
+    if (text.isPresent() && found.isEmpty()) {
+      String names =
+          Arrays.stream(type.getEnumConstants())
+              .map(WireNamed::wireName)
+              .collect(Collectors.joining(", "));
+      fields.add(new Problem("/" + field, code, "%s must be one of %s.".formatted(field, names)));
+    }
+    return found;
   }
 
   private static Optional<String> secret(RequestFields fields) {
@@ -79,22 +129,6 @@ public final class PaymentHookFields {
         .text("secret", 1, SECRET_CHARACTERS_MAX)
         .map(String::strip)
         .filter(text -> isLongEnough(fields, text));
-  }
-
-  private static Optional<PaymentProvider> provider(RequestFields fields, String text) {
-    Optional<PaymentProvider> provider = WireNamed.parse(PaymentProvider.class, text);
-    if (provider.isEmpty()) {
-      fields.add(
-          new Problem(
-              "/provider",
-              "unknown_provider",
-              "provider must be one of %s."
-                  .formatted(
-                      Arrays.stream(PaymentProvider.values())
-                          .map(PaymentProvider::wireName)
-                          .collect(Collectors.joining(", ")))));
-    }
-    return provider;
   }
 
   private static boolean isLongEnough(RequestFields fields, String secret) {

@@ -56,7 +56,7 @@ final class PaymentAnswer {
       case PaymentOutcome.Unreadable(Problem problem) ->
           new ProblemDocument(
                   ProblemType.INVALID_REQUEST,
-                  "The body lacks what a webhook of this type has. Nothing was recorded.",
+                  "The body is not what a webhook of this type has: errors names the reason.",
                   List.of(problem))
               .send(response);
       case PaymentOutcome.RateLimited(Duration wait) ->
@@ -65,6 +65,7 @@ final class PaymentAnswer {
       case PaymentOutcome.Unavailable(Duration wait) ->
           UNAVAILABLE.send(RetryAfter.put(response, wait));
       case PaymentOutcome.OutcomeUnknown() -> OUTCOME_UNKNOWN.send(response);
+      case PaymentOutcome.Abandoned() -> UNAVAILABLE.send(response);
     };
   }
 

@@ -19,6 +19,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -78,7 +79,9 @@ public final class PaymentHookEndpoint implements Feature {
         routing,
         BodyLimit.anonymous(PaymentIngest.BODY_BYTES_MAX),
         body -> {
-          new Delivery(target, body).store(routing);
+          Delivery delivery = new Delivery(target, body, new AtomicBoolean(true));
+          routing.addEndHandler(ended -> delivery.isAwaited().set(ended.succeeded()));
+          delivery.store(routing);
           routing.next();
         },
         () -> PaymentAnswer.send(ingest.tooLarge(target), request.response()));
@@ -90,13 +93,19 @@ public final class PaymentHookEndpoint implements Feature {
       return response -> PaymentAnswer.accepted("ignored", response);
     }
     WebhookHeaders headers = name -> Optional.ofNullable(routing.request().headers().get(name));
-    PaymentOutcome outcome = ingest.receive(delivery.target(), headers, delivery.body());
+    PaymentOutcome outcome =
+        ingest.receive(
+            delivery.target(), headers, delivery.body(), () -> delivery.isAwaited().get());
     return response -> PaymentAnswer.send(outcome, response);
   }
 
-  /** A request whose body has been read. */
+  /**
+   * A request whose body has been read.
+   *
+   * @param isAwaited whether the sender is still connected; set on the event loop
+   */
   @SuppressWarnings("ArrayRecordComponent") // Never compared or printed.
-  private record Delivery(Target target, byte[] body) {
+  private record Delivery(Target target, byte[] body, AtomicBoolean isAwaited) {
     static Delivery of(RoutingContext routing) {
       return Objects.requireNonNull(routing.get(Delivery.class.getName()), "read before");
     }

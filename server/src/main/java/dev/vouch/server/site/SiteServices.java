@@ -35,6 +35,11 @@ public record SiteServices(SiteRemoval removal, SiteExpiry expiry, UserErasures 
             directory.importedTotals(),
             blocking,
             clock),
-        new UserErasures(directory.sites(), directory.audit(), blocking, discard));
+        new UserErasures(
+            directory.sites(),
+            directory.audit(),
+            blocking,
+            directory.paymentUsers(),
+            discard));
   }
 }

@@ -6,6 +6,7 @@ import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.payment.PaymentUserTable;
 import dev.vouch.directory.site.SiteRegistry;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,13 +20,19 @@ public final class UserErasures {
   private final SiteRegistry sites;
   private final AuditLog audit;
   private final BlockingLog log;
+  private final PaymentUserTable paymentUsers;
   private final Consumer<SiteId> discardFiles;
 
   public UserErasures(
-      SiteRegistry sites, AuditLog audit, BlockingLog log, Consumer<SiteId> discardFiles) {
+      SiteRegistry sites,
+      AuditLog audit,
+      BlockingLog log,
+      PaymentUserTable paymentUsers,
+      Consumer<SiteId> discardFiles) {
     this.sites = sites;
     this.audit = audit;
     this.log = log;
+    this.paymentUsers = paymentUsers;
     this.discardFiles = discardFiles;
   }
 
@@ -57,6 +64,7 @@ public final class UserErasures {
     }
     UserKey userKey = UserKey.of(secrets.get(), userId);
     audit.record(site, AuditEntry.erasureRequested());
+    paymentUsers.erase(site, userKey);
     return switch (log.append(
         header -> new LogRecord.Erasure(header.id(), site, header.receivedAt(), userKey))) {
       case BlockingLog.Result.Stored _ -> {

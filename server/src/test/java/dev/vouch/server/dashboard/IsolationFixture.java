@@ -3,6 +3,8 @@ package dev.vouch.server.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.payment.CountedPayments;
+import dev.vouch.core.payment.PaymentMode;
 import dev.vouch.core.payment.PaymentProvider;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.PathStep.Kind;
@@ -179,7 +181,12 @@ final class IsolationFixture {
   private String newHook(SiteId site) {
     NewPaymentHook wanted =
         new NewPaymentHook(
-            PaymentProvider.STRIPE, "Live account", "paid", Optional.of("a secret of " + site));
+            PaymentProvider.STRIPE,
+            "Live account",
+            "paid",
+            Optional.of("a secret of " + site),
+            PaymentMode.LIVE,
+            CountedPayments.PAYMENTS);
     if (directory.paymentHooks().create(site, wanted) instanceof HookCreation.Created(var hook)) {
       return hook.id().value();
     }

@@ -60,6 +60,8 @@ class PaymentHookEndpointsTest {
                 .put("provider", "stripe")
                 .put("name", "Live account")
                 .put("success_name", "paid")
+                .put("mode", "live")
+                .put("counts", "payments")
                 .put("path", "/hooks/stripe/" + id)
                 .put("has_secret", true)
                 .put("created_at", "2026-11-20T10:00:00.123456Z"));
@@ -116,6 +118,10 @@ class PaymentHookEndpointsTest {
         "{\"provider\":\"stripe\",\"name\":\"x\",\"secret\":\"12345\"} | /secret too_short",
         "{\"provider\":\"stripe\",\"name\":\"x\",\"secret\":\"      \"} | /secret too_short",
         "{\"provider\":\"stripe\",\"name\":\"x\",\"success_name\":\"\"} | /success_name too_short",
+        "{\"provider\":\"stripe\",\"name\":\"x\",\"mode\":\"sandbox\"} | /mode unknown_mode",
+        "{\"provider\":\"stripe\",\"name\":\"x\",\"counts\":\"all\"} | /counts unknown_counts",
+        "{\"provider\":\"polar\",\"name\":\"x\",\"counts\":\"invoices\"}"
+            + " | /counts conflicting_field",
         "{\"provider\":\"stripe\",\"name\":\"x\",\"url\":\"y\"} | /url unknown_field"
       })
   void invalidField_isNamed(String body, String problem) {
@@ -133,6 +139,25 @@ class PaymentHookEndpointsTest {
     assertThat(fixture.post(hook + "/test", "").json().encode()).contains("\"name\":\"bought\"");
     assertThat(fixture.send("PATCH", hook, "{}").problems())
         .containsExactly("/secret missing_field");
+  }
+
+  @Test
+  void countedPayments_areChosen_andChanged() {
+    Reply created =
+        fixture.post(
+            hooks,
+            "{\"provider\":\"stripe\",\"name\":\"x\",\"mode\":\"test\",\"counts\":\"invoices\"}");
+    assertThat(created.json().getString("mode")).isEqualTo("test");
+    assertThat(created.json().getString("counts")).isEqualTo("invoices");
+    String hook = hooks + "/" + created.json().getString("hook_id");
+
+    Reply changed = fixture.send("PATCH", hook, "{\"mode\":\"live\",\"counts\":\"payments\"}");
+
+    assertThat(changed.json())
+        .isEqualTo(created.json().put("mode", "live").put("counts", "payments"));
+    String other = create(PaymentProvider.PADDLE).json().getString("hook_id");
+    assertThat(fixture.send("PATCH", hooks + "/" + other, "{\"counts\":\"invoices\"}").problems())
+        .containsExactly("/counts conflicting_field");
   }
 
   @Test

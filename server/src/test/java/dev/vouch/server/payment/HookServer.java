@@ -81,6 +81,15 @@ final class HookServer implements AutoCloseable {
     return new JsonObject(response.body());
   }
 
+  /** Erases a user of a site. */
+  void erase(String sitePath, String userId) {
+    HttpResponse<String> response =
+        send(
+            admin(sitePath + "/erasures")
+                .POST(BodyPublishers.ofString("{\"success_user_id\":\"%s\"}".formatted(userId))));
+    assertThat(response.statusCode()).as(response.body()).isBetween(200, 204);
+  }
+
   void patch(String path, String body) {
     HttpResponse<String> response =
         send(admin(path).method("PATCH", BodyPublishers.ofString(body)));

@@ -4,11 +4,14 @@ import static dev.vouch.contract.AwaitedState.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.payment.PaymentProvider;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** A site of its own on a server, whose webhooks a test sends requests to. */
 final class HookedShop {
@@ -39,6 +42,11 @@ final class HookedShop {
 
   /** Creates a webhook, and returns its path. */
   String createHook(PaymentProvider provider, String secret) {
+    return createHook(provider, secret, Map.of());
+  }
+
+  /** Creates a webhook with settings, and returns its path. */
+  String createHook(PaymentProvider provider, String secret, Map<String, Object> settings) {
     return server
         .post(
             path + "/hooks",
@@ -46,6 +54,7 @@ final class HookedShop {
                 .put("provider", provider.wireName())
                 .put("name", "Live account")
                 .put("secret", secret)
+                .mergeIn(new JsonObject(settings))
                 .encode())
         .getString("path");
   }
@@ -79,26 +88,62 @@ final class HookedShop {
 
   /** All successes, oldest first, including those that were recorded just now. */
   List<JsonObject> successes() {
-    String marker = "marker-" + ++markers;
-    String token = server.post(path + "/keys", "{\"name\":\"" + marker + "\"}").getString("token");
+    awaitReports();
+    return events().reversed().stream()
+        .filter(event -> "success".equals(event.getString("event_name")))
+        .toList();
+  }
+
+  /** The kind of credit of each of them. */
+  List<String> creditOfSuccesses() {
+    return successes().stream()
+        .map(event -> event.getJsonObject("credit").getString("kind"))
+        .toList();
+  }
+
+  JsonObject report(String name) {
+    return server.get(path + "/reports/" + name);
+  }
+
+  /** The revenue in its only currency, without trailing zeros. */
+  String revenue() {
+    JsonArray revenue = report("summary").getJsonArray("revenue");
+    assertThat(revenue).hasSize(1);
+    return new BigDecimal(revenue.getJsonObject(0).getValue("success_value").toString())
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
+  /** Sends an order as the shop's own backend. */
+  void sendOrder(String orderId, String value) {
+    send(
+        """
+        {"event_name":"success","name":"paid","page_path":"/checkout","success_value":%s,
+         "currency":"EUR","order_id":"%s"}
+        """
+            .formatted(value, orderId));
+  }
+
+  private void send(String event) {
+    String token = server.post(path + "/keys", "{\"name\":\"backend\"}").getString("token");
     HttpResponse<String> sent =
         server.send(
             server
                 .request("/event")
                 .header("Authorization", "Bearer " + token)
                 .header("Content-Type", "application/json")
-                .POST(
-                    BodyPublishers.ofString(
-                        "{\"event_name\":\"custom\",\"name\":\"%s\",\"page_path\":\"/marker\"}"
-                            .formatted(marker))));
+                .POST(BodyPublishers.ofString(event)));
     assertThat(sent.statusCode()).isEqualTo(204);
+  }
+
+  /** Waits until reports have what was recorded before. */
+  void awaitReports() {
+    String marker = "marker-" + ++markers;
+    send("{\"event_name\":\"custom\",\"name\":\"%s\",\"page_path\":\"/marker\"}".formatted(marker));
     Duration _ =
         awaited(
             REPORTED_WITHIN,
             () -> events().stream().anyMatch(event -> marker.equals(event.getString("name"))));
-    return events().reversed().stream()
-        .filter(event -> "success".equals(event.getString("event_name")))
-        .toList();
   }
 
   private List<JsonObject> events() {

@@ -15,12 +15,16 @@ import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.payment.HookId;
 import dev.vouch.core.payment.PaymentHook;
 import dev.vouch.core.payment.PaymentProvider;
+import dev.vouch.core.payment.PaymentUsers;
+import dev.vouch.core.payment.RecordedPayment;
 import dev.vouch.core.payment.RecordedPayments;
+import dev.vouch.core.payment.UncreditedPayment;
 import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SaltPair;
 import dev.vouch.core.visitor.SaltPair.Salt;
 import dev.vouch.core.visitor.SiteSecrets;
+import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.server.http.ConnectionLimits;
@@ -37,10 +41,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,7 +94,7 @@ class PaymentFailuresTest {
     PaymentIngest ingest =
         new PaymentIngest(
             id -> Optional.of(hook).filter(found -> found.id().equals(id)),
-            new PaymentRecorder(events, memory, secrets),
+            new PaymentRecorder(events, memory, new NoUsers(), secrets),
             events.refusedRequests(),
             clock,
             () -> 0);
@@ -122,23 +127,57 @@ class PaymentFailuresTest {
     }
   }
 
-  /** Recorded payments in memory, which can fail to store them. */
-  private static final class FailingMemory implements RecordedPayments {
-    private final Map<String, Long> totals = new ConcurrentHashMap<>();
-    private volatile boolean fails;
-
+  /** No payment of these tests has an account. */
+  private static final class NoUsers implements PaymentUsers {
     @Override
-    public OptionalLong total(SiteId site, String identity) {
-      Long total = totals.get(identity);
-      return total == null ? OptionalLong.empty() : OptionalLong.of(total);
+    public Map<String, UserKey> find(SiteId site, Collection<String> accounts) {
+      return Map.of();
     }
 
     @Override
-    public void store(SiteId site, String identity, long totalMinorUnits) {
+    public void store(SiteId site, UserKey user, Map<String, Duration> accounts, boolean isStated) {
+      // Nothing is stored.
+    }
+
+    @Override
+    public void await(SiteId site, UncreditedPayment payment, Collection<String> accounts) {
+      // Nothing is stored.
+    }
+
+    @Override
+    public List<UncreditedPayment> awaiting(SiteId site, Collection<String> accounts) {
+      return List.of();
+    }
+
+    @Override
+    public void remove(SiteId site, Collection<UncreditedPayment> payments) {
+      // Nothing waits.
+    }
+  }
+
+  /** Recorded payments in memory, which can fail to store them. */
+  private static final class FailingMemory implements RecordedPayments {
+    private final Map<String, RecordedPayment> payments = new ConcurrentHashMap<>();
+    private volatile boolean fails;
+
+    @Override
+    public Map<String, RecordedPayment> find(SiteId site, Collection<String> identities) {
+      Map<String, RecordedPayment> found = new HashMap<>(payments);
+      found.keySet().retainAll(identities);
+      return found;
+    }
+
+    @Override
+    public List<RecordedPayment> ofOrder(SiteId site, String order) {
+      return payments.values().stream().filter(one -> one.order().equals(order)).toList();
+    }
+
+    @Override
+    public void store(SiteId site, Collection<RecordedPayment> stored) {
       if (fails) {
         throw new DirectoryException("the disk is full");
       }
-      totals.merge(identity, totalMinorUnits, Math::max);
+      stored.forEach(one -> payments.put(one.identity(), one));
     }
   }
 
@@ -168,7 +207,7 @@ class PaymentFailuresTest {
 
     assertThat(refused.statusCode()).isEqualTo(503);
     assertThat(refused.headers().firstValue("Retry-After")).hasValue("7");
-    assertThat(memory.totals).isEmpty();
+    assertThat(memory.payments).isEmpty();
     log.resume();
     assertThat(deliver(HOOK).body()).contains("recorded");
     assertThat(log.records()).hasSize(1);
@@ -178,7 +217,7 @@ class PaymentFailuresTest {
   void lostAnswerOfTheLog_isA504_andTheNextDeliveryRecordsNothing() {
     log.loseAnswers(true);
     assertThat(deliver(HOOK).statusCode()).isEqualTo(504);
-    assertThat(memory.totals).isEmpty();
+    assertThat(memory.payments).isEmpty();
 
     log.loseAnswers(false);
 
@@ -194,7 +233,7 @@ class PaymentFailuresTest {
     memory.fails = false;
 
     assertThat(deliver(HOOK).body()).contains("repeated");
-    assertThat(memory.totals).hasSize(1);
+    assertThat(memory.payments).hasSize(1);
     assertThat(log.records()).hasSize(1);
   }
 

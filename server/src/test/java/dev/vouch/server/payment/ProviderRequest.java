@@ -63,6 +63,11 @@ public record ProviderRequest(PaymentProvider provider, String body, Map<String,
     return withBody(body.replace(text, other));
   }
 
+  /** A copy in whose body all matches of a regular expression are replaced. */
+  ProviderRequest replaceAll(String expression, String replacement) {
+    return withBody(body.replaceAll(expression, replacement));
+  }
+
   ProviderRequest withHeader(String name, String value) {
     Map<String, String> more = new HashMap<>(headers);
     more.put(name, value);

@@ -42,12 +42,18 @@ public final class PaymentPages {
   private static final String NAME = "name";
   private static final String SECRET = "secret";
   private static final String SUCCESS_NAME = "success_name";
+  private static final String MODE = "mode";
+  private static final String COUNTS = "counts";
   private static final Map<String, String> LABELS =
       Map.of(
           PROVIDER, "Provider",
           NAME, "Name",
           SECRET, "Signing secret",
-          SUCCESS_NAME, "Success name");
+          SUCCESS_NAME, "Success name",
+          MODE, "Test payments",
+          COUNTS, "Stripe counts");
+  private static final List<String> FIELDS =
+      List.of(PROVIDER, NAME, SECRET, SUCCESS_NAME, MODE, COUNTS);
 
   private static final Notice CREATED =
       Notice.good("created", "Webhook created. Copy its URL to the provider.");
@@ -91,7 +97,7 @@ public final class PaymentPages {
   }
 
   private PageAnswer create(PageRequest request) {
-    Form form = Form.sent(request, List.of(PROVIDER, NAME, SECRET, SUCCESS_NAME));
+    Form form = Form.sent(request, FIELDS);
     return switch (PaymentHookFields.parse(fields(form))) {
       case ParseResult.Valid<NewPaymentHook>(NewPaymentHook wanted) ->
           create(request, form, wanted);
@@ -102,7 +108,7 @@ public final class PaymentPages {
 
   private static RequestFields fields(Form form) {
     Map<String, JsonValue> fields = new LinkedHashMap<>();
-    for (String field : List.of(PROVIDER, NAME, SECRET, SUCCESS_NAME)) {
+    for (String field : FIELDS) {
       if (!form.value(field).isEmpty()) {
         fields.put(field, new JsonValue.Text(form.value(field)));
       }

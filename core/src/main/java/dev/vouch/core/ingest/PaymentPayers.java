@@ -1,0 +1,118 @@
+package dev.vouch.core.ingest;
+
+import dev.vouch.core.payment.Account;
+import dev.vouch.core.payment.Payer;
+import dev.vouch.core.payment.PaymentEvent;
+import dev.vouch.core.payment.PaymentHook;
+import dev.vouch.core.payment.PaymentUsers;
+import dev.vouch.core.payment.UncreditedPayment;
+import dev.vouch.core.visitor.UserKey;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The users of the payments of one request. A user is known by the request, or by what earlier ones
+ * have said about the same subscription, customer or payment. A payment that was recorded before
+ * its user was known gets it by another copy of the order, which has its user (docs/identity.md
+ * O1). Blocks.
+ */
+final class PaymentPayers {
+  private final PaymentHook hook;
+  private final PaymentKeys keys;
+  private final PaymentUsers users;
+  private final PaymentAppender appender;
+
+  PaymentPayers(PaymentHook hook, PaymentKeys keys, PaymentUsers users, PaymentAppender appender) {
+    this.hook = hook;
+    this.keys = keys;
+    this.users = users;
+    this.appender = appender;
+  }
+
+  /** Returns the user of a payer; empty if it is not known. */
+  Optional<UserKey> find(Payer payer) {
+    return payer
+        .userId()
+        .map(id -> UserKey.of(keys.secrets(), id))
+        .or(() -> stored(accounts(payer).keySet()));
+  }
+
+  private Optional<UserKey> stored(Set<String> accounts) {
+    if (accounts.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<String, UserKey> known = users.find(hook.site(), accounts);
+    return accounts.stream().map(known::get).filter(Objects::nonNull).findFirst();
+  }
+
+  /** The hashes of a payer's accounts and how long to keep them, the narrowest first. */
+  private Map<String, Duration> accounts(Payer payer) {
+    Map<String, Duration> accounts = new LinkedHashMap<>();
+    for (Account account : payer.accounts()) {
+      accounts.put(keys.account(account.id()), account.retention());
+    }
+    return accounts;
+  }
+
+  /**
+   * Stores who a payer is, and credits the recent payments that wait for that.
+   *
+   * @return {@link PaymentOutcome.Recorded} if a payment got its user
+   */
+  PaymentOutcome identify(Payer payer) {
+    Map<String, Duration> accounts = accounts(payer);
+    if (accounts.isEmpty()) {
+      return new PaymentOutcome.Ignored();
+    }
+    Optional<UserKey> user = find(payer);
+    user.ifPresent(key -> users.store(hook.site(), key, accounts, payer.userId().isPresent()));
+    List<UncreditedPayment> waiting = users.awaiting(hook.site(), accounts.keySet());
+    if (user.isPresent()) {
+      return credit(waiting, user.get());
+    }
+    waiting.forEach(payment -> users.await(hook.site(), payment, accounts.keySet()));
+    return new PaymentOutcome.Ignored();
+  }
+
+  /**
+   * Lets a payment that was recorded without a user wait for it. A request that identifies the
+   * payer at the same time either finds the payment waiting, or is found here.
+   */
+  PaymentOutcome await(Payer payer, UncreditedPayment payment) {
+    Set<String> accounts = accounts(payer).keySet();
+    if (accounts.isEmpty()) {
+      return new PaymentOutcome.Ignored();
+    }
+    users.await(hook.site(), payment, accounts);
+    return stored(accounts)
+        .map(user -> credit(List.of(payment), user))
+        .orElseGet(PaymentOutcome.Ignored::new);
+  }
+
+  private PaymentOutcome credit(List<UncreditedPayment> payments, UserKey user) {
+    PaymentOutcome all = new PaymentOutcome.Ignored();
+    for (UncreditedPayment payment : payments) {
+      PaymentEvent copy =
+          PaymentEvent.copied(
+              hook,
+              keys.text("payer of", payment.identity()),
+              payment.successName(),
+              payment.value());
+      all =
+          all.and(
+              appender
+                  .appendCopy(hook, copy, user, payment.order())
+                  .toCompletableFuture()
+                  .join());
+    }
+    if (all.isAccepted() && !payments.isEmpty()) {
+      users.remove(hook.site(), payments);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.vouch.core.payment;
+
+import dev.vouch.core.event.EventLimits;
+import dev.vouch.core.request.Characters;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What the shop has stored with a payment (docs/payments.md#who-pays). Held only during the
+ * request.
+ *
+ * @param orderId the shop's own ID of the order
+ */
+record PaymentMetadata(Payer payer, Optional<String> orderId) {
+  private static final String USER_ID = "vouch_user_id";
+  private static final String ORDER_ID = "vouch_order_id";
+  private static final String IP = "vouch_ip";
+  private static final String USER_AGENT = "vouch_user_agent";
+
+  /** A value over its limit is left out: a payment must not be lost over it. */
+  static PaymentMetadata of(Function<String, Optional<String>> metadata) {
+    return new PaymentMetadata(
+        new Payer(
+            userId(metadata.apply(USER_ID)),
+            atMost(EventLimits.USER_AGENT_CHARACTERS_MAX, metadata.apply(IP)),
+            atMost(EventLimits.USER_AGENT_CHARACTERS_MAX, metadata.apply(USER_AGENT)),
+            List.of()),
+        atMost(EventLimits.ORDER_ID_CHARACTERS_MAX, metadata.apply(ORDER_ID)));
+  }
+
+  /** Reads an object whose fields are the keys. */
+  static PaymentMetadata of(Payload metadata) {
+    return of(metadata::text);
+  }
+
+  /** Reads an array of pairs, such as {@code [{"name":"vouch_ip","value":"…"}]}. */
+  static PaymentMetadata ofPairs(Payload payload, String array, String nameField) {
+    return of(
+        name ->
+            payload
+                .objects(array)
+                .filter(pair -> pair.is(nameField, name))
+                .flatMap(pair -> pair.text("value").stream())
+                .findFirst());
+  }
+
+  /** Returns the same with another user ID, unless it has one. */
+  PaymentMetadata orUser(Optional<String> other) {
+    return new PaymentMetadata(payer.orUser(userId(other)), orderId);
+  }
+
+  /** Returns the same with the accounts of the payer. */
+  PaymentMetadata with(Stream<Account> accounts) {
+    return new PaymentMetadata(payer.with(accounts), orderId);
+  }
+
+  private static Optional<String> userId(Optional<String> text) {
+    return atMost(EventLimits.USER_ID_CHARACTERS_MAX, text);
+  }
+
+  private static Optional<String> atMost(int charactersMax, Optional<String> text) {
+    return text.filter(value -> Characters.count(value) <= charactersMax);
+  }
+
+  @Override
+  public String toString() {
+    return "PaymentMetadata[hidden]";
+  }
+}

@@ -1,0 +1,11 @@
+package dev.vouch.core.payment;
+
+import dev.vouch.core.wire.WireNamed;
+
+/** Which payments a webhook records. */
+public enum PaymentMode implements WireNamed {
+  /** Real payments only: those that the provider marks as tests are ignored. */
+  LIVE,
+  /** Tests too; for a site of one's own tests. */
+  TEST
+}
