@@ -84,7 +84,12 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
 
   /** I3: at most 14 days apart, and equal visitor or equal crossing hashes. */
   boolean isSameBrowserAs(Fact other) {
-    if (!isInWindowOf(other) || browser().isEmpty() || other.browser().isEmpty()) {
+    // The hashes first, since they take less time to compare.
+    return hasHashOf(other) && isInWindowOf(other);
+  }
+
+  private boolean hasHashOf(Fact other) {
+    if (browser().isEmpty() || other.browser().isEmpty()) {
       return false;
     }
     BrowserHashes own = browser().get();

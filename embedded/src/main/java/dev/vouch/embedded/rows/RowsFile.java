@@ -61,13 +61,13 @@ final class RowsFile {
     }
   }
 
-  /** Whether it was written by a version of Vouch that computed credit when it was read. */
+  /**
+   * Whether it was written by a version of Vouch that computed credit when it was read. No later
+   * version has a table of this name.
+   */
   static boolean isFormer(DuckDBConnection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      return number(
-              statement,
-              "SELECT count(*) FROM duckdb_columns()"
-                  + " WHERE table_name = 'state' AND column_name = 'schema_version'")
+      return number(statement, "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'state'")
           > 0;
     }
   }
