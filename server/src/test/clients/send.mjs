@@ -22,13 +22,16 @@ const event = (number) => ({
   page_path: `/orders/${number}`,
   success_value: 49.9,
   currency: "EUR",
-  order_id: number,
   ...visitor,
   idempotency_key: `order-${number}`,
 });
 
-const first = await vouch.send({ ...event(0), order_id: 0n, success_value: "49.90" });
-const again = await vouch.send({ ...event(0), sucess_value: 1 });
+const first = await vouch.send({ ...event(0), order_id: 12345678901234567890n });
+const again = await vouch.send({
+  ...event(0),
+  order_id: "12345678901234567890",
+  sucess_value: 1,
+});
 console.log(`same ${first.eventId === again.eventId} replayed ${again.replayed}`);
 console.log(again.warnings.join());
 await vouch.send({ ...event(1), success_value: 1e15 }).catch((error) => {

@@ -38,14 +38,13 @@ def event(number):
         "page_path": f"/orders/{number}",
         "success_value": Decimal("49.90"),
         "currency": "EUR",
-        "order_id": number,
         **visitor,
         "idempotency_key": f"order-{number}",
     }
 
 
-first = vouch.send(event(0))
-again = vouch.send({**event(0), "order_id": "0", "sucess_value": 1})
+first = vouch.send({**event(0), "order_id": 12345678901234567890})
+again = vouch.send({**event(0), "order_id": "12345678901234567890", "sucess_value": 1})
 print(f"same {str(first.event_id == again.event_id).lower()} replayed {str(again.replayed).lower()}")
 print(",".join(again.warnings))
 try:

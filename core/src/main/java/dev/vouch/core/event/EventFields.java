@@ -193,8 +193,8 @@ public final class EventFields {
       case JsonValue.Text _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
           fields.wrongType(
               SUCCESS_VALUE,
-              "a number such as 1249.90, with a point before the decimals and no other separator,"
-                  + " currency, exponent or white space if it is sent as a string");
+              "a number such as 1249.90; in a string, with a point before the decimals and without"
+                  + " other separators, currency, exponent and white space");
     };
   }
 

@@ -24,15 +24,15 @@ public final class OccurredAt {
   private static final String FIELD = "occurred_at";
 
   /**
-   * A time of RFC 3339, and what formatters write instead: the offset {@code +0000} or {@code +00},
-   * a space before the time and the offset, a comma before the fraction, no seconds, and more
-   * digits of a fraction than nanoseconds have.
+   * A time of RFC 3339, and what formatters write instead: the offset {@code +0000}, {@code +00} or
+   * {@code UTC}, a space before the time and the offset, a comma before the fraction, no seconds,
+   * and more digits of a fraction than nanoseconds have.
    */
   private static final Pattern TIME =
       Pattern.compile(
           "(?<date>\\d{4}-\\d{2}-\\d{2})[Tt ](?<time>\\d{2}:\\d{2}(?::\\d{2})?)"
               + "(?:[.,](?<fraction>\\d{1,9})\\d{0,50})?"
-              + " ?(?<zone>[Zz]|[+-]\\d{2})(?:(?<=\\d):?(?<minutes>\\d{2}))?");
+              + " ?(?:[Zz]|UTC|GMT|(?<hours>[+-]\\d{2})(?::?(?<minutes>\\d{2}))?)");
 
   private OccurredAt() {}
 
@@ -63,15 +63,20 @@ public final class OccurredAt {
     if (sent.group("fraction") != null) {
       standard.append('.').append(sent.group("fraction"));
     }
-    standard.append(sent.group("zone"));
-    if (sent.group("minutes") != null) {
-      standard.append(':').append(sent.group("minutes"));
-    }
+    standard.append(offset(sent));
     try {
       return Optional.of(OffsetDateTime.parse(standard).toInstant().truncatedTo(ChronoUnit.MICROS));
     } catch (DateTimeParseException _) {
       return Optional.empty();
     }
+  }
+
+  private static String offset(Matcher sent) {
+    if (sent.group("hours") == null) {
+      return "Z";
+    }
+    String minutes = sent.group("minutes");
+    return minutes == null ? sent.group("hours") : sent.group("hours") + ":" + minutes;
   }
 
   /** Returns what is wrong with the time of an event that is received now. */

@@ -91,6 +91,8 @@ class EventParserTest {
     "'2026-03-01T09:30:00,25Z', 2026-03-01T09:30:00.25Z",
     "2026-03-01T09:30:00.12345678901234Z, 2026-03-01T09:30:00.123456Z",
     "2026-03-01T09:30Z, 2026-03-01T09:30:00Z",
+    "2026-03-01 09:30:00 UTC, 2026-03-01T09:30:00Z",
+    "2026-03-01T09:30:00GMT, 2026-03-01T09:30:00Z",
   })
   void occurredAt_isATimeWithAnOffset(String sent, Instant occurredAt) {
     assertThat(valid(with("\"occurred_at\":\"" + sent + "\"")).occurredAt()).contains(occurredAt);
