@@ -49,7 +49,15 @@
       const again = () => attemptsLeft && setTimeout(post, 2000, url, body, attemptsLeft - 1, done);
       fetch(url, { method: "POST", body, credentials: "omit", keepalive: true })
         .then(
-          quietly((answer) => answer.status >= 500 && again()),
+          quietly((answer) => {
+            const notice = answer.headers.get("Vouch-Notice");
+            if (notice) {
+              console.info("Vouch", notice);
+            }
+            if (answer.status >= 500) {
+              again();
+            }
+          }),
           quietly(again),
         )
         .then(done);
@@ -89,7 +97,12 @@
       const base = api ? new URL(api.replace(/\/?$/, "/"), location.href) : script.src;
       unsent.push([
         new URL(path, base).href,
-        JSON.stringify({ site_id: option("site"), ...message }),
+        JSON.stringify({
+          site_id: option("site"),
+          automated: navigator.webdriver,
+          record_automated: option("automated") != null,
+          ...message,
+        }),
       ]);
       if (!waits || leaving) {
         sendNext();

@@ -14,6 +14,7 @@ import java.util.UUID;
  * @param page the URL of the page that the event happened on
  * @param referrer the referrer as sent by the browser
  * @param eventId the browser's id of the event; the same for a retry
+ * @param automation whether software controls the browser
  */
 public record BrowserEventRequest(
     Optional<SiteId> site,
@@ -22,7 +23,8 @@ public record BrowserEventRequest(
     Optional<String> referrer,
     Optional<String> name,
     SequencedMap<String, PropertyValue> properties,
-    Optional<UUID> eventId) {
+    Optional<UUID> eventId,
+    BrowserAutomation automation) {
   /** Returns the part that is stored; of the page's URL only the path. */
   public EventContent content(PersonalDataFilter personal) {
     return new EventContent(

@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
  */
 public final class BrowserParser {
   private static final int TEXT_CHARACTERS_MAX = Integer.MAX_VALUE;
-  private static final Pattern WEB = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);
   private static final Pattern UUID_WRITTEN =
       Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
@@ -36,6 +35,7 @@ public final class BrowserParser {
     Optional<String> name = EventFields.name(fields, eventName);
     SequencedMap<String, PropertyValue> properties = EventFields.properties(fields);
     Optional<UUID> eventId = eventId(fields);
+    BrowserAutomation automation = BrowserAutomation.of(fields);
     if (eventName.isEmpty() || page.isEmpty() || !fields.problems().isEmpty()) {
       return new ParseResult.Invalid<>(fields.problems());
     }
@@ -47,7 +47,8 @@ public final class BrowserParser {
             referrer,
             name,
             properties,
-            eventId));
+            eventId,
+            automation));
   }
 
   /** Parses the body of {@code POST /identify}; never throws. */
@@ -59,22 +60,20 @@ public final class BrowserParser {
     Optional<String> site = fields.requiredText("site_id", 1, TEXT_CHARACTERS_MAX);
     Optional<String> userId = fields.requiredText("user_id", 1, EventLimits.USER_ID_CHARACTERS_MAX);
     Optional<String> proof = fields.text("proof", 1, TEXT_CHARACTERS_MAX);
+    BrowserAutomation automation = BrowserAutomation.of(fields);
     if (userId.isEmpty() || !fields.problems().isEmpty()) {
       return new ParseResult.Invalid<>(fields.problems());
     }
     return new ParseResult.Valid<>(
-        new IdentifyRequest(site.flatMap(SiteId::parse), userId.get(), proof));
+        new IdentifyRequest(site.flatMap(SiteId::parse), userId.get(), proof, automation));
   }
 
   private static Optional<PageUrl> page(RequestFields fields) {
     Optional<String> url = fields.requiredText("url", 1, TEXT_CHARACTERS_MAX);
-    Optional<PageUrl> page =
-        url.filter(text -> WEB.matcher(text).lookingAt()).flatMap(PageUrl::parse);
+    Optional<PageUrl> page = url.flatMap(PageUrl::parse);
     if (url.isPresent() && page.isEmpty()) {
       fields.problem(
-          ProblemCode.INVALID_URL,
-          "url",
-          "url must be the page's full http or https URL (location.href).");
+          ProblemCode.INVALID_URL, "url", "url must be the page's full URL (location.href).");
     }
     if (page.filter(BrowserParser::isTooLong).isPresent()) {
       fields.problem(
@@ -112,8 +111,10 @@ public final class BrowserParser {
    *
    * @param site empty if {@code site_id} is malformed
    * @param proof the backend's proof of the user id, if sent
+   * @param automation whether software controls the browser
    */
-  public record IdentifyRequest(Optional<SiteId> site, String userId, Optional<String> proof) {
+  public record IdentifyRequest(
+      Optional<SiteId> site, String userId, Optional<String> proof, BrowserAutomation automation) {
     @Override
     public String toString() {
       return "IdentifyRequest[hidden]";

@@ -6,18 +6,21 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
  * A page's URL, as serialized by a browser (https://url.spec.whatwg.org). Not parsed with {@code
  * java.net.URI}, which rejects characters that browsers leave unescaped.
  *
+ * @param scheme lower case, such as {@code https}
  * @param host lower case, without port
  * @param path begins with {@code /}; as sent by the browser
  * @param parameters the decoded query parameters by name in lower case; the first of each name
  */
-public record PageUrl(String host, String path, Map<String, String> parameters) {
+public record PageUrl(String scheme, String host, String path, Map<String, String> parameters) {
   private static final String AFTER_SCHEME = "://";
+  private static final Set<String> WEB_SCHEMES = Set.of("http", "https");
   private static final int HOST_CHARACTERS_MAX = 253;
 
   public PageUrl {
@@ -30,13 +33,22 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
     if (schemeEnd < 1 || !isScheme(text.substring(0, schemeEnd))) {
       return Optional.empty();
     }
+    String scheme = text.substring(0, schemeEnd).toLowerCase(Locale.ROOT);
     String withoutFragment = upTo('#', text.substring(schemeEnd + AFTER_SCHEME.length()));
     String beforeQuery = upTo('?', withoutFragment);
     String authority = upTo('/', beforeQuery);
     String path = beforeQuery.substring(authority.length());
     String query = withoutFragment.substring(beforeQuery.length());
     return host(authority)
-        .map(host -> new PageUrl(host, path.isEmpty() ? "/" : path, parameters(query)));
+        .map(host -> new PageUrl(scheme, host, path.isEmpty() ? "/" : path, parameters(query)));
+  }
+
+  /**
+   * Returns the domain that a site must name for this page: the host of a web page; the origin,
+   * such as {@code capacitor://localhost}, of a page inside an app.
+   */
+  public String domain() {
+    return WEB_SCHEMES.contains(scheme) ? host : scheme + AFTER_SCHEME + host;
   }
 
   /** A letter, then letters, digits and {@code + - .} (RFC 3986, section 3.1). */

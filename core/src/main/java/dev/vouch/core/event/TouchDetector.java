@@ -33,8 +33,10 @@ public final class TouchDetector {
    */
   public Optional<Touch> of(
       Site site, PageUrl page, Optional<String> referrer, Predicate<String> personal) {
-    Optional<String> from = referrer.flatMap(PageUrl::parse).map(PageUrl::host);
-    if (from.filter(host -> site.serves(host) || site.ignoresReferrer(host)).isPresent()) {
+    Optional<PageUrl> referrerUrl = referrer.flatMap(PageUrl::parse);
+    Optional<String> from = referrerUrl.map(PageUrl::host);
+    if (from.filter(host -> site.serves(host) || site.ignoresReferrer(host)).isPresent()
+        || referrerUrl.map(PageUrl::domain).filter(site::serves).isPresent()) {
       return Optional.empty();
     }
     Campaign campaign = new Campaign(page.parameters(), personal);

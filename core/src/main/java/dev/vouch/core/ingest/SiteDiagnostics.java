@@ -2,7 +2,6 @@ package dev.vouch.core.ingest;
 
 import dev.vouch.core.site.SiteId;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What was recently wrong with the requests of each site, on one node or on all, for its owners and
@@ -12,7 +11,7 @@ public interface SiteDiagnostics {
   /** Returns why requests of backends were rejected. */
   List<CountedCause<Refusal>> refusedRequests(SiteId site);
 
-  /** Returns why requests of browsers were rejected. */
+  /** Returns why requests of browsers were rejected or ignored. */
   List<CountedCause<PageRefusal>> refusedPages(SiteId site);
 
   /** Returns the warnings about recorded requests of backends. */
@@ -24,10 +23,5 @@ public interface SiteDiagnostics {
   /** Returns the hosts of rejected pages that are not on the site's domains. */
   default List<CountedCause<String>> refusedHosts(SiteId site) {
     return refusedPages(site).stream().flatMap(PageRefusal::host).toList();
-  }
-
-  /** Returns the latest of these hosts. */
-  default Optional<CountedCause<String>> latestRefusedHost(SiteId site) {
-    return refusedHosts(site).stream().reduce((_, later) -> later);
   }
 }

@@ -79,7 +79,10 @@ final class BrowserExchange {
     }
     read(
         new BrowserSender(
-            address, header(HttpHeaders.USER_AGENT).orElse(""), pageHost(), sendsPrivacySignal()));
+            address,
+            header(HttpHeaders.USER_AGENT).orElse(""),
+            pageDomain(),
+            sendsPrivacySignal()));
   }
 
   private Optional<ProblemDocument> headProblem() {
@@ -98,14 +101,14 @@ final class BrowserExchange {
   }
 
   /**
-   * Returns the host of the sending page. An Origin that is not a URL, such as null, is treated as
-   * absent.
+   * Returns the domain of the sending page. An Origin that is not a URL, such as null, is treated
+   * as absent.
    */
-  private Optional<String> pageHost() {
+  private Optional<String> pageDomain() {
     return header("Origin")
         .or(() -> header(HttpHeaders.REFERER))
         .flatMap(PageUrl::parse)
-        .map(PageUrl::host);
+        .map(PageUrl::domain);
   }
 
   /**
