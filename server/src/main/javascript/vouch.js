@@ -40,7 +40,7 @@
 
     /** POSTs text/plain (no preflight), also while the page unloads. Calls done after each try. */
     const post = quietly((url, body, attemptsLeft, done) => {
-      const canFetch = window.fetch && window.Request && "keepalive" in Request.prototype;
+      const canFetch = window.fetch && "keepalive" in Request.prototype;
       if (leaving || !canFetch) {
         navigator.sendBeacon(url, body);
         done();
@@ -49,7 +49,15 @@
       const again = () => attemptsLeft && setTimeout(post, 2000, url, body, attemptsLeft - 1, done);
       fetch(url, { method: "POST", body, credentials: "omit", keepalive: true })
         .then(
-          quietly((answer) => answer.status >= 500 && again()),
+          quietly((answer) => {
+            const notice = answer.headers.get("Vouch-Notice");
+            if (notice) {
+              console.warn("Vouch", notice);
+            }
+            if (answer.status >= 500) {
+              again();
+            }
+          }),
           quietly(again),
         )
         .then(done);
@@ -96,7 +104,14 @@
       const base = api ? new URL(api.replace(/\/?$/, "/"), location.href) : script.src;
       unsent.push([
         new URL(path, base).href,
-        JSON.stringify({ site_id: option("site"), ...message }, wellFormed),
+        JSON.stringify(
+          {
+            site_id: option("site"),
+            automated: option("automated") == null && (navigator.webdriver || undefined),
+            ...message,
+          },
+          wellFormed,
+        ),
       ]);
       if (!waits || leaving) {
         sendNext();
@@ -216,7 +231,7 @@
       /** One ping per ID and proof until the page is unloaded. */
       identify(id, proof) {
         if (id === +id && !Number.isSafeInteger(id)) {
-          console.warn("vouch.identify: pass a string");
+          console.warn("Vouch", "identify: pass a string");
           return;
         }
         const message = { user_id: text(id), proof: text(proof) };
@@ -326,7 +341,7 @@
     })();
     // A prerendered page has not been viewed yet.
     if (document.prerendering) {
-      document.addEventListener("prerenderingchange", begin, { once: true });
+      document.addEventListener("prerenderingchange", begin);
     } else {
       begin();
     }

@@ -15,6 +15,7 @@ import java.util.UUID;
  * @param page the URL of the page that the event happened on
  * @param referrer the referrer as sent by the browser
  * @param eventId the browser's id of the event; the same for a retry
+ * @param automation whether software controls the browser
  * @param warnings about what was changed
  */
 public record BrowserEventRequest(
@@ -25,6 +26,7 @@ public record BrowserEventRequest(
     Optional<String> name,
     SequencedMap<String, PropertyValue> properties,
     Optional<UUID> eventId,
+    BrowserAutomation automation,
     Set<EventWarning> warnings) {
   public BrowserEventRequest {
     warnings = Set.copyOf(warnings);

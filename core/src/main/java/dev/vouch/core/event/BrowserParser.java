@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
  */
 public final class BrowserParser {
   private static final int TEXT_CHARACTERS_MAX = Integer.MAX_VALUE;
-  private static final Pattern WEB = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);
   private static final Pattern UUID_WRITTEN =
       Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
@@ -37,6 +36,7 @@ public final class BrowserParser {
     Optional<String> name = event.name(eventName);
     SequencedMap<String, PropertyValue> properties = event.properties();
     Optional<UUID> eventId = eventId(fields);
+    BrowserAutomation automation = BrowserAutomation.of(fields);
     if (eventName.isEmpty() || page.isEmpty() || !fields.problems().isEmpty()) {
       return new ParseResult.Invalid<>(fields.problems());
     }
@@ -49,6 +49,7 @@ public final class BrowserParser {
             name,
             properties,
             eventId,
+            automation,
             event.warnings()));
   }
 
@@ -63,24 +64,23 @@ public final class BrowserParser {
     fields.require("user_id");
     Optional<String> userId = event.id("user_id", 1, EventLimits.USER_ID_CHARACTERS_MAX);
     Optional<String> proof = fields.text("proof", 1, TEXT_CHARACTERS_MAX);
+    BrowserAutomation automation = BrowserAutomation.of(fields);
     if (userId.isEmpty() || !fields.problems().isEmpty()) {
       return new ParseResult.Invalid<>(fields.problems());
     }
     return new ParseResult.Valid<>(
-        new IdentifyRequest(site.flatMap(SiteId::parse), userId.get(), proof, event.warnings()));
+        new IdentifyRequest(
+            site.flatMap(SiteId::parse), userId.get(), proof, automation, event.warnings()));
   }
 
   private static Optional<PageUrl> page(EventFields event) {
     Optional<String> url = event.requiredText("url", 1, TEXT_CHARACTERS_MAX);
-    Optional<PageUrl> page =
-        url.filter(text -> WEB.matcher(text).lookingAt()).flatMap(PageUrl::parse);
+    Optional<PageUrl> page = url.flatMap(PageUrl::parse);
     if (url.isPresent() && page.isEmpty()) {
       event
           .fields()
           .problem(
-              ProblemCode.INVALID_URL,
-              "url",
-              "url must be the page's full http or https URL (location.href).");
+              ProblemCode.INVALID_URL, "url", "url must be the page's full URL (location.href).");
     }
     return page.map(whole -> truncated(whole, event));
   }
@@ -112,10 +112,15 @@ public final class BrowserParser {
    *
    * @param site empty if {@code site_id} is malformed
    * @param proof the backend's proof of the user id, if sent
+   * @param automation whether software controls the browser
    * @param warnings about what was changed
    */
   public record IdentifyRequest(
-      Optional<SiteId> site, String userId, Optional<String> proof, Set<EventWarning> warnings) {
+      Optional<SiteId> site,
+      String userId,
+      Optional<String> proof,
+      BrowserAutomation automation,
+      Set<EventWarning> warnings) {
     public IdentifyRequest {
       warnings = Set.copyOf(warnings);
     }

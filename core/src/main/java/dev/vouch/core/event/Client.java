@@ -20,7 +20,8 @@ public record Client(
   public enum Device implements WireNamed {
     DESKTOP,
     MOBILE,
-    TABLET
+    TABLET,
+    TELEVISION
   }
 
   /** A client with no known properties. */

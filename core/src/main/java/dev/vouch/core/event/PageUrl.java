@@ -4,6 +4,7 @@ import dev.vouch.core.request.Characters;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 
@@ -11,12 +12,14 @@ import java.util.regex.Pattern;
  * A page's URL, as serialized by a browser (https://url.spec.whatwg.org). Not parsed with {@code
  * java.net.URI}, which rejects characters that browsers leave unescaped.
  *
+ * @param scheme lower case, such as {@code https}
  * @param host lower case, without port
  * @param path begins with {@code /}; in the form of {@link PagePath#canonical}
  * @param parameters the decoded parameters by name in lower case ({@link UrlParameters})
  */
-public record PageUrl(String host, String path, Map<String, String> parameters) {
+public record PageUrl(String scheme, String host, String path, Map<String, String> parameters) {
   private static final String AFTER_SCHEME = "://";
+  private static final Set<String> WEB_SCHEMES = Set.of("http", "https");
   private static final int HOST_CHARACTERS_MAX = 253;
 
   /** The length of a percent-encoded character of four bytes in UTF-8. */
@@ -35,6 +38,7 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
     if (schemeEnd < 1 || !isScheme(text.substring(0, schemeEnd))) {
       return Optional.empty();
     }
+    String scheme = text.substring(0, schemeEnd).toLowerCase(Locale.ROOT);
     String afterScheme = text.substring(schemeEnd + AFTER_SCHEME.length());
     String withoutFragment = upTo('#', afterScheme);
     String beforeQuery = upTo('?', withoutFragment);
@@ -45,7 +49,19 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
     return host(authority)
         .map(
             host ->
-                new PageUrl(host, path.isEmpty() ? "/" : path, UrlParameters.of(query, fragment)));
+                new PageUrl(
+                    scheme,
+                    host,
+                    path.isEmpty() ? "/" : path,
+                    UrlParameters.of(query, fragment)));
+  }
+
+  /**
+   * Returns the domain that a site must name for this page: the host of a web page; the origin,
+   * such as {@code capacitor://localhost}, of a page inside an app.
+   */
+  public String domain() {
+    return WEB_SCHEMES.contains(scheme) ? host : scheme + AFTER_SCHEME + host;
   }
 
   /** Whether the parameters are the answer of a sign-in. */
@@ -67,7 +83,7 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
     while (end > endMin && isWithinEncoded(end)) {
       end--;
     }
-    return new PageUrl(host, path.substring(0, end), parameters);
+    return new PageUrl(scheme, host, path.substring(0, end), parameters);
   }
 
   private boolean isWithinEncoded(int position) {

@@ -37,7 +37,7 @@ public final class TouchDetector {
   public Optional<Touch> of(
       Site site, PageUrl page, Optional<String> referrer, Predicate<String> personal) {
     Optional<PageUrl> from = referrer.flatMap(PageUrl::parse);
-    if (from.filter(url -> isInside(site, url.host())).isPresent()) {
+    if (from.filter(url -> isInside(site, url)).isPresent()) {
       return Optional.empty();
     }
     Campaign campaign = new Campaign(page.parameters(), personal);
@@ -48,8 +48,10 @@ public final class TouchDetector {
     return Optional.of(touch(campaign, clickId, from.map(PageUrl::host)));
   }
 
-  private static boolean isInside(Site site, String host) {
-    return site.serves(host) || site.ignoresReferrer(host);
+  private static boolean isInside(Site site, PageUrl from) {
+    return site.serves(from.host())
+        || site.serves(from.domain())
+        || site.ignoresReferrer(from.host());
   }
 
   /** A search engine may have indexed a page whose query looks like the answer of a sign-in. */

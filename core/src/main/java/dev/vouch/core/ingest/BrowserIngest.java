@@ -1,5 +1,6 @@
 package dev.vouch.core.ingest;
 
+import dev.vouch.core.event.BrowserAutomation;
 import dev.vouch.core.event.BrowserEventRequest;
 import dev.vouch.core.event.BrowserParser;
 import dev.vouch.core.event.BrowserParser.IdentifyRequest;
@@ -42,8 +43,8 @@ import java.util.function.Function;
 
 /**
  * The pipeline of {@code POST /collect} and {@code POST /identify} (docs/browser.md): parse, find
- * the site, check the page's domain, drop excluded visits, detect crawlers, hash, limit, check the
- * proof, strip, apply the quotas, append. Thread-safe, never blocks.
+ * the site, check the page's domain, drop excluded visits, detect crawlers and automated browsers,
+ * hash, limit, check the proof, strip, apply the quotas, append. Thread-safe, never blocks.
  */
 public final class BrowserIngest {
   /** The maximum size of a body in bytes. */
@@ -124,8 +125,9 @@ public final class BrowserIngest {
               visit(
                   request.site(),
                   sender,
+                  request.automation(),
                   visit ->
-                      visit.site().serves(request.page().host())
+                      visit.site().serves(request.page().domain())
                           ? record(visit, request, body)
                           : done(new BrowserOutcome.ForeignUrl()));
         });
@@ -138,7 +140,7 @@ public final class BrowserIngest {
           case ParseResult.Invalid<IdentifyRequest> invalid ->
               done(new BrowserOutcome.Invalid(invalid.problems()));
           case ParseResult.Valid<IdentifyRequest>(IdentifyRequest request) ->
-              visit(request.site(), sender, visit -> record(visit, request));
+              visit(request.site(), sender, request.automation(), visit -> record(visit, request));
         });
   }
 
@@ -173,16 +175,18 @@ public final class BrowserIngest {
   private CompletionStage<BrowserOutcome> visit(
       Optional<SiteId> id,
       BrowserSender sender,
+      BrowserAutomation automation,
       Function<Visit, CompletionStage<BrowserOutcome>> next) {
     Optional<Site> site = id.flatMap(sites::find);
     if (site.isEmpty()) {
       return done(new BrowserOutcome.UnknownSite());
     }
-    if (sender.pageHost().isEmpty()) {
+    if (sender.pageDomain().isEmpty()) {
       return done(new BrowserOutcome.UnknownPage());
     }
-    if (!site.get().serves(sender.pageHost().get())) {
-      refusedPages.recordHost(site.get().id(), sender.pageHost().get(), clock.now());
+    String domain = sender.pageDomain().get();
+    if (!site.get().serves(domain)) {
+      refusedPages.recordHost(site.get().id(), domain, clock.now());
       return done(new BrowserOutcome.ForeignPage());
     }
     if (isExcluded(site.get().id(), sender)) {
@@ -194,8 +198,29 @@ public final class BrowserIngest {
             detected ->
                 switch (detected) {
                   case Detected.Crawler() -> done(new BrowserOutcome.CrawlerIgnored());
-                  case Detected.Browser(Client client) -> visit(site.get(), sender, client, next);
+                  case Detected.Browser(Client client, boolean isAutomated) ->
+                      isIgnored(automation, isAutomated) && !DevelopmentHost.matches(domain)
+                          ? automated(site.get())
+                          : visit(site.get(), sender, client, next);
                 });
+  }
+
+  /**
+   * Whether an automated browser is ignored.
+   *
+   * @param hasSuchUserAgent whether its User-Agent is that of an automated browser
+   */
+  private static boolean isIgnored(BrowserAutomation automation, boolean hasSuchUserAgent) {
+    return switch (automation) {
+      case UNKNOWN -> hasSuchUserAgent;
+      case AUTOMATED -> true;
+      case RECORDED -> false;
+    };
+  }
+
+  private CompletionStage<BrowserOutcome> automated(Site site) {
+    refusedPages.recordAutomated(site.id(), clock.now());
+    return done(new BrowserOutcome.AutomatedIgnored());
   }
 
   private boolean isExcluded(SiteId site, BrowserSender sender) {

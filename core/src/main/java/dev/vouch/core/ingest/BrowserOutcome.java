@@ -12,6 +12,9 @@ public sealed interface BrowserOutcome {
   /** 204: sent by a crawler, so nothing was recorded. */
   record CrawlerIgnored() implements BrowserOutcome {}
 
+  /** 204: sent by an automated browser, so nothing was recorded. */
+  record AutomatedIgnored() implements BrowserOutcome {}
+
   /** 204: the site excludes this browser from recording, so nothing was recorded. */
   record VisitExcluded() implements BrowserOutcome {}
 

@@ -7,12 +7,15 @@ import java.util.Optional;
  * The sender of a browser's request. Held only during the request, and never printed.
  *
  * @param userAgent the header as received; empty if absent
- * @param pageHost the host, lower case, of the page that sent the request: from {@code Origin},
- *     otherwise from {@code Referer}
+ * @param pageDomain the domain ({@link dev.vouch.core.event.PageUrl#domain}) of the page that sent
+ *     the request: from {@code Origin}, otherwise from {@code Referer}
  * @param sendsPrivacySignal whether it has {@code Sec-GPC: 1} or {@code DNT: 1}
  */
 public record BrowserSender(
-    InetAddress address, String userAgent, Optional<String> pageHost, boolean sendsPrivacySignal) {
+    InetAddress address,
+    String userAgent,
+    Optional<String> pageDomain,
+    boolean sendsPrivacySignal) {
   @Override
   public String toString() {
     return "BrowserSender[hidden]";

@@ -14,8 +14,13 @@ public interface ClientDetector {
 
   /** The kind of sender of a request. */
   sealed interface Detected {
-    /** A person's browser; unknown properties are empty. */
-    record Browser(Client client) implements Detected {}
+    /**
+     * A browser; unknown properties are empty.
+     *
+     * @param isAutomated whether its User-Agent is that of a headless or otherwise automated
+     *     browser
+     */
+    record Browser(Client client, boolean isAutomated) implements Detected {}
 
     /** A crawler, whose visits are not counted. */
     record Crawler() implements Detected {}

@@ -5,9 +5,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The recently rejected requests of browsers: the hosts of pages that are not on the site's
- * domains, and whether the site exceeded its daily quota; shown to owners who wait for events. Held
- * in memory only, a few causes of a limited number of sites. Thread-safe.
+ * The recently rejected and ignored requests of browsers: the hosts of pages that are not on the
+ * site's domains, whether the site exceeded its daily quota, and whether browsers were automated;
+ * shown to owners who wait for events. Held in memory only, a few causes of a limited number of
+ * sites. Thread-safe.
  */
 public final class RefusedPages {
   private static final int SITES_MAX = 1_000;
@@ -34,6 +35,10 @@ public final class RefusedPages {
     if (host.length() <= HOST_CHARACTERS_MAX) {
       causes.record(site, new PageRefusal.ForeignHost(host), at);
     }
+  }
+
+  void recordAutomated(SiteId site, Instant at) {
+    causes.record(site, new PageRefusal.AutomatedBrowser(), at);
   }
 
   void recordSiteQuota(SiteId site, Instant at) {

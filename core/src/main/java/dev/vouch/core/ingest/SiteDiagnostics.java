@@ -13,7 +13,7 @@ public interface SiteDiagnostics {
   /** Returns why requests of backends were rejected. */
   List<CountedCause<Refusal>> refusedRequests(SiteId site);
 
-  /** Returns why requests of browsers were rejected. */
+  /** Returns why requests of browsers were rejected or ignored. */
   List<CountedCause<PageRefusal>> refusedPages(SiteId site);
 
   /** Returns the warnings about recorded requests. */
@@ -31,10 +31,5 @@ public interface SiteDiagnostics {
   /** Returns the hosts of rejected pages that are not on the site's domains. */
   default List<CountedCause<String>> refusedHosts(SiteId site) {
     return refusedPages(site).stream().flatMap(PageRefusal::host).toList();
-  }
-
-  /** Returns the latest of these hosts. */
-  default Optional<CountedCause<String>> latestRefusedHost(SiteId site) {
-    return refusedHosts(site).stream().reduce((_, later) -> later);
   }
 }

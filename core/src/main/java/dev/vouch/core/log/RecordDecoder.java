@@ -273,6 +273,7 @@ final class RecordDecoder {
       case DEVICE_DESKTOP -> Client.Device.DESKTOP;
       case DEVICE_MOBILE -> Client.Device.MOBILE;
       case DEVICE_TABLET -> Client.Device.TABLET;
+      case DEVICE_TELEVISION -> Client.Device.TELEVISION;
       case DEVICE_UNSPECIFIED, UNRECOGNIZED ->
           throw new CorruptRecordException("its device is unknown");
     };

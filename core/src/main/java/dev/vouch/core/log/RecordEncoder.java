@@ -206,6 +206,7 @@ final class RecordEncoder {
       case DESKTOP -> Device.DEVICE_DESKTOP;
       case MOBILE -> Device.DEVICE_MOBILE;
       case TABLET -> Device.DEVICE_TABLET;
+      case TELEVISION -> Device.DEVICE_TELEVISION;
     };
   }
 }

@@ -7,7 +7,8 @@ import java.util.Set;
 /**
  * One tracked website (docs/glossary.md).
  *
- * @param domains the host names, lower case, that serve its pages; their subdomains are included
+ * @param domains the host names, lower case, that serve its pages, whose subdomains are included;
+ *     and the origins of its apps, such as {@code capacitor://localhost}
  * @param timeZone the time zone of its reports
  * @param ignoredReferrers the hosts, lower case, that are not sources, such as payment providers
  * @param identifyProofRequired whether the browser's {@code identify} requires a proof
@@ -39,9 +40,13 @@ public record Site(
     this(id, name, domains, timeZone, ignoredReferrers, identifyProofRequired, Optional.empty());
   }
 
-  /** Whether {@code host} is one of the site's domains or a subdomain of one. */
-  public boolean serves(String host) {
-    return isWithin(domains, host);
+  /**
+   * Whether {@code domain} is one of the site's domains or a subdomain of one.
+   *
+   * @param domain a host, or the origin of an app, which has no subdomains
+   */
+  public boolean serves(String domain) {
+    return domain.contains("://") ? domains.contains(domain) : isWithin(domains, domain);
   }
 
   /** Whether {@code host} is an ignored referrer or a subdomain of one. */

@@ -38,6 +38,7 @@ class OutcomeCountsTest {
     assertThat(new OutcomeCounts<>(BrowserOutcome.class).byName())
         .containsOnlyKeys(
             "address_quota_exceeded",
+            "automated_ignored",
             "crawler_ignored",
             "event_id_conflict",
             "foreign_page",

@@ -18,6 +18,9 @@ import java.util.List;
  * (docs/browser.md).
  */
 final class BrowserAnswer {
+  /** Shown in the browser's console by the script. */
+  private static final String NOTICE = "Vouch-Notice";
+
   static final ProblemDocument UNSUPPORTED_MEDIA_TYPE =
       problem(
           ProblemType.UNSUPPORTED_MEDIA_TYPE,
@@ -41,21 +44,24 @@ final class BrowserAnswer {
               "Origin",
               "missing_origin",
               "The Origin header is missing or null. Send the request from a page of the site, or"
-                  + " with a header such as Origin: https://shop.example."));
+                  + " with a header such as Origin: https://shop.example. An app must serve its"
+                  + " pages under an origin, such as capacitor://localhost or https://localhost."));
   private static final ProblemDocument FOREIGN_PAGE =
       problem(
           ProblemType.FORBIDDEN,
           new Problem(
               "Origin",
               "foreign_page",
-              "The page's host is not one of the site's domains. Add it in the site's settings."));
+              "The page's host is not one of the site's domains. Add it in the site's settings; for"
+                  + " an app, add its origin, such as capacitor://localhost."));
   private static final ProblemDocument FOREIGN_URL =
       problem(
           ProblemType.FORBIDDEN,
           new Problem(
               "/url",
               "foreign_page",
-              "The host in url is not one of the site's domains. Add it in the site's settings."));
+              "The host in url is not one of the site's domains. Add it in the site's settings; for"
+                  + " an app, add its origin, such as capacitor://localhost."));
   private static final ProblemDocument PROOF_REFUSED =
       problem(
           ProblemType.FORBIDDEN,
@@ -106,11 +112,11 @@ final class BrowserAnswer {
 
   static Future<Void> send(BrowserOutcome outcome, HttpServerResponse response) {
     return switch (outcome) {
-      // The event is fsynced to the log, or comes from a crawler and is not recorded.
-      case BrowserOutcome.Recorded(),
-          BrowserOutcome.CrawlerIgnored(),
-          BrowserOutcome.VisitExcluded() ->
+      // The event is fsynced to the log, or the site excludes the browser.
+      case BrowserOutcome.Recorded(), BrowserOutcome.VisitExcluded() ->
           response.setStatusCode(204).end();
+      case BrowserOutcome.CrawlerIgnored() -> ignored(response, "ignored: crawler");
+      case BrowserOutcome.AutomatedIgnored() -> ignored(response, "ignored: automated browser");
       case BrowserOutcome.Invalid(List<Problem> problems) ->
           new ProblemDocument(
                   ProblemType.INVALID_REQUEST,
@@ -133,6 +139,14 @@ final class BrowserAnswer {
           UNAVAILABLE.send(RetryAfter.put(response, wait));
       case BrowserOutcome.OutcomeUnknown() -> OUTCOME_UNKNOWN.send(response);
     };
+  }
+
+  private static Future<Void> ignored(HttpServerResponse response, String notice) {
+    return response
+        .putHeader(NOTICE, notice)
+        .putHeader(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, NOTICE)
+        .setStatusCode(204)
+        .end();
   }
 
   static Future<Void> methodNotAllowed(HttpServerResponse response, String methods) {

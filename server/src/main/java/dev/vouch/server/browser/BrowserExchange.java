@@ -77,7 +77,7 @@ final class BrowserExchange {
       refuse(problem.get()::send);
       return;
     }
-    read(new BrowserSender(address, userAgent(), pageHost(), sendsPrivacySignal()));
+    read(new BrowserSender(address, userAgent(), pageDomain(), sendsPrivacySignal()));
   }
 
   private Optional<ProblemDocument> headProblem() {
@@ -99,14 +99,14 @@ final class BrowserExchange {
   }
 
   /**
-   * Returns the host of the sending page. An Origin that is not a URL, such as null, is treated as
-   * absent.
+   * Returns the domain of the sending page. An Origin that is not a URL, such as null, is treated
+   * as absent.
    */
-  private Optional<String> pageHost() {
+  private Optional<String> pageDomain() {
     return header("Origin")
         .or(() -> header(HttpHeaders.REFERER))
         .flatMap(PageUrl::parse)
-        .map(PageUrl::host);
+        .map(PageUrl::domain);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.vouch.server.browser;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.ingest.ClientDetector;
 import dev.vouch.server.browser.UserAgentParser.UserAgent;
+import dev.vouch.server.browser.UserAgentParser.UserAgent.Kind;
 import dev.vouch.server.resource.Lazy;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -61,10 +62,11 @@ public final class HeaderClientDetector implements ClientDetector, AutoCloseable
   }
 
   private static Detected detected(UserAgent known, Optional<String> country) {
-    return known.crawler()
+    return known.kind() == Kind.CRAWLER
         ? new Detected.Crawler()
         : new Detected.Browser(
-            new Client(country, Optional.of(known.device()), known.browser(), known.os()));
+            new Client(country, Optional.of(known.device()), known.browser(), known.os()),
+            known.kind() == Kind.AUTOMATED);
   }
 
   @Override

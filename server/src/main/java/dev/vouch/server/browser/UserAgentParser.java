@@ -18,6 +18,14 @@ final class UserAgentParser {
    */
   private static final int PARSED_CHARACTERS_MAX = 400;
 
+  /**
+   * The model and build of an Android device, which are no part of the browser's name: devices are
+   * called Spider, Radar or Discovery. Firefox, which begins with the system, has none. scripts/crawlers.mjs has the same pattern.
+   */
+  static final Pattern ANDROID_MODEL =
+      Pattern.compile(
+          "((?<!\\()Android [\\d.]+[\\w.-]*;)((?: ?[a-z]{2}(?:[-_][A-Za-z]{2,})?;| U;)*)[^;)]*(?=[;)])");
+
   private static final String UNKNOWN_FAMILY = "Other";
 
   private final Parser families = new Parser();
@@ -26,27 +34,41 @@ final class UserAgentParser {
   /** Parses a header, which takes about a millisecond. */
   UserAgent parse(String userAgent) {
     String parsed = userAgent.substring(0, Math.min(userAgent.length(), PARSED_CHARACTERS_MAX));
+    String withoutModel = ANDROID_MODEL.matcher(parsed).replaceFirst("$1$2");
     return new UserAgent(
-        crawlers.contain(parsed),
+        kind(withoutModel),
         UserAgentTokens.device(userAgent),
-        family(families.parseUserAgent(parsed).family),
-        family(families.parseOS(parsed).family));
+        UserAgentTokens.app(withoutModel)
+            .or(() -> family(families.parseUserAgent(withoutModel).family)),
+        UserAgentTokens.ownSystem(parsed).or(() -> family(families.parseOS(parsed).family)));
+  }
+
+  private UserAgent.Kind kind(String userAgent) {
+    if (UserAgentTokens.isAutomated(userAgent)) {
+      return UserAgent.Kind.AUTOMATED;
+    }
+    return crawlers.contain(userAgent) ? UserAgent.Kind.CRAWLER : UserAgent.Kind.BROWSER;
   }
 
   private static Optional<String> family(String family) {
     return Optional.of(family).filter(known -> !known.equals(UNKNOWN_FAMILY));
   }
 
-  /**
-   * A parsed User-Agent header, without the header itself.
-   *
-   * @param crawler whether the sender is a crawler or another non-browser client
-   */
-  record UserAgent(boolean crawler, Device device, Optional<String> browser, Optional<String> os) {}
+  /** A parsed User-Agent header, without the header itself. */
+  record UserAgent(Kind kind, Device device, Optional<String> browser, Optional<String> os) {
+    /** The kind of client. */
+    enum Kind {
+      BROWSER,
+      /** A browser without a window, or with the token of a testing tool. */
+      AUTOMATED,
+      /** A crawler or another program that is no browser. */
+      CRAWLER
+    }
+  }
 
   /**
    * Detector of the User-Agents of crawlers, monitors and other non-browser clients, based on a
-   * public list of patterns. Thread-safe.
+   * public lists of patterns. Thread-safe.
    */
   static final class Crawlers {
     private static final String BUNDLED = "crawlers.txt";
@@ -64,7 +86,7 @@ final class UserAgentParser {
               Resource.text(Crawlers.class, BUNDLED)
                   .lines()
                   .filter(line -> !line.isBlank())
-                  .collect(Collectors.joining("|"))));
+                  .collect(Collectors.joining(")|(?:", "(?:", ")"))));
     }
 
     /**

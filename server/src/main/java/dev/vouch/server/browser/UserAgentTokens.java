@@ -4,14 +4,69 @@ import dev.vouch.core.event.Client.Device;
 import dev.vouch.server.browser.UserAgentParser.UserAgent;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * Detection of the device class and of common browsers and operating systems by the tokens in a
  * User-Agent header, with the names of {@link UserAgentParser}. It takes microseconds for any
- * header and recognises no crawlers. Stateless.
+ * header, and recognises automated browsers but no crawlers. Stateless.
  */
 final class UserAgentTokens {
+  /** Browsers without a window, and tools that drive one. */
+  private static final Pattern AUTOMATED =
+      Pattern.compile(
+          "headless|phantomjs|slimerjs|casperjs|htmlunit|jsdom/|happydom|cypress/|playwright|puppeteer"
+              + "|selenium|webdriver",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final String SCREEN_INCHES =
+      "(?:24|28|32|39|4[02389]|5[058]|6[05]|7[05]|85)";
+
+  /**
+   * Television sets, and the boxes and sticks that are connected to one. Some Android sets have no
+   * token but a model that begins with the size of the screen.
+   */
+  private static final Pattern TELEVISION =
+      Pattern.compile(
+          String.join(
+              "|",
+              "\\bTV\\b|[a-z]TV(?![a-z])|Smart-?TV|SMART-TV|H[Bb][Bb]TV|CE-HTML|webOS\\.TV|Web0S",
+              "BRAVIA|V(?:IERA|iera)\\b|NetCast|VIZIO|ViziOS|Roku|YouView|\\bAFT[A-Z\\d]",
+              "CrKey(?!.*SmartSpeaker)|Chromecast|OMI/|Opera/9\\.80 \\(Linux (?:mips|sh4|arm)",
+              "LED[-_ ]?\\d\\d|\\d\\dLE[A-Z\\d]|\\bUHD\\b|\\bShell [A-Z\\d]",
+              "\\b(?:[Tt][Vv]|[Ss]tream(?:ing)?|[Ss]et-?[Tt]op) ?[Bb]ox",
+              "\\bB(?:OX|ox)\\b|MIBOX|\\bSTB",
+              "Android [\\d.]+; (?:[A-Za-z]+[ _-])?" + SCREEN_INCHES + "[A-Z]{1,5}\\d{2,4}"));
+
+  /** Apps that show pages in the system's web view or are based on another browser; ordered. */
+  private static final List<Family> APPS =
+      List.of(
+          new Family("Facebook", "MetaIAB Facebook"),
+          new Family("Instagram", "MetaIAB Instagram"),
+          new Family("Threads", "Barcelona "),
+          new Family("TikTok", "musical_ly"),
+          new Family("TikTok", "TikTok"),
+          new Family("TikTok", "BytedanceWebview"),
+          new Family("Reddit", "Reddit/"),
+          new Family("WeChat", "MicroMessenger/"),
+          new Family("Viber", "Viber"),
+          new Family("Quark", "Quark/"),
+          new Family("Huawei Browser", "HuaweiBrowser/"),
+          new Family("vivo Browser", "VivoBrowser/"),
+          new Family("HeyTap Browser", "HeyTapBrowser/"),
+          new Family("Sogou Mobile Browser", "SogouMobileBrowser/"),
+          new Family("Yandex Browser", "YaBrowser/"),
+          new Family("Yandex Browser", "YaSearchBrowser/"));
+
+  /** Systems that send the tokens of others, too. */
+  private static final List<Family> OWN_SYSTEMS =
+      List.of(
+          new Family("HarmonyOS", "HarmonyOS"),
+          new Family("HarmonyOS", "OpenHarmony"),
+          new Family("webOS", "Web0S"),
+          new Family("webOS", "webOS.TV"));
+
   /** Ordered, because most browsers also send the tokens of others. */
   private static final List<Family> BROWSERS =
       List.of(
@@ -46,14 +101,35 @@ final class UserAgentTokens {
 
   static UserAgent parse(String userAgent) {
     return new UserAgent(
-        false, device(userAgent), first(BROWSERS, userAgent), first(SYSTEMS, userAgent));
+        isAutomated(userAgent) ? UserAgent.Kind.AUTOMATED : UserAgent.Kind.BROWSER,
+        device(userAgent),
+        app(userAgent).or(() -> first(BROWSERS, userAgent)),
+        ownSystem(userAgent).or(() -> first(SYSTEMS, userAgent)));
+  }
+
+  static boolean isAutomated(String userAgent) {
+    return AUTOMATED.matcher(userAgent).find();
+  }
+
+  /** Returns the name of an app or browser that {@link UserAgentParser} takes for its base. */
+  static Optional<String> app(String userAgent) {
+    return first(APPS, userAgent);
+  }
+
+  /** Returns the name of a system that {@link UserAgentParser} takes for another. */
+  static Optional<String> ownSystem(String userAgent) {
+    return first(OWN_SYSTEMS, userAgent);
   }
 
   /**
-   * Returns the device class by documented tokens: {@code Mobi} is a phone; {@code Tablet}, {@code
-   * iPad}, or {@code Android} without {@code Mobi} is a tablet; anything else is a desktop.
+   * Returns the device class by documented tokens: those of television sets first; {@code Mobi} is
+   * a phone; {@code Tablet}, {@code iPad}, or {@code Android} without {@code Mobi} is a tablet;
+   * anything else is a desktop.
    */
   static Device device(String userAgent) {
+    if (!userAgent.contains("PlayStation") && TELEVISION.matcher(userAgent).find()) {
+      return Device.TELEVISION;
+    }
     // "Tablet PC" is not a tablet: Internet Explorer sent it on desktops with pen input.
     if (userAgent.replace("Tablet PC", "").contains("Tablet") || userAgent.contains("iPad")) {
       return Device.TABLET;

@@ -20,7 +20,9 @@ final class ReportValues {
           "smartphone", "mobile",
           "feature phone", "mobile",
           "phablet", "mobile",
-          "tablet", "tablet");
+          "tablet", "tablet",
+          "smart tv", "television",
+          "tv", "television");
 
   /** Browsers by the names of Umami and Matomo. */
   private static final Map<String, String> BROWSERS =

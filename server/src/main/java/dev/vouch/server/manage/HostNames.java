@@ -10,12 +10,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Parser of lists of host names. */
+/** Parser of lists of host names, and of the origins of apps. */
 final class HostNames {
   private static final int HOSTS_MAX = 200;
   private static final int CHARACTERS_MAX = 253;
   private static final String LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
   private static final Pattern HOST = Pattern.compile(LABEL + "(\\." + LABEL + ")*");
+
+  /** An origin whose scheme is an app's own, in lower case (RFC 3986, section 3.1). */
+  private static final Pattern APP_ORIGIN =
+      Pattern.compile("(?!https?:)[a-z][a-z0-9+.-]{0,62}://" + HOST.pattern());
+
+  /** The origin of apps on Android, served by their own web view. */
+  private static final String ANDROID_APP_ORIGIN = "https://localhost";
 
   private HostNames() {}
 
@@ -26,11 +33,29 @@ final class HostNames {
    * @param min the minimum number of host names if the field is present
    */
   static Optional<Set<String>> parse(RequestFields fields, String field, int min) {
-    return fields.texts(field).map(texts -> parse(fields, field, min, texts));
+    return fields.texts(field).map(texts -> parse(fields, field, min, texts, Kind.HOST));
+  }
+
+  /** As {@link #parse}, and accepts the origins of apps, such as {@code capacitor://localhost}. */
+  static Optional<Set<String>> parseWithApps(RequestFields fields, String field, int min) {
+    return fields.texts(field).map(texts -> parse(fields, field, min, texts, Kind.HOST_OR_APP));
+  }
+
+  private enum Kind {
+    HOST("Must be a host name such as shop.example, without scheme, port or path."),
+    HOST_OR_APP(
+        "Must be a host name such as shop.example, without scheme, port or path, or the origin of"
+            + " an app such as capacitor://localhost.");
+
+    private final String rule;
+
+    Kind(String rule) {
+      this.rule = rule;
+    }
   }
 
   private static Set<String> parse(
-      RequestFields fields, String field, int min, List<String> texts) {
+      RequestFields fields, String field, int min, List<String> texts, Kind kind) {
     if (texts.size() < min || texts.size() > HOSTS_MAX) {
       fields.add(
           new Problem(
@@ -41,20 +66,27 @@ final class HostNames {
     }
     Set<String> hosts = new LinkedHashSet<>();
     for (int index = 0; index < texts.size(); index++) {
-      Optional<String> host = parse(texts.get(index));
+      String text = texts.get(index);
+      Optional<String> host =
+          kind == Kind.HOST_OR_APP ? appOrigin(text).or(() -> host(text)) : host(text);
       if (host.isEmpty()) {
-        fields.add(
-            new Problem(
-                "/" + field + "/" + index,
-                "invalid_host",
-                "Must be a host name such as shop.example, without scheme, port or path."));
+        fields.add(new Problem("/" + field + "/" + index, "invalid_host", kind.rule));
       }
       host.ifPresent(hosts::add);
     }
     return hosts;
   }
 
-  private static Optional<String> parse(String text) {
+  /** The host of the Android origin is an ordinary one. */
+  private static Optional<String> appOrigin(String text) {
+    String origin = text.toLowerCase(Locale.ROOT);
+    if (origin.equals(ANDROID_APP_ORIGIN)) {
+      return Optional.of("localhost");
+    }
+    return Optional.of(origin).filter(APP_ORIGIN.asMatchPredicate());
+  }
+
+  private static Optional<String> host(String text) {
     try {
       String host = IDN.toASCII(text).toLowerCase(Locale.ROOT);
       return host.length() <= CHARACTERS_MAX && HOST.matcher(host).matches()

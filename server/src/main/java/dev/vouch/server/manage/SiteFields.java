@@ -65,7 +65,7 @@ public final class SiteFields {
     SiteChanges changes =
         new SiteChanges(
             fields.name("name", NAME_CHARACTERS_MAX),
-            HostNames.parse(fields, "domains", 1),
+            HostNames.parseWithApps(fields, "domains", 1),
             timeZone(fields),
             HostNames.parse(fields, "ignored_referrers", 0),
             fields.flag("identify_proof_required"),

@@ -28,6 +28,7 @@ final class CauseText {
   private static final String FIELD_MISSPELLED = "FIELD_MISSPELLED";
   private static final String FIELDS_IGNORED = "FIELDS_IGNORED";
   private static final String PERSONAL_DATA_STRIPPED = "PERSONAL_DATA_STRIPPED";
+  private static final String AUTOMATED = "automated_browser";
 
   private CauseText() {}
 
@@ -67,17 +68,22 @@ final class CauseText {
     return new Problem(json.getString(POINTER), json.getString(CODE), json.getString(DETAIL));
   }
 
-  /** An exceeded quota has no host. */
+  /** An exceeded quota has neither a host nor a kind. */
   static String of(PageRefusal refusal) {
     JsonObject json = new JsonObject();
     return switch (refusal) {
       case PageRefusal.ForeignHost(String host) -> json.put(HOST, host).encode();
       case PageRefusal.SiteQuotaExceeded() -> json.encode();
+      case PageRefusal.AutomatedBrowser() -> json.put(KIND, AUTOMATED).encode();
     };
   }
 
   static PageRefusal pageRefusal(String text) {
-    return Optional.ofNullable(new JsonObject(text).getString(HOST))
+    JsonObject json = new JsonObject(text);
+    if (AUTOMATED.equals(json.getString(KIND))) {
+      return new PageRefusal.AutomatedBrowser();
+    }
+    return Optional.ofNullable(json.getString(HOST))
         .<PageRefusal>map(PageRefusal.ForeignHost::new)
         .orElseGet(PageRefusal.SiteQuotaExceeded::new);
   }

@@ -166,8 +166,8 @@ final class BrowserServer implements AutoCloseable {
     return warnings;
   }
 
-  long crawlersIgnored() {
-    return ingest.outcomes().byName().getOrDefault("crawler_ignored", 0L);
+  long count(String outcome) {
+    return ingest.outcomes().byName().getOrDefault(outcome, 0L);
   }
 
   @Override
@@ -193,7 +193,14 @@ final class BrowserServer implements AutoCloseable {
     return new Site(
         new SiteId(id),
         "Shop",
-        Set.of("shop.example", "127.0.0.1", "localhost"),
+        Set.of(
+            "shop.example",
+            "127.0.0.1",
+            "127.1.2.3",
+            "::1",
+            "localhost",
+            "shop.test",
+            "capacitor://localhost"),
         ZoneOffset.UTC,
         Set.of("paypal.com"),
         proofRequired);

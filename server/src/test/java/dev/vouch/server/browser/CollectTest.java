@@ -40,6 +40,10 @@ class CollectTest {
        "url":"https://shop.example/pricing?utm_source=newsletter","referrer":""}\
       """;
 
+  private static final String HEADLESS =
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)"
+          + " HeadlessChrome/142.0.0.0 Safari/537.36";
+
   private final BrowserServer server = BrowserServer.start();
   private final BrowserClient browser = new BrowserClient(server.port());
 
@@ -142,6 +146,9 @@ class CollectTest {
     "https://shop.example, '', 204",
     "https://www.shop.example:8443, '', 204",
     "http://localhost:3000, '', 204",
+    "capacitor://localhost, '', 204",
+    "tauri://localhost, '', 403",
+    "capacitor://app.localhost, '', 403",
     "'', https://shop.example/cart?a=b, 204",
     "https://evil.example, '', 403",
     "https://notshop.example, '', 403",
@@ -171,12 +178,15 @@ class CollectTest {
   @CsvSource({
     "https://www.shop.example/a, 204, ''",
     "HTTP://localhost:3000/a, 204, ''",
+    "capacitor://localhost/a, 204, ''",
     "http://other.example/a, 403, foreign_page",
     "https://notshop.example/a, 403, foreign_page",
-    "ftp://localhost/a, 400, invalid_url",
-    "chrome-extension://shop.example/a, 400, invalid_url",
+    "ftp://localhost/a, 403, foreign_page",
+    "chrome-extension://shop.example/a, 403, foreign_page",
+    "capacitor://www.shop.example/a, 403, foreign_page",
+    "/a, 400, invalid_url",
   })
-  void url_mustBeHttpOnADomainOfTheSite(String url, int status, String code) {
+  void url_mustBeOnADomainOfTheSite(String url, int status, String code) {
     HttpResponse<String> answer =
         browser.post(
             "/collect",
@@ -287,14 +297,102 @@ class CollectTest {
 
   @Test
   void crawler_isAnswered204_counted_andNotRecorded() {
-    assertThat(
-            browser
-                .with("User-Agent", "Mozilla/5.0 (compatible; Googlebot/2.1)")
-                .post("/collect", PAGE_VIEW)
-                .statusCode())
-        .isEqualTo(204);
+    assertIgnored(
+        browser
+            .with("User-Agent", "Mozilla/5.0 (compatible; Googlebot/2.1)")
+            .post("/collect", PAGE_VIEW),
+        "ignored: crawler");
     assertThat(server.log().records()).isEmpty();
-    assertThat(server.crawlersIgnored()).isEqualTo(1);
+    assertThat(server.count("crawler_ignored")).isEqualTo(1);
+  }
+
+  @Test
+  void refusedApp_isNamedByItsOrigin() {
+    HttpResponse<String> answer =
+        browser.with("Origin", "tauri://localhost").post("/collect", PAGE_VIEW);
+    assertThat(answer.body()).contains("an app, add its origin, such as capacitor://localhost");
+    assertThat(server.refusedPages().recent(BrowserServer.SITE.id()))
+        .extracting(CountedCause::cause)
+        .containsExactly(new PageRefusal.ForeignHost("tauri://localhost"));
+  }
+
+  @Test
+  void pageInsideAnApp_isNoReferrerFromOutside() {
+    BrowserClient app = browser.with("Origin", "capacitor://localhost");
+    app.post(
+        "/collect",
+        PAGE_VIEW
+            .replace("https://shop.example", "capacitor://localhost")
+            .replace("\"referrer\":\"\"", "\"referrer\":\"capacitor://localhost/\""));
+    assertThat(server.log().only(BrowserEvent.class).touch()).isEmpty();
+  }
+
+  @Test
+  void automatedBrowser_isAnswered204WithANotice_counted_andNotRecorded() {
+    HttpResponse<String> flagged =
+        browser.post("/collect", PAGE_VIEW.replace("{", "{\"automated\":true,"));
+    assertIgnored(flagged, "ignored: automated browser");
+    assertIgnored(
+        browser.with("User-Agent", HEADLESS).post("/collect", PAGE_VIEW),
+        "ignored: automated browser");
+    assertIgnored(
+        browser.post(
+            "/identify",
+            "{\"site_id\":\"site_0000000000000001\",\"user_id\":\"7\",\"automated\":true}"),
+        "ignored: automated browser");
+    assertThat(server.log().records()).isEmpty();
+    assertThat(server.count("automated_ignored")).isEqualTo(3);
+    assertThat(server.refusedPages().recent(BrowserServer.SITE.id()))
+        .singleElement()
+        .satisfies(
+            counted -> {
+              assertThat(counted.cause()).isEqualTo(new PageRefusal.AutomatedBrowser());
+              assertThat(counted.count()).isEqualTo(3);
+            });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://localhost:3000, true",
+    "https://shop.localhost, true",
+    "http://127.0.0.1:8080, true",
+    "http://127.1.2.3, true",
+    "http://[::1]:8080, true",
+    "https://shop.test, true",
+    "https://www.shop.example, false",
+    "https://localhost.shop.example, false",
+    "https://127.0.0.1.shop.example, false",
+    "capacitor://localhost, false",
+  })
+  void automatedBrowser_isRecordedOnPagesUnderDevelopment(String origin, boolean recorded) {
+    String event =
+        PAGE_VIEW.replace("https://shop.example", origin).replace("{", "{\"automated\":true,");
+    assertThat(browser.with("Origin", origin).post("/collect", event).statusCode()).isEqualTo(204);
+    assertThat(server.log().records()).hasSize(recorded ? 1 : 0);
+  }
+
+  @Test
+  void automatedBrowser_isRecorded_ifThePageAsksForIt() {
+    String record = "{\"automated\":false,";
+    browser.post("/collect", PAGE_VIEW.replace("{", record));
+    browser.with("User-Agent", HEADLESS).post("/collect", PAGE_VIEW.replace("{", record));
+    browser.post("/identify", record + "\"site_id\":\"site_0000000000000001\",\"user_id\":\"7\"}");
+    assertThat(server.log().records()).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"automated\":false,", "\"automated\":null,"})
+  void otherBrowser_isRecordedWithoutANotice(String fields) {
+    HttpResponse<String> answer = browser.post("/collect", PAGE_VIEW.replace("{", "{" + fields));
+    assertThat(answer.headers().firstValue("Vouch-Notice")).isEmpty();
+    assertThat(server.log().records()).hasSize(1);
+  }
+
+  private static void assertIgnored(HttpResponse<String> answer, String notice) {
+    assertThat(answer.statusCode()).isEqualTo(204);
+    assertThat(answer.headers().firstValue("Vouch-Notice")).contains(notice);
+    assertThat(answer.headers().firstValue("Access-Control-Expose-Headers"))
+        .contains("Vouch-Notice");
   }
 
   @Test

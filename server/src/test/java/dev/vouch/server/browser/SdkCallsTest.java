@@ -144,7 +144,7 @@ class SdkCallsTest {
     assertThat(warnings)
         .asInstanceOf(InstanceOfAssertFactories.LIST)
         .hasSize(4)
-        .containsOnly("vouch.identify: pass a string");
+        .containsOnly("Vouch identify: pass a string");
     assertThat(visit.identified()).contains(BrowserServer.userKey("9007199254740991"));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.Client.Device;
 import dev.vouch.server.browser.UserAgentParser.UserAgent;
+import dev.vouch.server.browser.UserAgentParser.UserAgent.Kind;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class UserAgentCacheTest {
   private static final UserAgent PARSED =
-      new UserAgent(true, Device.MOBILE, Optional.of("Rare"), Optional.empty());
+      new UserAgent(Kind.CRAWLER, Device.MOBILE, Optional.of("Rare"), Optional.empty());
   private static final InetAddress ATTACKER = InetAddress.ofLiteral("2001:db8::1");
   private static final InetAddress VISITOR = InetAddress.ofLiteral("2001:db8:0:1::1");
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -57,7 +58,10 @@ class UserAgentCacheTest {
       assertThat(get(userAgents, header))
           .isEqualTo(
               new UserAgent(
-                  false, Device.TABLET, Optional.of("Firefox Mobile"), Optional.of("Android")));
+                  Kind.BROWSER,
+                  Device.TABLET,
+                  Optional.of("Firefox Mobile"),
+                  Optional.of("Android")));
 
       released.countDown();
       UserAgent later = get(userAgents, header);
@@ -79,7 +83,7 @@ class UserAgentCacheTest {
       assertThat(flood.stream().filter(CompletableFuture::isDone)).hasSize(80);
       assertThat(flood.getLast())
           .isCompletedWithValue(
-              new UserAgent(false, Device.MOBILE, Optional.empty(), Optional.empty()));
+              new UserAgent(Kind.BROWSER, Device.MOBILE, Optional.empty(), Optional.empty()));
 
       CompletableFuture<UserAgent> visitor = future(userAgents, VISITOR, "visitor");
       released.countDown();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.Client.Device;
 import dev.vouch.server.browser.UserAgentParser.UserAgent;
+import dev.vouch.server.browser.UserAgentParser.UserAgent.Kind;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -81,7 +82,7 @@ class UserAgentParserTest {
 
   private static Arguments browser(String userAgent, Device device, String browser, String os) {
     return Arguments.of(
-        userAgent, new UserAgent(false, device, Optional.of(browser), Optional.of(os)));
+        userAgent, new UserAgent(Kind.BROWSER, device, Optional.of(browser), Optional.of(os)));
   }
 
   @ParameterizedTest
@@ -98,8 +99,6 @@ class UserAgentParserTest {
             + " +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36",
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2;"
             + " +https://openai.com/gptbot)",
-        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)"
-            + " HeadlessChrome/142.0.0.0 Safari/537.36",
         "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
         "curl/8.5.0",
         "Wget/1.21.4",
@@ -108,22 +107,22 @@ class UserAgentParserTest {
         "UptimeRobot/2.0",
       })
   void nonBrowsers_areCrawlers(String userAgent) {
-    assertThat(PARSER.parse(userAgent).crawler()).isTrue();
+    assertThat(PARSER.parse(userAgent).kind()).isEqualTo(Kind.CRAWLER);
   }
 
   @Test
   void unknownBrowser_hasNoFamilies() {
     assertThat(PARSER.parse("Mozilla/5.0"))
-        .isEqualTo(new UserAgent(false, DESKTOP, Optional.empty(), Optional.empty()));
+        .isEqualTo(new UserAgent(Kind.BROWSER, DESKTOP, Optional.empty(), Optional.empty()));
   }
 
   @Test
   void first400Characters_areParsed_andTheDeviceComesFromAll() {
     String crawler = "Googlebot/";
-    assertThat(PARSER.parse("x".repeat(400 - crawler.length()) + crawler + "2.1").crawler())
-        .isTrue();
+    assertThat(PARSER.parse("x".repeat(400 - crawler.length()) + crawler + "2.1").kind())
+        .isEqualTo(Kind.CRAWLER);
     assertThat(PARSER.parse("x".repeat(400) + crawler + "2.1 Mobi"))
-        .isEqualTo(new UserAgent(false, MOBILE, Optional.empty(), Optional.empty()));
+        .isEqualTo(new UserAgent(Kind.BROWSER, MOBILE, Optional.empty(), Optional.empty()));
   }
 
   @ParameterizedTest

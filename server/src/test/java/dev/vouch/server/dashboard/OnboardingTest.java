@@ -8,6 +8,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.RequestOptions;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
@@ -114,6 +115,26 @@ class OnboardingTest {
     page.getByLabel("Time zone").selectOption("Europe/Berlin");
     click("Add site");
     assertThat(page.locator("#page-view")).containsText("shop.example");
+  }
+
+  @Test
+  void automatedBrowser_isReportedAsIgnored_atOnce() {
+    page.navigate(server.address() + "/sites/new");
+    page.locator("#name").fill("Tested");
+    page.getByLabel("Domains").fill("tested.example");
+    click("Add site");
+    String site = page.url().replaceFirst(".*/(site_[0-9a-f]{16})/.*", "$1");
+    page.request()
+        .post(
+            server.address() + "/collect",
+            RequestOptions.create()
+                .setHeader("Origin", "https://tested.example")
+                .setHeader("Content-Type", "text/plain")
+                .setData(
+                    "{\"site_id\":\"%s\",\"event_name\":\"pageview\",\"automated\":true,\"url\":\"https://tested.example/\"}"
+                        .formatted(site)));
+    assertThat(page.locator("#page-view")).containsText("Ignored: automated browser.");
+    assertThat(page.locator("#page-view")).containsText("Waiting for a page view");
   }
 
   @Test

@@ -166,6 +166,12 @@ class SiteEndpointsTest {
             "",
             "user@shop.example",
             "[::1]",
+            "http://localhost",
+            "https://localhost:8443",
+            "capacitor://localhost/home",
+            "capacitor://",
+            "1app://localhost",
+            "file:///index.html",
             "x".repeat(64) + ".example");
 
     Reply reply = createWithDomains(invalid);
@@ -186,6 +192,30 @@ class SiteEndpointsTest {
     Reply reply = createWithDomains(valid);
 
     assertThat(reply.json().getJsonArray("domains")).isEqualTo(new JsonArray(valid));
+  }
+
+  @Test
+  void domain_mayBeTheOriginOfAnApp() {
+    Reply reply =
+        createWithDomains(List.of("capacitor://localhost", "Tauri://Localhost", "app://bundle"));
+    assertThat(reply.json().getJsonArray("domains"))
+        .isEqualTo(
+            new JsonArray(List.of("app://bundle", "capacitor://localhost", "tauri://localhost")));
+
+    assertThat(createWithDomains(List.of("https://localhost")).json().getJsonArray("domains"))
+        .isEqualTo(new JsonArray(List.of("localhost")));
+  }
+
+  @Test
+  void ignoredReferrer_isNoOriginOfAnApp() {
+    JsonObject body =
+        new JsonObject()
+            .put("name", "a")
+            .put("domains", new JsonArray(List.of("shop.example")))
+            .put("timezone", "UTC")
+            .put("ignored_referrers", new JsonArray(List.of("capacitor://localhost")));
+    assertThat(fixture.post("/api/sites", body.encode()).problems())
+        .containsExactly("/ignored_referrers/0 invalid_host");
   }
 
   private Reply createWithDomains(List<String> domains) {

@@ -61,6 +61,8 @@ class CauseTextTest {
 
     assertThat(CauseText.pageRefusal(CauseText.of(host))).isEqualTo(host);
     assertThat(CauseText.pageRefusal(CauseText.of(quota))).isEqualTo(quota);
+    PageRefusal automated = new PageRefusal.AutomatedBrowser();
+    assertThat(CauseText.pageRefusal(CauseText.of(automated))).isEqualTo(automated);
   }
 
   @Test

@@ -16,6 +16,9 @@ public sealed interface AwaitedEvent {
   /** An event was refused, since the host of its page is none of the site's domains. */
   record Refused(String host) implements AwaitedEvent {}
 
+  /** An event was ignored, since software controls the browser. */
+  record Automated() implements AwaitedEvent {}
+
   /** The event has arrived. */
   record Arrived(CreditedEvent event) implements AwaitedEvent {}
 
@@ -25,6 +28,7 @@ public sealed interface AwaitedEvent {
       case Pending _ -> "awaited";
       case Late _ -> "late";
       case TimedOut _ -> "given-up";
+      case Automated _ -> "automated";
       case Refused(String host) -> "refused-" + Integer.toHexString(host.hashCode());
       case Arrived(CreditedEvent event) -> event.id() + "-" + event.reason().wireName();
     };

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.install;
 
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.ingest.CountedCause;
+import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.SiteDiagnostics;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
@@ -40,13 +41,23 @@ final class AwaitedEvents {
         .stream()
         .findFirst()
         .<AwaitedEvent>map(AwaitedEvent.Arrived::new)
-        .or(
-            () ->
-                diagnostics
-                    .latestRefusedHost(site)
-                    .map(CountedCause::cause)
-                    .map(AwaitedEvent.Refused::new))
+        .or(() -> latestRefusal(site))
         .orElseGet(() -> watch.stateWithoutEvent(clock.instant()));
+  }
+
+  private Optional<AwaitedEvent> latestRefusal(SiteId site) {
+    return diagnostics.refusedPages(site).reversed().stream()
+        .map(CountedCause::cause)
+        .<AwaitedEvent>mapMulti(
+            (refusal, states) -> {
+              switch (refusal) {
+                case PageRefusal.ForeignHost(String host) ->
+                    states.accept(new AwaitedEvent.Refused(host));
+                case PageRefusal.AutomatedBrowser() -> states.accept(new AwaitedEvent.Automated());
+                case PageRefusal.SiteQuotaExceeded() -> {}
+              }
+            })
+        .findFirst();
   }
 
   /**

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -194,8 +195,10 @@ final class SiteForm {
     String typed = HostInput.of(form.value(field)).get(index);
     return form.withError(
         field,
-        "“%s” is not a valid domain. Enter a host name such as shop.example or localhost."
-            .formatted(typed));
+        "“%s” is not a valid domain. Enter a host name such as shop.example or localhost%s."
+            .formatted(
+                typed,
+                field.equals(DOMAINS) ? ", or an app’s origin such as capacitor://localhost" : ""));
   }
 
   /** Parser of the hosts that people type or paste into a field for domains. */
@@ -204,7 +207,10 @@ final class SiteForm {
 
     /** Removes a wildcard too, since subdomains are always included. */
     private static final Pattern SCHEME_OR_WILDCARD =
-        Pattern.compile("^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//|^\\*\\.");
+        Pattern.compile("^(?:https?:)?//|^\\*\\.", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern APP_SCHEME =
+        Pattern.compile("^(?!https?:)[a-z][a-z0-9+.-]*://", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern AFTER_HOST = Pattern.compile("(?::\\d*)?\\.?(?:[/?#].*)?$");
 
@@ -220,8 +226,10 @@ final class SiteForm {
     }
 
     private static String host(String address) {
-      String withoutScheme = SCHEME_OR_WILDCARD.matcher(address).replaceFirst("");
-      return AFTER_HOST.matcher(withoutScheme).replaceFirst("");
+      Matcher app = APP_SCHEME.matcher(address);
+      String scheme = app.lookingAt() ? app.group() : "";
+      String host = SCHEME_OR_WILDCARD.matcher(address.substring(scheme.length())).replaceFirst("");
+      return scheme + AFTER_HOST.matcher(host).replaceFirst("");
     }
   }
 }

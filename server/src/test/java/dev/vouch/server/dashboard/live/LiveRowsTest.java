@@ -54,6 +54,13 @@ class LiveRowsTest {
         .contains("Browsers", "3 times since", "text_truncated");
   }
 
+  @Test
+  void automatedBrowser_isShownAsIgnored_withTheRemedy() {
+    assertThat(row(new PageRefusal.AutomatedBrowser()))
+        .contains("204", "Ignored: automated browser", "data-automated", "3 times since")
+        .doesNotContain("bytes");
+  }
+
   private String row(PageRefusal cause) {
     return LiveRows.html(
         List.of(rows.page(new CountedCause<>(1, 3, cause, NOON.minusSeconds(60), NOON, 3))));

@@ -15,6 +15,8 @@ class HostInputTest {
         "shop.example, shop.example",
         "https://Shop.example/path?a=b#c, Shop.example",
         "http://shop.example:8080, shop.example",
+        "capacitor://localhost/home, capacitor://localhost",
+        "app://bundle, app://bundle",
         "//shop.example/, shop.example",
         "*.shop.example, shop.example",
         "shop.example., shop.example",
