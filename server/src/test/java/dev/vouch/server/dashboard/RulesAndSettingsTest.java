@@ -165,7 +165,7 @@ class RulesAndSettingsTest {
     assertThat(owner.text("#domains-error"))
         .isEqualTo(
             "“not_a_host” is not a valid domain. Enter a host name such as shop.example or"
-                + " localhost.");
+                + " localhost, or an app’s origin such as capacitor://localhost.");
     owner
         .fill("Domains", "https://shop.example/path")
         .fill("#name", "Boutique")
