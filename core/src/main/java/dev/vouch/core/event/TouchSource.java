@@ -7,13 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The source of a touch.
+ * The source of a touch (docs/sources.md).
  *
  * @param name the name in reports
  * @param channel the channel of its unpaid visits, if it is a known source
  * @param isAdvertiser whether its name says that it sends paid visits, as {@code facebook_ads} does
  */
-record TouchSource(String name, Optional<Channel> channel, boolean isAdvertiser) {
+public record TouchSource(String name, Optional<Channel> channel, boolean isAdvertiser) {
   /** The name of a network before {@code ads}, such as {@code fb} of {@code fb-ads}. */
   private static final Pattern ADVERTISER =
       Pattern.compile("(.+?)[^\\p{L}\\p{N}]*(?:ads?|adwords)");
@@ -34,7 +34,7 @@ record TouchSource(String name, Optional<Channel> channel, boolean isAdvertiser)
    *
    * @param text {@code utm_source} or a parameter like it: a name, a host or a URL
    */
-  static TouchSource named(String text, KnownSources sources) {
+  public static TouchSource named(String text, KnownSources sources) {
     String host = PageUrl.parse(text).map(PageUrl::host).orElse(text);
     return sources
         .byName(host)

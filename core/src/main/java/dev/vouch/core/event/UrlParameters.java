@@ -18,8 +18,8 @@ final class UrlParameters {
 
   private static final Pattern BETWEEN_IN_FRAGMENT = Pattern.compile("[&?#]");
 
-  /** An ampersand that was escaped for HTML, once or several times, without its first character. */
-  private static final Pattern ESCAPED_AMPERSAND = Pattern.compile("(?:amp;|#?0*38;|#x0*26;)+");
+  /** An ampersand that was escaped for HTML, up to eight times, without its first character. */
+  private static final Pattern ESCAPED_AMPERSAND = Pattern.compile("(?:amp;|#?0*38;|#x0*26;){1,8}");
 
   /**
    * A placeholder such as {@code %%CAMPAIGN%%}, whose beginning looks like an encoded byte. No

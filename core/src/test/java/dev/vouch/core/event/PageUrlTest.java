@@ -95,6 +95,15 @@ class PageUrlTest {
     assertThat(parameters(rest)).doesNotContainKey("utm_source");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"amp;", "%41", "%FF", "%C3%A9", "%", "0", "#038;", "/..", "?utm_", "&", "é"})
+  void longUrl_isRead(String part) {
+    String many = part.repeat(60_000 / part.length());
+    assertThat(PageUrl.parse("https://shop.example/" + many + "?" + many + "=1&a=" + many))
+        .isPresent();
+  }
+
   @Test
   void fragment_hasNoOtherParametersThanThoseOfCampaigns() {
     assertThat(parameters("#access_token=a&code=b&state=c&gclid=d&utm_term=e"))

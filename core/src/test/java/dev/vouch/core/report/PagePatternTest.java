@@ -17,6 +17,9 @@ class PagePatternTest {
     "/a*b*c, /axbxcxbxc",
     "**, /anything",
     "/100%_sure, /100%_sure",
+    "/caf%c3%a9*, /café/menu",
+    "/%7Euser, /~user",
+    "/a/%2A, /a/%2A",
   })
   void star_matchesAnyCharacters(String pattern, String page) {
     assertThat(new PagePattern(pattern).matches(page)).isTrue();
@@ -33,6 +36,7 @@ class PagePatternTest {
     "/orders/*/paid, /orders/paid",
     "/100%_sure, /100 very sure",
     "/a.c, /abc",
+    "/a/%2A, /a/b",
   })
   void otherCharacters_matchLiterally(String pattern, String page) {
     assertThat(new PagePattern(pattern).matches(page)).isFalse();

@@ -1,12 +1,12 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.core.event.PageUrl;
+import dev.vouch.core.report.PagePattern;
 import dev.vouch.server.resource.Resource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Bundled list of pages that sign people in or confirm their payments, and do nothing else
@@ -17,7 +17,7 @@ final class AuthenticationPages {
   private static final String ANY = "*";
 
   /** The paths of each host; that of a host on its own matches all. */
-  private final Map<String, List<Pattern>> pathsByHost = new HashMap<>();
+  private final Map<String, List<PagePattern>> pathsByHost = new HashMap<>();
 
   private AuthenticationPages(String list) {
     list.lines().filter(line -> !line.isEmpty() && !line.startsWith("#")).forEach(this::add);
@@ -32,16 +32,13 @@ final class AuthenticationPages {
     String host = slash < 0 ? line : line.substring(0, slash);
     String path = slash < 0 ? ANY : line.substring(slash);
     String below = host.equals(ANY) ? ANY + path : path;
-    pathsByHost.computeIfAbsent(host, _ -> new ArrayList<>()).add(pattern(below));
-  }
-
-  private static Pattern pattern(String path) {
-    return Pattern.compile(Pattern.quote(path).replace(ANY, "\\E.*\\Q"));
+    pathsByHost.computeIfAbsent(host, _ -> new ArrayList<>()).add(new PagePattern(below));
   }
 
   /** Whether the page, or a domain above its host, is listed. */
   boolean contains(PageUrl page) {
-    if (matches(ANY, page)) {
+    boolean hasPath = page.path().length() > 1;
+    if (hasPath && matches(ANY, page)) {
       return true;
     }
     String host = page.host();
@@ -58,6 +55,6 @@ final class AuthenticationPages {
 
   private boolean matches(String host, PageUrl page) {
     return pathsByHost.getOrDefault(host, List.of()).stream()
-        .anyMatch(path -> path.matcher(page.path()).matches());
+        .anyMatch(path -> path.matches(page.path()));
   }
 }

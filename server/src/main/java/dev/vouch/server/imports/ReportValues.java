@@ -1,8 +1,8 @@
 package dev.vouch.server.imports;
 
 import dev.vouch.core.event.KnownSources;
-import dev.vouch.core.event.KnownSources.KnownSource;
 import dev.vouch.core.event.PagePath;
+import dev.vouch.core.event.TouchSource;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -97,6 +97,6 @@ final class ReportValues {
 
   /** Returns the name of a source that another product names or that is a host. */
   static String source(KnownSources sources, String text) {
-    return sources.byName(text).map(KnownSource::name).orElse(text);
+    return TouchSource.named(text, sources).name();
   }
 }

@@ -156,6 +156,21 @@ class PlausibleExportTest {
         "imported_pages.csv is not UTF-8");
   }
 
+  @Test
+  void spellingsOfOnePath_areOnePage() {
+    assertThat(
+            lines(
+                Map.of(
+                    "imported_pages.csv",
+                    """
+                    date,page,visitors,pageviews
+                    2025-10-01,/caf%C3%A9,2,3
+                    2025-10-01,/caf%c3%a9,1,1
+                    2025-10-01,/café,4,5
+                    """)))
+        .containsExactly("2025-10-01,page_path,/café,7,9");
+  }
+
   private static byte[] bytes(String text) {
     return text.getBytes(UTF_8);
   }
