@@ -29,8 +29,8 @@ final class CsvCheck<T> {
   }
 
   /** Returns what is wrong with a file. */
-  FileProblems check(CsvContent source) {
-    try (Reader text = source.open()) {
+  FileProblems check(CsvContent content) {
+    try (Reader text = content.open()) {
       return check(CsvReader.afterByteOrderMark(text));
     } catch (InvalidCsvException e) {
       return FileProblems.of(e.getMessage());

@@ -3,6 +3,7 @@ package dev.vouch.server.csv;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.server.csv.CsvReader.CsvLine;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -20,11 +21,11 @@ public final class CsvFile<T> implements Iterable<T> {
   /** The maximum number of lines of most files, without the first one. */
   public static final int ITEMS_MAX = 10_000;
 
-  private final CsvContent source;
+  private final CsvContent content;
   private final CsvFormat<T> format;
 
-  private CsvFile(CsvContent source, CsvFormat<T> format) {
-    this.source = source;
+  private CsvFile(CsvContent content, CsvFormat<T> format) {
+    this.content = content;
     this.format = format;
   }
 
@@ -42,10 +43,10 @@ public final class CsvFile<T> implements Iterable<T> {
   }
 
   /** Checks all lines of a file. */
-  public static <T> Result<T> parse(CsvContent source, CsvFormat<T> format) {
-    FileProblems problems = new CsvCheck<>(format).check(source);
+  public static <T> Result<T> parse(CsvContent content, CsvFormat<T> format) {
+    FileProblems problems = new CsvCheck<>(format).check(content);
     return problems.equals(FileProblems.NONE)
-        ? new Result.Valid<>(new CsvFile<>(source, format))
+        ? new Result.Valid<>(new CsvFile<>(content, format))
         : new Result.Invalid<>(problems);
   }
 
@@ -59,21 +60,24 @@ public final class CsvFile<T> implements Iterable<T> {
   @Override
   public Iterator<T> iterator() {
     try {
-      CsvReader csv = CsvReader.afterByteOrderMark(source.open());
+      Reader text = content.open();
+      CsvReader csv = CsvReader.afterByteOrderMark(text);
       CsvRows<T> rows = new CsvRows<>(format, csv.read().orElseThrow());
-      return new Items<>(csv, rows, csv.read());
+      return new Items<>(text, csv, rows, csv.read());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** The items below the header. */
+  /** The items below the header. Closes the text after the last one. */
   private static final class Items<T> implements Iterator<T> {
+    private final Reader text;
     private final CsvReader csv;
     private final CsvRows<T> rows;
     private Optional<CsvLine> next;
 
-    private Items(CsvReader csv, CsvRows<T> rows, Optional<CsvLine> first) {
+    private Items(Reader text, CsvReader csv, CsvRows<T> rows, Optional<CsvLine> first) {
+      this.text = text;
       this.csv = csv;
       this.rows = rows;
       this.next = first;
@@ -89,6 +93,9 @@ public final class CsvFile<T> implements Iterable<T> {
       CsvLine line = next.orElseThrow(NoSuchElementException::new);
       try {
         next = csv.read();
+        if (next.isEmpty()) {
+          text.close();
+        }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -5,6 +5,7 @@ import dev.vouch.server.csv.CsvReader.CsvLine;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,8 +13,7 @@ import java.util.regex.Pattern;
 /**
  * A CSV file of Google Analytics 4: comments, then tables that each begin with a header. Only
  * tables with days have totals: those of explorations with the dimension Date, and the numbered
- * days of report snapshots, whose comments have the first day. A column Date of a snapshot has the
- * weeks of its cohorts. Not thread-safe.
+ * days of report snapshots, whose comments have the first day. Not thread-safe.
  */
 final class GoogleAnalyticsReport {
   /** Begins each comment. */
@@ -27,6 +27,7 @@ final class GoogleAnalyticsReport {
 
   private static final String DATE = "Date";
   private static final String NTH_DAY = "Nth day";
+  private static final Pattern SINCE_BEGIN = Pattern.compile("(?:Day|Week|Month) 0");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,8}");
   private static final Pattern DAY = Pattern.compile("20[0-9]{6}");
   private static final Pattern WITH_DIGIT = Pattern.compile(".*[0-9].*");
@@ -78,8 +79,11 @@ final class GoogleAnalyticsReport {
     }
   }
 
-  private Optional<String> dayColumn(ExportRow.Header columns) {
-    return Optional.of(start.isPresent() ? NTH_DAY : DATE).filter(columns::has);
+  /** A column Date next to one such as Week 0 has weeks in which cohorts began. */
+  private static Optional<String> dayColumn(ExportRow.Header columns) {
+    return columns.names().stream().anyMatch(SINCE_BEGIN.asMatchPredicate())
+        ? Optional.empty()
+        : List.of(DATE, NTH_DAY).stream().filter(columns::has).findFirst();
   }
 
   /** Returns the cell of a row with the day, empty text in a row of sums; empty for a header. */
@@ -101,7 +105,7 @@ final class GoogleAnalyticsReport {
 
   private void add(ExportRow.Header columns, CsvLine line, String cell) {
     ExportRow row = new ExportRow(columns, line);
-    if (start.isEmpty()) {
+    if (columns.has(DATE)) {
       hasTotals = true;
       values.add(day(cell, line), row, totals);
     } else {

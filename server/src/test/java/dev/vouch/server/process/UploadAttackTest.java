@@ -72,7 +72,8 @@ class UploadAttackTest {
             upload(
                 "application/zip",
                 upload -> ZipFiles.of(Map.of("totals.csv", totals(upload, 60_000)))))
-        .isSubsetOf(201, 503)
+        // 409 once the site has the most rows.
+        .isSubsetOf(201, 409, 503)
         .contains(201);
     assertThat(post("application/zip", ZipFiles.of(Map.of("totals.csv", totals(99, 250_000))), 99))
         .isIn(201, 409);
