@@ -1,7 +1,7 @@
 package dev.vouch.core.ingest;
 
-import dev.vouch.core.payment.Account;
 import dev.vouch.core.payment.Payer;
+import dev.vouch.core.payment.PayerAccount;
 import dev.vouch.core.payment.PaymentEvent;
 import dev.vouch.core.payment.PaymentHook;
 import dev.vouch.core.payment.PaymentUsers;
@@ -53,7 +53,7 @@ final class PaymentPayers {
   /** The hashes of a payer's accounts and how long to keep them, the narrowest first. */
   private Map<String, Duration> accounts(Payer payer) {
     Map<String, Duration> accounts = new LinkedHashMap<>();
-    for (Account account : payer.accounts()) {
+    for (PayerAccount account : payer.accounts()) {
       accounts.put(keys.account(account.id()), account.retention());
     }
     return accounts;

@@ -52,12 +52,13 @@ final class LemonSqueezyEvents {
         MinorUnits.ISO_4217.money(attributes.requiredInteger(TOTAL), currency(attributes));
     PaymentMetadata metadata =
         PaymentMetadata.of(event.object("meta", "custom_data"))
+            .ofRenewal(attributes.has("billing_reason"))
             .with(
                 Stream.of(
                         attributes.text("subscription_id").map(number -> "subscription " + number),
                         attributes.text("customer_id").map(number -> "customer " + number))
                     .flatMap(Optional::stream)
-                    .map(Account::lasting));
+                    .map(PayerAccount::lasting));
     return attributes.is("status", "paid") && value.isPositive()
         ? List.of(new Paid(id, metadata.orderId(), Optional.empty(), value, metadata.payer()))
         : List.of();

@@ -18,6 +18,11 @@ final class PaddleEvents {
   private static final String GRAND_TOTAL = "grand_total";
   private static final String SIMULATION = "ntfsimevt_";
 
+  /** The origins of transactions that a subscription has after its first. */
+  private static final String[] RENEWALS = {
+    "subscription_recurring", "subscription_update", "subscription_charge"
+  };
+
   private PaddleEvents() {}
 
   /** Whether an event is simulated; those of a sandbox look like others. */
@@ -42,10 +47,11 @@ final class PaddleEvents {
             transaction.requiredCurrency(CURRENCY));
     PaymentMetadata metadata =
         PaymentMetadata.of(transaction.object("custom_data"))
+            .ofRenewal(transaction.is("origin", RENEWALS))
             .with(
                 Stream.of(transaction.text("subscription_id"), transaction.text("customer_id"))
                     .flatMap(Optional::stream)
-                    .map(Account::lasting));
+                    .map(PayerAccount::lasting));
     return value.isPositive()
         ? List.of(
             new Paid(

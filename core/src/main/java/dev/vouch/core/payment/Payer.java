@@ -14,7 +14,7 @@ public record Payer(
     Optional<String> userId,
     Optional<String> ip,
     Optional<String> userAgent,
-    List<Account> accounts) {
+    List<PayerAccount> accounts) {
   static final Payer UNKNOWN =
       new Payer(Optional.empty(), Optional.empty(), Optional.empty(), List.of());
 
@@ -28,7 +28,7 @@ public record Payer(
   }
 
   /** Returns a copy with these accounts. */
-  Payer with(Stream<Account> found) {
+  Payer with(Stream<PayerAccount> found) {
     return new Payer(userId, ip, userAgent, found.distinct().toList());
   }
 

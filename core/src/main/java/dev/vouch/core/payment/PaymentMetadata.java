@@ -51,8 +51,16 @@ record PaymentMetadata(Payer payer, Optional<String> orderId) {
     return new PaymentMetadata(payer.orUser(userId(other)), orderId);
   }
 
+  /**
+   * Returns the same, of a renewal without the ID of an order: providers copy the metadata of the
+   * first payment, and each renewal is an order of its own.
+   */
+  PaymentMetadata ofRenewal(boolean isRenewal) {
+    return isRenewal ? new PaymentMetadata(payer, Optional.empty()) : this;
+  }
+
   /** Returns the same with the accounts of the payer. */
-  PaymentMetadata with(Stream<Account> accounts) {
+  PaymentMetadata with(Stream<PayerAccount> accounts) {
     return new PaymentMetadata(payer.with(accounts), orderId);
   }
 

@@ -23,7 +23,7 @@ public record PaymentPreview(Verification verification, List<SequencedMap<String
 
   /** Signs a sample of the provider's request with the webhook's secret, and reads it as usual. */
   public static PaymentPreview ofSample(PaymentHook hook, Instant now) {
-    PaymentSample sample = PaymentSample.of(hook.provider());
+    PaymentSample sample = PaymentSample.of(hook);
     Map<String, String> headers = new LinkedHashMap<>(sample.headers());
     headers.putAll(hook.provider().signatureScheme().sign(hook.secret(), sample.body(), now));
     return of(hook, name -> Optional.ofNullable(headers.get(name)), sample.body(), now);

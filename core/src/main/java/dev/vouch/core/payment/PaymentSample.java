@@ -10,15 +10,10 @@ import java.util.Map;
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared or changed.
 record PaymentSample(Map<String, String> headers, byte[] body) {
-  static PaymentSample of(PaymentProvider provider) {
-    return switch (provider) {
-      case STRIPE ->
-          of(
-              """
-              {"id":"evt_sample","object":"event","type":"payment_intent.succeeded","data":{"object":
-              {"id":"pi_sample","object":"payment_intent","amount":4990,"amount_received":4990,
-              "currency":"eur","status":"succeeded","metadata":{"vouch_user_id":"customer-17"}}}}
-              """);
+  /** Returns one that the webhook records. */
+  static PaymentSample of(PaymentHook hook) {
+    return switch (hook.provider()) {
+      case STRIPE -> ofStripe(hook.counts());
       case PADDLE ->
           of(
               """
@@ -55,6 +50,26 @@ record PaymentSample(Map<String, String> headers, byte[] body) {
               {"id":1001,"status":"processing","currency":"EUR","total":"49.90",
               "date_paid_gmt":"2026-11-20T10:00:00","refunds":[],
               "meta_data":[{"id":1,"key":"vouch_user_id","value":"customer-17"}]}
+              """);
+    };
+  }
+
+  private static PaymentSample ofStripe(CountedPayments counts) {
+    return switch (counts) {
+      case PAYMENTS ->
+          of(
+              """
+              {"id":"evt_sample","object":"event","type":"payment_intent.succeeded","data":{"object":
+              {"id":"pi_sample","object":"payment_intent","amount":4990,"amount_received":4990,
+              "currency":"eur","status":"succeeded","metadata":{"vouch_user_id":"customer-17"}}}}
+              """);
+      case INVOICES ->
+          of(
+              """
+              {"id":"evt_sample","object":"event","type":"invoice.paid","data":{"object":
+              {"id":"in_sample","object":"invoice","amount_paid":4990,"currency":"eur",
+              "status":"paid","parent":{"type":"subscription_details","subscription_details":
+              {"subscription":"sub_sample","metadata":{"vouch_user_id":"customer-17"}}}}}}
               """);
     };
   }

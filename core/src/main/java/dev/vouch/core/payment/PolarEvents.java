@@ -31,10 +31,11 @@ final class PolarEvents {
     PaymentMetadata metadata =
         PaymentMetadata.of(order.object("metadata"))
             .orUser(order.object("customer").text("external_id"))
+            .ofRenewal(order.is("billing_reason", "subscription_cycle", "subscription_update"))
             .with(
                 Stream.of(order.text("subscription_id"), order.text("customer_id"))
                     .flatMap(Optional::stream)
-                    .map(Account::lasting));
+                    .map(PayerAccount::lasting));
     return value.isPositive()
         ? List.of(
             new Paid(

@@ -123,7 +123,7 @@ final class StripeEvents {
         .orUser(PaymentMetadata.of(earlier.object(METADATA)).payer().userId())
         .with(
             Stream.of(
-                    intents(invoice).map(Account::passing),
+                    intents(invoice).map(PayerAccount::passing),
                     passing(invoice.text("id")).stream(),
                     lasting(subscription.id("subscription")).stream(),
                     lasting(invoice.id("subscription")).stream(),
@@ -155,15 +155,15 @@ final class StripeEvents {
     return List.of(
         new PayerIdentified(
             Payer.UNKNOWN.with(
-                Stream.of(Account.passing(intent.get()), Account.passing(invoice)))));
+                Stream.of(PayerAccount.passing(intent.get()), PayerAccount.passing(invoice)))));
   }
 
-  private static Optional<Account> passing(Optional<String> id) {
-    return id.map(Account::passing);
+  private static Optional<PayerAccount> passing(Optional<String> id) {
+    return id.map(PayerAccount::passing);
   }
 
-  private static Optional<Account> lasting(Optional<String> id) {
-    return id.map(Account::lasting);
+  private static Optional<PayerAccount> lasting(Optional<String> id) {
+    return id.map(PayerAccount::lasting);
   }
 
   private static Paid paid(String id, PaymentMetadata metadata, Money value) {

@@ -37,7 +37,9 @@ final class WooCommerceEvents {
     if (!value.isPositive()) {
       return List.of();
     }
-    PaymentMetadata metadata = PaymentMetadata.ofPairs(order, "meta_data", "key");
+    PaymentMetadata metadata =
+        PaymentMetadata.ofPairs(order, "meta_data", "key")
+            .ofRenewal(order.is("created_via", "subscription"));
     List<PaymentNotice> notices = new ArrayList<>();
     notices.add(new Paid(id, metadata.orderId(), order.text("number"), value, metadata.payer()));
     addRefunds(notices, order, id, currency);

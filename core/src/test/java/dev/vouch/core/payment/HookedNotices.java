@@ -41,12 +41,12 @@ record HookedNotices(PaymentHook hook) {
   }
 
   /** An unknown payer with these accounts. */
-  static Payer payer(Account... accounts) {
+  static Payer payer(PayerAccount... accounts) {
     return Payer.UNKNOWN.with(Stream.of(accounts));
   }
 
   /** A user with these accounts. */
-  static Payer user(String id, Account... accounts) {
+  static Payer user(String id, PayerAccount... accounts) {
     return payer(accounts).orUser(Optional.of(id));
   }
 

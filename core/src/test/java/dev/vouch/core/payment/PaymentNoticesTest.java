@@ -60,7 +60,7 @@ class PaymentNoticesTest {
             paid(
                 "pi_1",
                 money(amount, currency.toUpperCase(Locale.ROOT)),
-                payer(Account.passing("pi_1"))));
+                payer(PayerAccount.passing("pi_1"))));
   }
 
   @ParameterizedTest
@@ -246,8 +246,8 @@ class PaymentNoticesTest {
                     money("49.90", "EUR"),
                     user(
                         "customer-17",
-                        Account.lasting("subscription 4"),
-                        Account.lasting("customer 5")))));
+                        PayerAccount.lasting("subscription 4"),
+                        PayerAccount.lasting("customer 5")))));
     assertThat(
             read(
                 PaymentProvider.LEMONSQUEEZY,
@@ -266,12 +266,34 @@ class PaymentNoticesTest {
          "billing_reason":"subscription_cycle","subscription_id":"s1","customer_id":"c1",
          "customer":{"id":"c1","external_id":%s}}}
         """;
-    Account[] accounts = {Account.lasting("s1"), Account.lasting("c1")};
+    PayerAccount[] accounts = {PayerAccount.lasting("s1"), PayerAccount.lasting("c1")};
 
     assertThat(read(PaymentProvider.POLAR, order.formatted("null")))
         .containsExactly(paid("o1", money("49.90", "EUR"), payer(accounts)));
     assertThat(read(PaymentProvider.POLAR, order.formatted("\"customer-17\"")))
         .containsExactly(paid("o1", money("49.90", "EUR"), user("customer-17", accounts)));
+  }
+
+  /** Providers copy the metadata of the first payment, whose order is another one. */
+  @ParameterizedTest
+  @CsvSource({
+    "subscription_create, true",
+    "subscription_cycle, false",
+    "purchase, true",
+    "subscription_update, false"
+  })
+  void orderIdOfTheMetadata_isNotThatOfARenewal(String reason, boolean isKept) {
+    assertThat(
+            read(
+                PaymentProvider.POLAR,
+                """
+                {"type":"order.paid","data":{"id":"o1","total_amount":4990,"currency":"eur",
+                 "billing_reason":"%s","metadata":{"vouch_order_id":"A-77"}}}
+                """
+                    .formatted(reason)))
+        .singleElement()
+        .extracting(notice -> ((Paid) notice).orderId().isPresent())
+        .isEqualTo(isKept);
   }
 
   @ParameterizedTest
@@ -303,7 +325,7 @@ class PaymentNoticesTest {
             paid(
                 "txn_1",
                 money("49.90", "EUR"),
-                payer(Account.lasting("sub_1"), Account.lasting("ctm_1"))));
+                payer(PayerAccount.lasting("sub_1"), PayerAccount.lasting("ctm_1"))));
   }
 
   @ParameterizedTest
@@ -372,12 +394,18 @@ class PaymentNoticesTest {
 
   @ParameterizedTest
   @EnumSource
-  void sample_isAPaymentThatIsAccepted(PaymentProvider provider) {
-    PaymentSample sample = PaymentSample.of(provider);
+  void sample_isAPaymentThatIsRecorded(PaymentProvider provider) {
+    HookedNotices webhook = HookedNotices.of(provider);
 
+    assertIsRecorded(webhook.hook());
+    assertIsRecorded(webhook.counting(CountedPayments.INVOICES).hook());
+  }
+
+  private static void assertIsRecorded(PaymentHook hook) {
+    PaymentSample sample = PaymentSample.of(hook);
     assertThat(
             PaymentProvider.notices(
-                HookedNotices.of(provider).hook(),
+                hook,
                 name -> Optional.ofNullable(sample.headers().get(name)),
                 Payload.of(sample.body())))
         .singleElement()

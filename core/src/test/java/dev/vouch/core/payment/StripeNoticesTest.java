@@ -23,10 +23,10 @@ class StripeNoticesTest {
   private static final HookedNotices INVOICES = PAYMENTS.counting(CountedPayments.INVOICES);
   private static final Money VALUE = new Money(new BigDecimal("29.00"), "EUR");
 
-  private static final Account INTENT = Account.passing("pi_1");
-  private static final Account INVOICE = Account.passing("in_1");
-  private static final Account SUBSCRIPTION = Account.lasting("sub_1");
-  private static final Account CUSTOMER = Account.lasting("cus_1");
+  private static final PayerAccount INTENT = PayerAccount.passing("pi_1");
+  private static final PayerAccount INVOICE = PayerAccount.passing("in_1");
+  private static final PayerAccount SUBSCRIPTION = PayerAccount.lasting("sub_1");
+  private static final PayerAccount CUSTOMER = PayerAccount.lasting("cus_1");
 
   private static String event(String type, String object) {
     return "{\"type\":\"%s\",\"livemode\":true,\"data\":{\"object\":%s}}".formatted(type, object);

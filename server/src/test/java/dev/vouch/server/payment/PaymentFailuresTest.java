@@ -9,6 +9,8 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.PaymentIngest;
+import dev.vouch.core.ingest.PaymentIngest.Target;
+import dev.vouch.core.ingest.PaymentOutcome;
 import dev.vouch.core.ingest.PaymentRecorder;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.linking.LinkingStatistics;
@@ -43,10 +45,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +68,7 @@ class PaymentFailuresTest {
   private final InMemoryLog log = new InMemoryLog();
   private final FailingMemory memory = new FailingMemory();
   private final HttpClient client = HttpClient.newHttpClient();
+  private PaymentIngest ingest;
   private WebServer server;
 
   @BeforeEach
@@ -91,7 +97,7 @@ class PaymentFailuresTest {
             "paid",
             SECRET.getBytes(StandardCharsets.UTF_8),
             NOW);
-    PaymentIngest ingest =
+    ingest =
         new PaymentIngest(
             id -> Optional.of(hook).filter(found -> found.id().equals(id)),
             new PaymentRecorder(events, memory, new NoUsers(), secrets),
@@ -235,6 +241,45 @@ class PaymentFailuresTest {
     assertThat(deliver(HOOK).body()).contains("repeated");
     assertThat(memory.payments).hasSize(1);
     assertThat(log.records()).hasSize(1);
+  }
+
+  /** Nobody would learn of the rest, and the sender delivers all of it again. */
+  @Test
+  void senderThatDisconnects_endsTheWork() {
+    ProviderRequest order =
+        new ProviderRequest(
+                PaymentProvider.WOOCOMMERCE,
+                """
+                {"id":1,"currency":"EUR","total":"999.00","date_paid_gmt":"2026-11-20T10:00:00",
+                 "refunds":[%s]}
+                """
+                    .formatted(
+                        IntStream.range(0, 500)
+                            .mapToObj("{\"id\":%d,\"total\":\"-1.00\"}"::formatted)
+                            .collect(Collectors.joining(","))),
+                Map.of("X-WC-Webhook-Topic", "order.updated"))
+            .signed(SECRET, NOW);
+    PaymentHook hook =
+        new PaymentHook(
+            HOOK,
+            SITE,
+            PaymentProvider.WOOCOMMERCE,
+            "Shop",
+            "paid",
+            SECRET.getBytes(StandardCharsets.UTF_8),
+            NOW);
+    Iterator<Boolean> isAwaited = List.of(true, true, false).iterator();
+
+    PaymentOutcome outcome =
+        ingest.receive(
+            new Target(PaymentProvider.WOOCOMMERCE, Optional.of(hook)),
+            name -> Optional.ofNullable(order.headers().get(name)),
+            order.body().getBytes(StandardCharsets.UTF_8),
+            isAwaited::next);
+
+    assertThat(outcome).isEqualTo(new PaymentOutcome.Abandoned());
+    assertThat(log.records()).hasSize(200);
+    assertThat(memory.payments).hasSize(200);
   }
 
   @Test

@@ -16,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Payments of subscriptions, whose user another request tells (docs/payments.md#subscriptions). */
+/**
+ * Payments of subscriptions, whose user is named by another request
+ * (docs/payments.md#subscriptions).
+ */
 class SubscriptionPaymentsTest {
   private static final String SECRET = "a-signing-secret-of-the-provider";
 

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param id the provider's ID
  * @param retention how long the user of the account is stored after it was last named
  */
-public record Account(String id, Duration retention) {
+public record PayerAccount(String id, Duration retention) {
   /** A renewal follows after a year at most, and some weeks of retries. */
   private static final Duration LASTING = Duration.ofDays(400);
 
@@ -17,17 +17,17 @@ public record Account(String id, Duration retention) {
   private static final Duration PASSING = Duration.ofDays(14);
 
   /** A subscription or a customer, of which further payments follow. */
-  static Account lasting(String id) {
-    return new Account(id, LASTING);
+  static PayerAccount lasting(String id) {
+    return new PayerAccount(id, LASTING);
   }
 
   /** One payment, invoice or order, to which several events belong. */
-  static Account passing(String id) {
-    return new Account(id, PASSING);
+  static PayerAccount passing(String id) {
+    return new PayerAccount(id, PASSING);
   }
 
   @Override
   public String toString() {
-    return "Account[hidden]";
+    return "PayerAccount[hidden]";
   }
 }
