@@ -280,15 +280,17 @@ class AcceptedFormsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"%C3%A9", "%F0%9F%98%80", "%20", "%E2%82%AC", "\ud83d\ude00", "%"})
+  @ValueSource(strings = {"%C3%A9", "%F0%9F%98%80", "%2F", "%E2%80%AE", "%FF", "\ud83d\ude00", "%"})
   void longPathOfABrowser_isNotCutWithinAnEncodedCharacter(String character) {
     for (int before = 2_030; before <= 2_048; before++) {
       String whole = "/" + "a".repeat(before) + character.repeat(20);
       String kept = browser("https://shop.example" + whole, "").page().path();
 
       assertThat(Characters.count(kept)).isBetween(2_030, 2_048);
-      assertThat(whole).startsWith(kept);
-      assertThat(kept.replaceAll("^/a+", "").replace(character, "")).as(kept).isEmpty();
+      assertThat(PagePath.canonical(whole)).startsWith(kept);
+      assertThat(kept.replaceAll("^/a+", "").replace(PagePath.canonical(character), ""))
+          .as(kept)
+          .isEmpty();
     }
   }
 
