@@ -15,6 +15,8 @@ export interface VouchEvent {
   currency?: string;
   order_id?: string;
   refund_of?: string;
+  reversal_of?: string;
+  void_reversal_of?: string;
   void_of?: string;
   /** When it happened, in RFC 3339, such as `new Date().toISOString()`: at most 7 days ago. */
   occurred_at?: string;

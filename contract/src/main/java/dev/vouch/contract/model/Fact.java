@@ -15,6 +15,8 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -35,6 +37,28 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
 
   private Instant receivedAt() {
     return record.receivedAt();
+  }
+
+  /** The UTC day on which it was received. */
+  LocalDate receivedOn() {
+    return receivedAt().atZone(ZoneOffset.UTC).toLocalDate();
+  }
+
+  /** Returns an event of a backend as if it had occurred when an earlier one did. */
+  Fact countingAt(Fact earlier) {
+    ServerEvent event = (ServerEvent) record;
+    return new Fact(
+        earlier.position,
+        new ServerEvent(
+            event.id(),
+            event.site(),
+            event.receivedAt(),
+            event.content(),
+            event.forwarding(),
+            event.browser(),
+            event.userKey(),
+            event.order(),
+            Optional.of(earlier.at())));
   }
 
   /** By time; facts of equal time by their first log position. */

@@ -18,7 +18,6 @@ final class Corrections {
   private final Partition partition;
   private final Decisions decisions;
   private final RemovalSchedule schedule;
-  private final Orders orders;
   private final OrderWork orderWork;
   private final SiteTimelines siteTimelines;
   private final Deque<Work> own = new ArrayDeque<>();
@@ -29,14 +28,12 @@ final class Corrections {
       Partition partition,
       Decisions decisions,
       RemovalSchedule schedule,
-      Orders orders,
       OrderWork orderWork) {
     this.state = state;
     this.timelines = timelines;
     this.partition = partition;
     this.decisions = decisions;
     this.schedule = schedule;
-    this.orders = orders;
     this.orderWork = orderWork;
     this.siteTimelines = new SiteTimelines(state, timelines);
   }
@@ -55,7 +52,7 @@ final class Corrections {
 
   void deletion(SiteId site, Span span, long causedBy) {
     add(Work.Kind.DELETION, SiteTimelines.first(site), span, CreditFact.ANY, causedBy);
-    own.add(OrderWork.ofSite(Work.Kind.ORDERS_OF_SITE, site, span, causedBy));
+    own.add(OrderWork.ofSite(site, span, causedBy));
   }
 
   private void add(Work.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
@@ -105,10 +102,9 @@ final class Corrections {
     return switch (work.kind()) {
       case EVENTS, LINKED_USERS, ERASURE -> runFacts(work, maximum, deferred);
       case DELETION, SITE_EVENTS -> runTimeline(work, maximum);
-      case REFUNDS -> runRefunds(work, maximum, deferred);
+      case REFUNDS, COPIES -> runOrder(work, maximum, deferred);
       case ORDERS_OF_USER -> orderWork.removeUser(work, maximum, own::add);
       case ORDERS_OF_SITE -> orderWork.removeSite(work, maximum, own::add);
-      case REFUNDS_OF_SITE -> orderWork.removeRefunds(work, maximum, own::add);
     };
   }
 
@@ -124,7 +120,7 @@ final class Corrections {
         case EVENTS -> decisions.again(fact, at(work, fact), deferred, work.causedBy(), own::add);
         case LINKED_USERS -> ofLink(fact, chain, work);
         case ERASURE -> erase(fact, work);
-        case DELETION, SITE_EVENTS, REFUNDS, ORDERS_OF_USER, ORDERS_OF_SITE, REFUNDS_OF_SITE ->
+        case DELETION, SITE_EVENTS, REFUNDS, COPIES, ORDERS_OF_USER, ORDERS_OF_SITE ->
             throw new IllegalStateException("not of facts: " + work);
       }
     }
@@ -138,13 +134,19 @@ final class Corrections {
     return Math.max(0, maximum - Math.max(1, facts.size()));
   }
 
-  private int runRefunds(Work work, int maximum, boolean deferred) {
-    List<OrderPlace> refunds = orderWork.refunds(work, maximum);
-    refunds.forEach(refund -> decisions.again(refund, deferred, work.causedBy()));
-    if (refunds.size() == maximum) {
-      own.addFirst(work.from(refunds.getLast().at().next()));
+  private int runOrder(Work work, int maximum, boolean deferred) {
+    List<OrderPlace> events = orderWork.next(work, maximum);
+    for (OrderPlace event : events) {
+      if (work.kind() == Work.Kind.COPIES) {
+        decisions.copyAgain(event, deferred, work.causedBy(), own::add);
+      } else {
+        decisions.refundAgain(event, deferred, work.causedBy());
+      }
     }
-    return Math.max(0, maximum - Math.max(1, refunds.size()));
+    if (events.size() == maximum) {
+      own.addFirst(work.from(events.getLast().at().next()));
+    }
+    return Math.max(0, maximum - Math.max(1, events.size()));
   }
 
   /** Does a part of a work for a site's next timeline, at most so many facts. */
@@ -233,8 +235,8 @@ final class Corrections {
     TimelineKey user = work.timeline().at(fact.at().period(), work.timeline().hash());
     Span own = new Span(fact.at(), fact.at());
     timelines.get(user).facts.remove(CreditFact.ANY, own, 1);
-    if (fact.isRefund()) {
-      orders.removeRefund(OrderPlace.of(user.site(), fact));
+    if (fact.order().isPresent()) {
+      decisions.erase(fact, OrderPlace.of(user.site(), fact), work.causedBy(), this.own::add);
     }
     if (fact.browser().isPresent()) {
       TimelineKey browser =

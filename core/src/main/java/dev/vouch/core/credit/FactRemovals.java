@@ -86,8 +86,7 @@ final class FactRemovals {
       state.deleteRange(
           CreditStateKeys.firstTimelineOf(site), CreditStateKeys.afterTimelinesOf(site));
       schedule.cancelAll(site, before);
-      corrections.add(
-          OrderWork.ofSite(Work.Kind.ORDERS_OF_SITE, site, Span.before(before), position));
+      corrections.add(OrderWork.ofSite(site, Span.before(before), position));
       return;
     }
     corrections.deletion(site, Span.before(before), position);

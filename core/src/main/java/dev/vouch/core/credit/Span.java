@@ -22,6 +22,11 @@ record Span(FactTime from, FactTime until, long receivedUntil) {
     return new Span(FactTime.EARLIEST, FactTime.startOf(micros).previous());
   }
 
+  /** Returns everything from a moment on. */
+  static Span since(FactTime moment) {
+    return new Span(moment, FactTime.endOf(Long.MAX_VALUE));
+  }
+
   /** Returns a salt period. */
   static Span ofPeriod(long period) {
     return new Span(FactTime.startOfPeriod(period), FactTime.startOfPeriod(period + 1).previous());

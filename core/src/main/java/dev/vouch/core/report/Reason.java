@@ -1,6 +1,8 @@
 package dev.vouch.core.report;
 
 import dev.vouch.core.wire.WireNamed;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * The reason for an event's credit: the first that applies, in this order. Each event has exactly
@@ -28,5 +30,11 @@ public enum Reason implements WireNamed {
   /** C6: the event has neither ip and user_agent nor a user id. */
   NOTHING_FORWARDED,
   /** R2: a refund or a void names an order that is not known. */
-  ORIGINAL_UNKNOWN
+  ORIGINAL_UNKNOWN,
+  /** O1, R3, R4: its order was counted, voided or restored before. */
+  DUPLICATE_ORDER;
+
+  /** Those of events that reports count. */
+  public static final List<Reason> OF_COUNTED =
+      Arrays.stream(values()).filter(reason -> reason != DUPLICATE_ORDER).toList();
 }
