@@ -16,7 +16,9 @@ export interface VouchEvent {
   currency?: string;
   order_id?: Id;
   refund_of?: Id;
+  reversal_of?: Id;
   void_of?: Id;
+  void_reversal_of?: Id;
   /** When it happened, in RFC 3339, such as `new Date().toISOString()`: at most 13 days ago. */
   occurred_at?: string;
   properties?: Record<string, string | number | boolean | null>;

@@ -144,7 +144,10 @@ public final class CanonicalAnswers {
   /** Counts of zero may be present or absent. */
   static Coverage of(Coverage coverage) {
     return new Coverage(
-        present(coverage.credited()), present(coverage.reasons()), coverage.warnings());
+        present(coverage.credited()),
+        present(coverage.reasons()),
+        coverage.warnings(),
+        new Coverage.Duplicates(coverage.duplicates().count(), of(coverage.duplicates().value())));
   }
 
   private static <K> Map<K, Long> present(Map<K, Long> counts) {

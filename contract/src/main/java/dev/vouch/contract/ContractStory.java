@@ -203,11 +203,60 @@ final class ContractStory {
 
   /** Adds a success with only a user id and this value, which names an order. */
   EventId names(String user, OrderRole role, String order, Instant at, String value) {
+    return reports(Optional.empty(), Optional.of(user), role, order, at, value);
+  }
+
+  /** Adds a success that names an order, with what is forwarded. */
+  EventId reports(
+      Optional<String> browser,
+      Optional<String> user,
+      OrderRole role,
+      String order,
+      Instant at,
+      String value) {
+    return order("paid", browser, user, role, order, Optional.empty(), at, value);
+  }
+
+  /** Adds a success with another name of the same order. */
+  EventId ships(String user, String order, Instant at) {
+    return order(
+        "shipped",
+        Optional.empty(),
+        Optional.of(user),
+        OrderRole.PLACED,
+        order,
+        Optional.empty(),
+        at,
+        "0");
+  }
+
+  /** Adds an order that also has another ID. */
+  EventId namesWithAlias(String user, String order, String alias, Instant at, String value) {
+    return order(
+        "paid",
+        Optional.empty(),
+        Optional.of(user),
+        OrderRole.PLACED,
+        order,
+        Optional.of(alias),
+        at,
+        value);
+  }
+
+  private EventId order(
+      String name,
+      Optional<String> browser,
+      Optional<String> user,
+      OrderRole role,
+      String order,
+      Optional<String> alias,
+      Instant at,
+      String value) {
     EventContent content =
         new EventContent(
             EventName.SUCCESS,
             "/paid",
-            Optional.of("paid"),
+            Optional.of(name),
             Optional.of(new BigDecimal(value)),
             new LinkedHashMap<>(Map.of("currency", new PropertyValue.Text("EUR"))));
     return add(
@@ -216,10 +265,24 @@ final class ContractStory {
             site,
             at,
             content,
-            Forwarding.NEITHER,
+            browser.isPresent() ? Forwarding.BOTH : Forwarding.NEITHER,
+            browser.map(named -> hashes(named, at)),
+            user.map(this::userKey),
+            Optional.of(new OrderReference(role, SimulatedHash.orderKey(site, order))),
             Optional.empty(),
-            Optional.of(userKey(user)),
-            Optional.of(new OrderReference(role, SimulatedHash.orderKey(site, order)))));
+            alias.map(other -> SimulatedHash.orderKey(site, other))));
+  }
+
+  /** Adds another ID of an order by itself. */
+  void aliases(String alias, String order, Instant at) {
+    EventId _ =
+        add(
+            new LogRecord.OrderAlias(
+                nextId(),
+                site,
+                at,
+                SimulatedHash.orderKey(site, alias),
+                SimulatedHash.orderKey(site, order)));
   }
 
   /** Adds a success that occurred before it was received, with what is forwarded. */

@@ -130,6 +130,22 @@ public abstract class WarehouseContract extends ModelEquivalenceContract {
   }
 
   @Nested
+  class DuplicateRules extends DuplicateContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
+  class DuplicateClosingRules extends DuplicateClosingContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
   class VoidRules extends VoidContract {
     @Override
     Warehouse open(Path directory) {

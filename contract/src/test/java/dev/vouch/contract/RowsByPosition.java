@@ -6,6 +6,7 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditKind;
@@ -171,6 +172,11 @@ final class RowsByPosition implements Consumer<CreditChange> {
         && row.credit().person() == erased.userKey().value();
   }
 
+  private static boolean isPlaced(Row row) {
+    return row.event() instanceof LogRecord.ServerEvent event
+        && event.order().filter(order -> order.role() == OrderRole.PLACED).isPresent();
+  }
+
   private static Row withoutUser(Row row) {
     Credit credit = row.credit();
     long own = row.event().id().value().getLeastSignificantBits();
@@ -178,7 +184,7 @@ final class RowsByPosition implements Consumer<CreditChange> {
       return row.with(
           new Credit(
               CreditKind.STANDALONE,
-              Reason.ORIGINAL_UNKNOWN,
+              isPlaced(row) ? Reason.NOTHING_FORWARDED : Reason.ORIGINAL_UNKNOWN,
               OptionalLong.empty(),
               row.ownUser().map(UserKey::value).orElse(own),
               Client.UNKNOWN,

@@ -50,7 +50,17 @@ class StateRebuildTest {
 
   /** Its credit was changed last by the record at position 12. */
   private static FinalOrder order(boolean ofOwnUser) {
-    return new FinalOrder(SITE, ORDER, ORDERED, 10, 12, ofOwnUser, credit(ANNA.value(), ORDERED));
+    return new FinalOrder(
+        SITE,
+        ORDER,
+        OrderRole.PLACED,
+        ORDERED,
+        10,
+        FinalOrder.hash(Optional.empty()),
+        12,
+        ofOwnUser,
+        ofOwnUser ? ANNA.value() : 10,
+        credit(ANNA.value(), ORDERED));
   }
 
   private static Credit credit(long person, Instant receivedAt) {

@@ -6,6 +6,7 @@ import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.report.SuccessSql;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,6 +33,9 @@ final class CreditedQuery {
           FROM expiry WHERE site = :credited_site)
       """;
 
+  private static final String EVERY_ROW = "true";
+
+  /** With a place for the condition that a row is in {@code credited}. */
   private static final String RELATIONS =
       """
       WITH credited AS (
@@ -39,7 +43,7 @@ final class CreditedQuery {
           if(has_touches, length(touches), NULL) AS touch_count,
           if(has_touches AND notEmpty(touches), touches[1].touched_at, NULL) AS earliest_touch_at
         FROM event FINAL
-        WHERE %s),
+        WHERE %s AND %%s),
       credited_touch AS (
         SELECT position,
           touch.channel AS channel, touch.source AS source, touch.medium AS medium,
@@ -60,11 +64,12 @@ final class CreditedQuery {
   /** Returns the query of a question. */
   static Query of(Question<?> question) {
     Query query = question.query(ClickHouseDialect.CLICKHOUSE);
+    String rows = question.readsDuplicates() ? EVERY_ROW : SuccessSql.IS_COUNTED;
     return switch (question) {
       case ScopedQuestion<?> scoped ->
-          of(query, scoped.site(), scoped.creditedFrom(), scoped.creditedUntil());
-      case EventQuestion one -> of(query, one.site(), one.from(), one.until());
-      case EventsQuestion events -> of(query, events.site(), Instant.EPOCH, LATEST);
+          of(query, rows, scoped.site(), scoped.creditedFrom(), scoped.creditedUntil());
+      case EventQuestion one -> of(query, rows, one.site(), one.from(), one.until());
+      case EventsQuestion events -> of(query, rows, events.site(), Instant.EPOCH, LATEST);
     };
   }
 
@@ -79,15 +84,15 @@ final class CreditedQuery {
   }
 
   private static Query of(EventsExport export, String sql) {
-    return of(new Query(sql, Map.of()), export.site(), export.from(), export.until());
+    return of(new Query(sql, Map.of()), EVERY_ROW, export.site(), export.from(), export.until());
   }
 
-  private static Query of(Query query, SiteId site, Instant from, Instant until) {
+  private static Query of(Query query, String rows, SiteId site, Instant from, Instant until) {
     Map<String, Object> parameters = new HashMap<>(query.parameters());
     parameters.put("credited_site", site.value());
     parameters.put("credited_from", from);
     parameters.put("credited_until", until);
-    return new Query(RELATIONS + continued(query.sql()), parameters);
+    return new Query(RELATIONS.formatted(rows) + continued(query.sql()), parameters);
   }
 
   /** A query that begins with relations of its own continues the list. */

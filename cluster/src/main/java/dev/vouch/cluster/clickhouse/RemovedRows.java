@@ -22,7 +22,8 @@ final class RemovedRows {
   /**
    * What becomes of another event that counts for an erased user, in a closed day: it is its
    * visitor's. One that is credited to the user itself is the refund of an order of the user, and
-   * has no known original any more (docs/identity.md R2).
+   * has no known original any more (docs/identity.md R2), or an order of which another copy was
+   * sent with the user's ID (O1).
    */
   private static final String UNLINK =
       """
@@ -49,7 +50,8 @@ final class RemovedRows {
                       "visitor",
                       "if(kind = 'user', NULL, visitor)",
                       "reason",
-                      "if(kind = 'user', 'original_unknown', reason)",
+                      "multiIf(kind <> 'user', reason, order_role = 'placed', 'nothing_forwarded',"
+                          + " 'original_unknown')",
                       "kind",
                       "if(kind = 'user', 'standalone', kind)")),
               MigratedDays.READ_BEFORE);

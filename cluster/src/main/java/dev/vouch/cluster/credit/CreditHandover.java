@@ -5,9 +5,11 @@ import dev.vouch.cluster.credit.wire.Handover;
 import dev.vouch.core.credit.CreditState;
 import dev.vouch.core.credit.FinalOrder;
 import dev.vouch.core.credit.StateRebuild;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.wire.Microseconds;
+import dev.vouch.core.wire.WireNamed;
 import java.time.LocalDate;
 import java.util.List;
 
@@ -32,7 +34,10 @@ public record CreditHandover(LocalDate openFrom, List<FinalOrder> orders) {
               .setOrderKey(order.order().value())
               .setReceivedAtUs(Microseconds.of(order.at()))
               .setPosition(order.position())
+              .setRole(order.role().wireName())
+              .setNameHash(order.name())
               .setOfOwnUser(order.ofOwnUser())
+              .setOwnPerson(order.ownPerson())
               .setCredit(CreditCodec.encode(order.credit())));
     }
     return message.build().toByteArray();
@@ -53,10 +58,15 @@ public record CreditHandover(LocalDate openFrom, List<FinalOrder> orders) {
     return new FinalOrder(
         new SiteId(message.getSite()),
         new OrderKey(message.getOrderKey()),
+        message.getRole().isEmpty()
+            ? OrderRole.PLACED
+            : WireNamed.of(OrderRole.class, message.getRole()),
         Microseconds.instant(message.getReceivedAtUs()),
         message.getPosition(),
+        message.getNameHash(),
         0,
         message.getOfOwnUser(),
+        message.getOwnPerson(),
         CreditCodec.decode(message.getCredit()));
   }
 

@@ -12,6 +12,7 @@ import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.credit.FinalOrder;
 import dev.vouch.core.credit.StateRebuild;
 import dev.vouch.core.event.Client;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
@@ -128,10 +129,13 @@ class CreditNodeTest {
     return new FinalOrder(
         event.site(),
         event.order().orElseThrow().order(),
+        OrderRole.PLACED,
         at,
         700_000,
+        FinalOrder.hash(event.content().name()),
         0,
         false,
+        7,
         new Credit(
             CreditKind.VISITOR,
             Reason.SAME_BROWSER,

@@ -52,7 +52,18 @@ final class RandomContent {
     return random.nextInt(3) == 0
         ? Optional.empty()
         : Optional.of(
-            any(List.of(OrderRole.PLACED, OrderRole.PLACED, OrderRole.REFUNDED, OrderRole.VOIDED)));
+            any(
+                List.of(
+                    OrderRole.PLACED,
+                    OrderRole.PLACED,
+                    OrderRole.PLACED,
+                    OrderRole.PLACED,
+                    OrderRole.REFUNDED,
+                    OrderRole.REFUNDED,
+                    OrderRole.REFUND_REVERSED,
+                    OrderRole.VOIDED,
+                    OrderRole.VOIDED,
+                    OrderRole.VOID_REVERSED)));
   }
 
   /** Returns a success with a value that its role allows. */

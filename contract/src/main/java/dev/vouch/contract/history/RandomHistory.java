@@ -94,7 +94,8 @@ public final class RandomHistory {
       switch (random.nextInt(20)) {
         case 0 -> manyIdentifications();
         case 1 -> sharedProxy();
-        case 2, 3, 4, 5 -> identification(site(), browser(), user(), times.next());
+        case 2 -> orderAlias();
+        case 3, 4, 5 -> identification(site(), browser(), user(), times.next());
         case 6, 7, 8, 9, 10, 11 -> serverEvent(site(), browser(), user(), times.next());
         default -> browserEvent();
       }
@@ -150,6 +151,11 @@ public final class RandomHistory {
     for (int user = random.nextInt(4, 8); user > 0; user--) {
       server(site, near, Forwarding.BOTH, Optional.of(hashes(site, 99, near)), Optional.of(user));
     }
+  }
+
+  private void orderAlias() {
+    SiteId site = site();
+    add(new LogRecord.OrderAlias(nextId(), site, times.next(), orderKey(site), orderKey(site)));
   }
 
   private void identification(SiteId site, int browser, int user, Instant at) {
@@ -214,7 +220,10 @@ public final class RandomHistory {
             hashes,
             user.map(number -> userKey(site, number)),
             role.map(of -> new OrderReference(of, orderKey(site))),
-            random.nextInt(3) == 0 ? Optional.of(times.upTo13DaysBefore(at)) : Optional.empty()));
+            random.nextInt(3) == 0 ? Optional.of(times.upTo13DaysBefore(at)) : Optional.empty(),
+            role.isPresent() && random.nextInt(8) == 0
+                ? Optional.of(orderKey(site))
+                : Optional.empty()));
   }
 
   /**

@@ -19,9 +19,11 @@ import java.util.TreeMap;
  * each of them with all others.
  *
  * @param successes the confirmed successes of a scope
+ * @param duplicates those of its duplicates that are successes
  * @param openFacts the facts of open days' events
  */
-record CoverageModel(List<CreditedEvent> successes, Map<EventId, Fact> openFacts) {
+record CoverageModel(
+    List<CreditedEvent> successes, List<CreditedEvent> duplicates, Map<EventId, Fact> openFacts) {
   Coverage coverage() {
     Map<CreditKind, Long> credited = new TreeMap<>();
     Map<Reason, Long> reasons = new TreeMap<>();
@@ -34,7 +36,9 @@ record CoverageModel(List<CreditedEvent> successes, Map<EventId, Fact> openFacts
         reasons,
         new Coverage.Warnings(
             successes.stream().filter(this::isOfSharedBrowser).count(),
-            successes.stream().filter(this::isOfBusyUnseenBrowser).count()));
+            successes.stream().filter(this::isOfBusyUnseenBrowser).count()),
+        new Coverage.Duplicates(
+            duplicates.size(), RevenueModel.exact(duplicates, Optional.empty())));
   }
 
   private boolean isOfSharedBrowser(CreditedEvent success) {

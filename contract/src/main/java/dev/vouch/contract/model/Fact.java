@@ -15,6 +15,8 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -40,6 +42,28 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
   /** Whether it was received more than 7 days after it occurred (B2). */
   boolean isReportedLate() {
     return Duration.between(at(), receivedAt()).compareTo(Duration.ofDays(7)) > 0;
+  }
+
+  /** The UTC day on which it was received. */
+  LocalDate receivedOn() {
+    return receivedAt().atZone(ZoneOffset.UTC).toLocalDate();
+  }
+
+  /** Returns an event of a backend as if it had occurred when an earlier one did. */
+  Fact countingAt(Fact earlier) {
+    ServerEvent event = (ServerEvent) record;
+    return new Fact(
+        earlier.position,
+        new ServerEvent(
+            event.id(),
+            event.site(),
+            event.receivedAt(),
+            event.content(),
+            event.forwarding(),
+            event.browser(),
+            event.userKey(),
+            event.order(),
+            Optional.of(earlier.at())));
   }
 
   /** By time; facts of equal time by their first log position. */

@@ -42,6 +42,7 @@ final class ModelPartition {
   private long next = 1;
   private Instant asOf = Instant.EPOCH;
   private final List<Fact> facts = new ArrayList<>();
+  private final List<Fact> aliases = new ArrayList<>();
   private final List<ModelErasure> erasures = new ArrayList<>();
   private final Set<SiteId> deleted = new HashSet<>();
   private final List<Expiry> expiries = new ArrayList<>();
@@ -105,7 +106,7 @@ final class ModelPartition {
       case ServerEvent event -> add(new Fact(entry.position(), event));
       case BrowserEvent event -> add(new Fact(entry.position(), event));
       case Identification identification -> add(new Fact(entry.position(), identification));
-      case OrderAlias _ -> {}
+      case OrderAlias alias -> aliases.add(new Fact(entry.position(), alias));
       case Erasure erasure -> erase(new ModelErasure(entry.position(), erasure));
       case SiteDeletion deletion -> deleted.add(deletion.site());
       case Expiry expiry -> expiries.add(expiry);
@@ -144,10 +145,23 @@ final class ModelPartition {
       closed.put(
           Key.of(fact),
           stored.event().kind() == CreditKind.USER
-              ? new RefundModel(fact, List.of()).creditWithoutOriginal()
+              ? withoutUser(new OrderCreditModel(fact))
               : new ModelCredit(
                   withPerson(stored.event(), stored.event().visitor()), stored.touches()));
     }
+  }
+
+  private static ModelCredit withoutUser(OrderCreditModel event) {
+    return OrderModel.isCopy(event.event())
+        ? event.creditWithoutCopy()
+        : event.creditWithoutOriginal();
+  }
+
+  private OrderModel ordersOf(SiteId site, List<Fact> known) {
+    return new OrderModel(
+        known,
+        aliases.stream().filter(alias -> alias.record().site().equals(site)).toList(),
+        fact -> Optional.ofNullable(closed.get(Key.of(fact))).map(stored -> stored.event().kind()));
   }
 
   /**
@@ -204,29 +218,48 @@ final class ModelPartition {
     closedUntil = allReceivedUntil;
     for (SiteId site : facts.stream().map(fact -> fact.record().site()).distinct().toList()) {
       List<Fact> known = factsOf(site);
+      OrderModel orders = ordersOf(site, known);
       for (Fact fact : known) {
         Instant closesAt = endOfDay(fact.at()).plus(OPEN_AFTER_ITS_END);
         if (fact.isEvent() && !closesAt.isAfter(allReceivedUntil)) {
-          closed.computeIfAbsent(Key.of(fact), key -> credit(fact, known));
+          closed.computeIfAbsent(Key.of(fact), key -> credit(fact, known, orders));
         }
       }
     }
   }
 
-  private ModelCredit credit(Fact event, List<Fact> known) {
-    if (!RefundModel.isRefund(event)) {
+  private ModelCredit credit(Fact event, List<Fact> known, OrderModel orders) {
+    if (OrderModel.order(event).isEmpty()) {
       return new CreditModel(event, known).credit();
     }
-    RefundModel refund = new RefundModel(event, known);
-    return refund
-        .original()
-        .map(original -> refund.credit(current(original, known)))
-        .orElseGet(refund::creditWithoutOriginal);
+    OrderCreditModel credit = new OrderCreditModel(event);
+    if (orders.isDuplicate(event)) {
+      return credit.creditOfDuplicate();
+    }
+    if (OrderModel.isCopy(event)) {
+      return best(event, known, orders);
+    }
+    return orders
+        .original(event)
+        .map(original -> credit.credit(current(original, known, orders)))
+        .orElseGet(credit::creditWithoutOriginal);
   }
 
-  private ModelCredit current(Fact original, List<Fact> known) {
+  private ModelCredit current(Fact original, List<Fact> known, OrderModel orders) {
     ModelCredit stored = closed.get(Key.of(original));
-    return stored != null ? stored : new CreditModel(original, known).credit();
+    return stored != null ? stored : best(original, known, orders);
+  }
+
+  /** O1: a visitor before a user before nobody, then the earliest. */
+  private static ModelCredit best(Fact original, List<Fact> known, OrderModel orders) {
+    ModelCredit best = new CreditModel(original, known).credit();
+    for (Fact report : orders.reports(original)) {
+      ModelCredit other = new CreditModel(report, known).credit();
+      if (other.event().kind().compareTo(best.event().kind()) < 0) {
+        best = new OrderCreditModel(original).creditOfReport(other);
+      }
+    }
+    return best;
   }
 
   private static Instant endOfDay(Instant instant) {
@@ -236,11 +269,12 @@ final class ModelPartition {
 
   private List<ModelCredit> creditedOf(SiteId site) {
     List<Fact> known = factsOf(site);
+    OrderModel orders = ordersOf(site, known);
     List<ModelCredit> events = new ArrayList<>();
     for (Fact fact : known) {
       if (isReported(fact)) {
         ModelCredit stored = closed.get(Key.of(fact));
-        events.add(stored != null ? stored : credit(fact, known));
+        events.add(stored != null ? stored : credit(fact, known, orders));
       }
     }
     return events;

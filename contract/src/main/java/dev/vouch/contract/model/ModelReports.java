@@ -54,7 +54,9 @@ public final class ModelReports {
       List<CreditedEvent> events,
       Map<Long, List<TimedTouch>> touches,
       Map<EventId, Fact> openFacts) {
-    ReportModel reports = new ReportModel(events, touches, openFacts);
+    ReportModel reports =
+        new ReportModel(
+            events.stream().filter(event -> !event.isDuplicate()).toList(), touches, openFacts);
     return (A)
         switch (question) {
           case TimeseriesQuestion typed -> reports.timeseries(typed);
@@ -65,7 +67,9 @@ public final class ModelReports {
               reports.successes(typed.scope(), typed.rules(), typed.limit());
           case VisitsQuestion typed -> reports.visits(typed);
           case VisitPagesQuestion typed -> reports.visitPages(typed);
-          case CoverageQuestion typed -> reports.coverage(typed.scope());
+          case CoverageQuestion typed ->
+              reports.coverage(
+                  typed.scope(), events.stream().filter(CreditedEvent::isDuplicate).toList());
           case FunnelQuestion typed -> reports.funnel(typed);
           case FunnelBreakdownQuestion typed -> reports.funnelBreakdown(typed);
           case FunnelExitsQuestion typed -> reports.funnelExits(typed);

@@ -288,8 +288,17 @@ final class ReportModel {
         .toList();
   }
 
-  Coverage coverage(Scope scope) {
-    return new CoverageModel(SuccessModel.confirmed(of(scope)), openFacts).coverage();
+  /**
+   * Counts the duplicates of successes next to these.
+   *
+   * @param duplicates all of the site
+   */
+  Coverage coverage(Scope scope, List<CreditedEvent> duplicates) {
+    return new CoverageModel(
+            SuccessModel.confirmed(of(scope)),
+            SuccessModel.confirmed(new ReportModel(duplicates, touches, openFacts).of(scope)),
+            openFacts)
+        .coverage();
   }
 
   Optional<SuccessGap> longestGap(SuccessGapQuestion question) {

@@ -1,6 +1,7 @@
 package dev.vouch.contract.model;
 
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.SuccessGapQuestion;
@@ -37,6 +38,7 @@ final class SuccessModel {
     for (CreditedEvent event : events) {
       count += isConfirmedSuccess(event) ? 1 : 0;
       count -= event.isVoid() ? 1 : 0;
+      count += event.orderRole().equals(Optional.of(OrderRole.VOID_REVERSED)) ? 1 : 0;
     }
     return count;
   }
@@ -45,7 +47,7 @@ final class SuccessModel {
   static boolean isConfirmedSuccess(CreditedEvent event) {
     return event.confirmed()
         && isSuccess(event)
-        && !event.isVoid()
+        && event.orderRole().filter(role -> role != OrderRole.PLACED).isEmpty()
         && event.content().successValue().filter(value -> value.signum() < 0).isEmpty();
   }
 

@@ -92,7 +92,7 @@ public final class CoverageRule {
   /** Returns why a success has no visitor; empty for reasons with a visitor. */
   private static Optional<String> words(Reason reason) {
     return switch (reason) {
-      case SAME_BROWSER, LINKED_USER -> Optional.empty();
+      case SAME_BROWSER, LINKED_USER, DUPLICATE_ORDER -> Optional.empty();
       case AMBIGUOUS_LINK -> Optional.of("one browser was linked to too many users");
       case IP_UNUSABLE -> Optional.of("the forwarded ip was not an IP address");
       case IP_MISSING -> Optional.of("only the user_agent was forwarded, without the ip");

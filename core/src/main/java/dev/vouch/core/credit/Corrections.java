@@ -16,7 +16,6 @@ final class Corrections {
   private final Timelines timelines;
   private final Partition partition;
   private final Decisions decisions;
-  private final Orders orders;
   private final OrderWork orderWork;
   private final Deque<Work> own = new ArrayDeque<>();
 
@@ -25,13 +24,11 @@ final class Corrections {
       Timelines timelines,
       Partition partition,
       Decisions decisions,
-      Orders orders,
       OrderWork orderWork) {
     this.state = state;
     this.timelines = timelines;
     this.partition = partition;
     this.decisions = decisions;
-    this.orders = orders;
     this.orderWork = orderWork;
   }
 
@@ -93,10 +90,9 @@ final class Corrections {
   private int run(Work work, int maximum, boolean deferred) {
     return switch (work.kind()) {
       case EVENTS, LINKED_USERS, ERASURE -> runFacts(work, maximum, deferred);
-      case REFUNDS -> runRefunds(work, maximum, deferred);
+      case REFUNDS, COPIES -> runOrder(work, maximum, deferred);
       case ORDERS_OF_USER -> orderWork.removeUser(work, maximum, own::add);
       case ORDERS_OF_SITE -> orderWork.removeSite(work, maximum, own::add);
-      case REFUNDS_OF_SITE -> orderWork.removeRefunds(work, maximum, own::add);
     };
   }
 
@@ -112,7 +108,7 @@ final class Corrections {
         case EVENTS -> decisions.again(fact, at(work, fact), deferred, work.causedBy(), own::add);
         case LINKED_USERS -> ofLink(fact, chain, work);
         case ERASURE -> erase(fact, work);
-        case REFUNDS, ORDERS_OF_USER, ORDERS_OF_SITE, REFUNDS_OF_SITE ->
+        case REFUNDS, COPIES, ORDERS_OF_USER, ORDERS_OF_SITE ->
             throw new IllegalStateException("not of facts: " + work);
       }
     }
@@ -138,13 +134,19 @@ final class Corrections {
     return Math.max(latest, erasure.span().until().micros());
   }
 
-  private int runRefunds(Work work, int maximum, boolean deferred) {
-    List<OrderPlace> refunds = orderWork.refunds(work, maximum);
-    refunds.forEach(refund -> decisions.again(refund, deferred, work.causedBy()));
-    if (refunds.size() == maximum) {
-      own.addFirst(work.from(refunds.getLast().at().next()));
+  private int runOrder(Work work, int maximum, boolean deferred) {
+    List<OrderPlace> events = orderWork.next(work, maximum);
+    for (OrderPlace event : events) {
+      if (work.kind() == Work.Kind.COPIES) {
+        decisions.copyAgain(event, deferred, work.causedBy(), own::add);
+      } else {
+        decisions.refundAgain(event, deferred, work.causedBy());
+      }
     }
-    return Math.max(0, maximum - Math.max(1, refunds.size()));
+    if (events.size() == maximum) {
+      own.addFirst(work.from(events.getLast().at().next()));
+    }
+    return Math.max(0, maximum - Math.max(1, events.size()));
   }
 
   /** Links at most 14 days from an event; of an erased user, facts whose clock was ahead, too. */
@@ -190,8 +192,8 @@ final class Corrections {
     TimelineKey user = work.timeline().at(fact.at().period(), work.timeline().hash());
     Span own = new Span(fact.at(), fact.at());
     timelines.get(user).facts.remove(CreditFact.ANY, own, 1);
-    if (fact.isRefund()) {
-      orders.removeRefund(OrderPlace.of(user.site(), fact));
+    if (fact.order().isPresent()) {
+      decisions.erase(fact, OrderPlace.of(user.site(), fact), work.causedBy(), this.own::add);
     }
     if (fact.browser().isPresent()) {
       TimelineKey browser =

@@ -148,14 +148,21 @@ record CreditFact(
     return kind != Kind.IDENTIFICATION;
   }
 
-  /** Whether it is an order that refunds can name (docs/identity.md R2). */
-  boolean isOriginal() {
+  /** Whether it is a copy of an order (docs/identity.md O1). */
+  boolean isCopy() {
     return order.isPresent() && order.get().role() == OrderRole.PLACED;
   }
 
-  /** Whether it is a refund or a void, which has the credit of its original. */
+  /** Whether it refers to an order, and has the credit of its original (docs/identity.md R2). */
   boolean isRefund() {
     return order.isPresent() && order.get().role() != OrderRole.PLACED;
+  }
+
+  /** Whether it is a void, or the reversal of one (docs/identity.md R3, R4). */
+  boolean isVoid() {
+    return order.isPresent()
+        && (order.get().role() == OrderRole.VOIDED
+            || order.get().role() == OrderRole.VOID_REVERSED);
   }
 
   boolean isServerEvent() {
@@ -212,6 +219,24 @@ record CreditFact(
         crowded,
         order,
         0);
+  }
+
+  /** Returns the same, as if it had occurred at an earlier moment (docs/identity.md B2). */
+  CreditFact countingAt(FactTime moment) {
+    return new CreditFact(
+        moment,
+        received,
+        id,
+        kind,
+        forwarding,
+        browser,
+        userKey,
+        client,
+        touch,
+        seen,
+        crowded,
+        order,
+        credit);
   }
 
   CreditFact withTouch(Optional<Touch> known) {

@@ -16,10 +16,11 @@ import java.util.function.Consumer;
 
 /**
  * Decides the credit of one partition's events, in the order of its log (docs/identity.md, C1 to
- * C11, R2), from what it keeps in a state: a new event's credit, and that of the earlier events
- * which a fact changes; and closes days. Neither batches nor restarts make a difference to the
- * rows. Used by one thread; the only writer of its state, some of which it keeps in memory until
- * {@link #flush}: after an exception, or if its owner discards writes, another one must be created.
+ * C11, O1, O2, R2 to R4), from what it keeps in a state: a new event's credit, and that of the
+ * earlier events which a fact changes; and closes days. Neither batches nor restarts make a
+ * difference to the rows. Used by one thread; the only writer of its state, some of which it keeps
+ * in memory until {@link #flush}: after an exception, or if its owner discards writes, another one
+ * must be created.
  */
 public final class CreditProcessor {
   /** The version of the keys and values in the state. */
@@ -36,6 +37,7 @@ public final class CreditProcessor {
   private final RemovalSchedule schedule;
   private final FactRemovals removals;
   private final Orders orders;
+  private final OrderWork orderWork;
   private final Consumer<CreditChange> changes;
   private final CreditLimits limits;
 
@@ -54,10 +56,10 @@ public final class CreditProcessor {
     partition = new Partition(state);
     timelines = new Timelines(state, partition, limits);
     orders = new Orders(state, partition);
-    OrderWork orderWork = new OrderWork(orders, partition);
+    orderWork = new OrderWork(orders, partition);
     decisions = new Decisions(timelines, partition, orders, orderWork, changes);
     schedule = new RemovalSchedule(state, partition);
-    corrections = new Corrections(state, timelines, partition, decisions, orders, orderWork);
+    corrections = new Corrections(state, timelines, partition, decisions, orderWork);
     effects = new Effects(timelines, corrections);
     WaitingErasures waiting = new WaitingErasures(state);
     days = new Days(state, timelines, partition, corrections, schedule, waiting, changes);
@@ -162,10 +164,10 @@ public final class CreditProcessor {
         partition.expired(expiry.site(), Microseconds.of(expiry.until()));
         changes.accept(new CreditChange.Expired(expiry.site(), expiry.until()));
       }
-      case LogRecord.OrderAlias _ -> {}
+      case LogRecord.OrderAlias alias -> add(position, alias);
       case LogRecord.Time _ -> {
         days.passed(micros);
-        boolean _ = orders.remove(ORDERS_REMOVED_AT_ONCE_MAX);
+        boolean _ = orders.removeDue(ORDERS_REMOVED_AT_ONCE_MAX);
       }
     }
     corrections.doOwn(limits.ownWorkMax());
@@ -190,7 +192,7 @@ public final class CreditProcessor {
     corrections.doPending(maximum);
     closeIfComplete();
     boolean left = days.remove(maximum);
-    boolean ordersLeft = orders.remove(maximum);
+    boolean ordersLeft = orders.removeDue(maximum);
     timelines.flushIfMany();
     return left || ordersLeft || corrections.isPending();
   }
@@ -271,13 +273,41 @@ public final class CreditProcessor {
       effects.ofBrowserFact(fact, home.key, site.latest());
     }
     if (fact.isEvent()) {
-      long id = record.id().value().getLeastSignificantBits();
-      Credit credit = decisions.first(fact, home, id, corrections::add);
+      Credit credit = first(fact, home, record);
       // Everything else of a closed day was processed before: this is a repeated record.
       boolean isOpen = FactTime.day(at) >= partition.progress().openFrom();
       if (isOpen && at >= site.expiredBefore()) {
         changes.accept(new CreditChange.Credited(fact.at().position(), record, credit));
       }
+    }
+  }
+
+  private Credit first(CreditFact fact, Timeline home, LogRecord record) {
+    long id = record.id().value().getLeastSignificantBits();
+    if (!(record instanceof LogRecord.ServerEvent event) || event.order().isEmpty()) {
+      return decisions.first(fact, home, 0, id, corrections::add);
+    }
+    if (event.orderAlias().isPresent()) {
+      orderWork.addAlias(
+          OrderPlace.of(event.site(), fact),
+          event.orderAlias().get().value(),
+          fact.received(),
+          fact.userKey(),
+          corrections::add);
+    }
+    long name = OriginalCredit.hash(event.content().name());
+    return decisions.first(fact, home, name, id, corrections::add);
+  }
+
+  private void add(long position, LogRecord.OrderAlias alias) {
+    long at = Microseconds.of(alias.receivedAt());
+    if (!partition.of(alias.site()).isDeleted()) {
+      orderWork.addAlias(
+          new OrderPlace(alias.site(), alias.order().value(), new FactTime(at, position)),
+          alias.alias().value(),
+          at,
+          OptionalLong.empty(),
+          corrections::add);
     }
   }
 

@@ -1,18 +1,16 @@
 package dev.vouch.core.credit;
 
-import dev.vouch.core.wire.Microseconds;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /** Decides the credit of events again and reports those whose credit has changed. */
 final class Decisions {
   private final Timelines timelines;
-  private final Partition partition;
   private final Orders orders;
   private final OrderWork orderWork;
-  private final Consumer<CreditChange> changes;
+  private final OpenEvents events;
   private final CreditRules rules;
+  private final OrderCopies copies;
 
   Decisions(
       Timelines timelines,
@@ -21,42 +19,51 @@ final class Decisions {
       OrderWork orderWork,
       Consumer<CreditChange> changes) {
     this.timelines = timelines;
-    this.partition = partition;
     this.orders = orders;
     this.orderWork = orderWork;
-    this.changes = changes;
-    this.rules = new CreditRules(timelines);
+    events = new OpenEvents(timelines, partition, changes);
+    rules = new CreditRules(timelines);
+    copies = new OrderCopies(timelines, orders, orderWork, events, rules);
   }
 
   /**
    * Decides the credit of a new event in its own timeline and keeps its fingerprint.
    *
+   * @param name a hash of its name
    * @param id the low 64 bits of its id
-   * @param next receives the work that follows for the refunds of an original
+   * @param next receives the work that follows for other events of its order
    */
-  Credit first(CreditFact event, Timeline home, long id, Consumer<Work> next) {
-    if (event.isRefund()) {
-      Orders.Refund refund = new Orders.Refund(home.key, event.userKey().orElse(id));
-      OrderPlace place = OrderPlace.of(home.key.site(), event);
-      orders.putRefund(place, refund);
-      Credit credit = orders.credit(place, refund);
-      home.facts.replace(event.withCredit(Fingerprint.ofRefund(credit)));
-      return credit;
-    }
-    Credit credit = rules.credit(event, new Chain(timelines, home.key));
-    home.facts.replace(event.withCredit(Fingerprint.of(credit)));
-    if (event.isOriginal()
-        && FactTime.day(event.at().micros()) >= partition.progress().openFrom()) {
-      putOriginal(event, home.key, credit, event.at().position(), next);
-    }
+  Credit first(CreditFact event, Timeline home, long name, long id, Consumer<Work> next) {
+    Credit credit = firstCredit(event, home.key, name, event.userKey().orElse(id), next);
+    long fingerprint = event.isRefund() ? Fingerprint.ofRefund(credit) : Fingerprint.of(credit);
+    home.facts.replace(event.withCredit(fingerprint));
     return credit;
   }
 
-  private void putOriginal(
-      CreditFact event, TimelineKey home, Credit credit, long causedBy, Consumer<Work> next) {
-    OrderPlace place = OrderPlace.of(home.site(), event);
-    orders.putOriginal(place, new OriginalCredit(event.userKey().isPresent(), causedBy, credit));
-    orderWork.refundsOf(place, causedBy).ifPresent(next);
+  private Credit firstCredit(
+      CreditFact event, TimelineKey home, long name, long ownPerson, Consumer<Work> next) {
+    if (event.isRefund()) {
+      return firstOfRefund(event, new Orders.Refund(home, ownPerson), next);
+    }
+    return event.isCopy() && events.isOpen(FactTime.day(event.at().micros()))
+        ? copies.first(event, home, name, ownPerson, next)
+        : rules.credit(event, new Chain(timelines, home));
+  }
+
+  private Credit firstOfRefund(CreditFact event, Orders.Refund refund, Consumer<Work> next) {
+    OrderPlace place = OrderPlace.of(refund.home().site(), event);
+    orders.putRefund(place, refund);
+    if (event.isVoid()) {
+      orders.putVoid(place, new VoidRecord(event.order().orElseThrow().role(), event.userKey()));
+      orderWork.refundsAfter(place, place.at().position(), next);
+    }
+    return creditOfRefund(event, place, refund);
+  }
+
+  private Credit creditOfRefund(CreditFact event, OrderPlace place, Orders.Refund refund) {
+    return event.isVoid() && !orders.changesOrder(place, event.order().orElseThrow().role())
+        ? OrderCopies.DUPLICATE
+        : orders.credit(place, refund);
   }
 
   /**
@@ -64,66 +71,57 @@ final class Decisions {
    *
    * @param event as found in the timeline of a browser or a user
    * @param always whether its credit is reported even if it has not changed
-   * @param next receives the work that follows for the refunds of an original
+   * @param next receives the work that follows for other events of its order
    */
   void again(
       CreditFact event, TimelineKey foundIn, boolean always, long causedBy, Consumer<Work> next) {
     TimelineKey home = home(event, foundIn);
-    Optional<CreditFact> own = open(event.at(), home);
+    Optional<CreditFact> own = events.find(event.at(), home);
     if (own.isEmpty()) {
       return;
     }
     if (own.get().isRefund()) {
-      again(OrderPlace.of(home.site(), own.get()), always, causedBy);
+      refundAgain(OrderPlace.of(home.site(), own.get()), always, causedBy);
+      return;
+    }
+    if (own.get().isCopy()) {
+      copies.again(OrderPlace.of(home.site(), own.get()), always, causedBy, next);
       return;
     }
     Credit credit = rules.credit(own.get(), new Chain(timelines, home));
-    boolean changed = report(own.get(), home, credit, Fingerprint.of(credit), always, causedBy);
-    if (changed && own.get().isOriginal()) {
-      putOriginal(own.get(), home, credit, causedBy, next);
-    }
+    boolean _ = events.report(own.get(), home, credit, Fingerprint.of(credit), always, causedBy);
+  }
+
+  /** Decides a copy of an order again, if its day is open. */
+  void copyAgain(OrderPlace place, boolean always, long causedBy, Consumer<Work> next) {
+    copies.again(place, always, causedBy, next);
   }
 
   /** Decides a refund again, if its day is open. */
-  void again(OrderPlace place, boolean always, long causedBy) {
+  void refundAgain(OrderPlace place, boolean always, long causedBy) {
     Optional<Orders.Refund> refund = orders.refund(place);
-    Optional<CreditFact> own = refund.flatMap(known -> open(place.at(), known.home()));
+    Optional<CreditFact> own = refund.flatMap(known -> events.find(place.at(), known.home()));
     if (own.isPresent()) {
-      Credit credit = orders.credit(place, refund.get());
+      Credit credit = creditOfRefund(own.get(), place, refund.get());
       long fingerprint = Fingerprint.ofRefund(credit);
-      boolean _ = report(own.get(), refund.get().home(), credit, fingerprint, always, causedBy);
+      boolean _ =
+          events.report(own.get(), refund.get().home(), credit, fingerprint, always, causedBy);
     }
-  }
-
-  /** Returns an event of its own timeline that is there and of an open day. */
-  private Optional<CreditFact> open(FactTime at, TimelineKey home) {
-    return FactTime.day(at.micros()) < partition.progress().openFrom()
-        ? Optional.empty()
-        : timelines.get(home).find(at);
   }
 
   /**
-   * Reports a credit if it has changed and the event still has a row; returns whether it has
-   * changed.
+   * Removes what is kept of the order of an erased event; originals are removed with their user.
    */
-  private boolean report(
-      CreditFact event,
-      TimelineKey home,
-      Credit credit,
-      long fingerprint,
-      boolean always,
-      long causedBy) {
-    if (fingerprint == event.credit() && !always) {
-      return false;
+  void erase(CreditFact event, OrderPlace place, long causedBy, Consumer<Work> next) {
+    if (event.isRefund()) {
+      orders.remove(OrderEntry.REFUND, place);
+      if (event.isVoid()) {
+        orders.remove(OrderEntry.VOID, place);
+        orderWork.refundsAfter(place, causedBy, next);
+      }
+    } else if (event.isCopy()) {
+      copies.removeDuplicate(place, causedBy, next);
     }
-    timelines.get(home).facts.replace(event.withCredit(fingerprint));
-    long at = event.at().micros();
-    if (at >= partition.of(home.site()).expiredBefore() && !isRemoved(event, home)) {
-      changes.accept(
-          new CreditChange.Corrected(
-              home.site(), event.at().position(), Microseconds.instant(at), credit, causedBy));
-    }
-    return true;
   }
 
   private static TimelineKey home(CreditFact event, TimelineKey foundIn) {
@@ -135,19 +133,5 @@ final class Decisions {
         ? new TimelineKey(
             foundIn.site(), TimelineKey.Owner.BROWSER, event.browser().getAsLong(), period)
         : foundIn.at(period, foundIn.hash());
-  }
-
-  /**
-   * Whether the row of an event was removed by an erasure. While that waits for a day, its fact is
-   * still there, and its credit still decides that of its refunds.
-   */
-  private boolean isRemoved(CreditFact event, TimelineKey home) {
-    OptionalLong user = event.userKey();
-    return user.isPresent()
-        && timelines
-            .get(
-                new TimelineKey(
-                    home.site(), TimelineKey.Owner.USER, user.getAsLong(), event.at().period()))
-            .hasErased(event.at());
   }
 }

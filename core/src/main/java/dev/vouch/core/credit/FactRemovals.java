@@ -87,6 +87,6 @@ final class FactRemovals {
         CreditStateKeys.firstTimelineOf(site), CreditStateKeys.afterTimelinesOf(site));
     schedule.cancelAll(site, partition.of(site).latest());
     Span all = Span.before(Microseconds.of(AFTER_ALL_EVENTS));
-    corrections.add(OrderWork.ofSite(Work.Kind.ORDERS_OF_SITE, site, all, position));
+    corrections.add(OrderWork.ofSite(site, all, position));
   }
 }

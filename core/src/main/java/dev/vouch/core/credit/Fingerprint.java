@@ -32,6 +32,13 @@ final class Fingerprint {
     return of.hash == 0 ? 1 : of.hash;
   }
 
+  /** Returns the fingerprint of a text that may be absent. */
+  static long of(Optional<String> text) {
+    Fingerprint of = new Fingerprint();
+    of.text(text);
+    return of.hash;
+  }
+
   private Fingerprint add(long value) {
     hash = (hash ^ value) * 0xBF58476D1CE4E5B9L;
     hash ^= hash >>> 29;

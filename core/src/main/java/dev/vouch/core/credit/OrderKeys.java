@@ -1,52 +1,18 @@
 package dev.vouch.core.credit;
 
 import dev.vouch.core.site.SiteId;
+import java.util.Arrays;
 
-/** The keys of the state for orders, by kind. Times and positions in them are not negative. */
+/** The keys by which entries about orders are found, next to those of {@link OrderEntry}. */
 final class OrderKeys {
-  private static final int ORIGINAL = 'O';
-  private static final int REFUND = 'R';
   private static final int USER = 'U';
-  private static final int DUE_ORIGINAL = 'X';
-  private static final int DUE_REFUND = 'Y';
+  private static final int NAMED = 'G';
+  private static final int RANKED = 'B';
+  private static final int ALIASED = 'K';
 
   private OrderKeys() {}
 
-  static byte[] original(OrderPlace place) {
-    return place.write(new ByteWriter(33).octet(ORIGINAL)).toBytes();
-  }
-
-  /** Whether a key of the state is that of an original. */
-  static boolean isOriginal(byte[] key) {
-    return key[0] == ORIGINAL;
-  }
-
-  static byte[] refund(OrderPlace place) {
-    return place.write(new ByteWriter(33).octet(REFUND)).toBytes();
-  }
-
-  /** The place of the key of an original or a refund. */
-  static OrderPlace place(byte[] key) {
-    ByteReader from = new ByteReader(key);
-    from.octet();
-    return OrderPlace.read(from);
-  }
-
-  /** A key after all originals of a site. */
-  static byte[] afterOriginals(SiteId site) {
-    return afterSite(ORIGINAL, site);
-  }
-
-  /** A key after all refunds of a site. */
-  static byte[] afterRefunds(SiteId site) {
-    return afterSite(REFUND, site);
-  }
-
-  private static byte[] afterSite(int kind, SiteId site) {
-    return new ByteWriter(18).octet(kind).fixed64(site.value()).fixed64(-1L).octet(0xff).toBytes();
-  }
-
-  /** The key of a user's original; those of one user are together, the newest first. */
+  /** The key of a user's order; those of one user are together, the newest first. */
   static byte[] ofUser(long user, OrderPlace place) {
     return new ByteWriter(41)
         .octet(USER)
@@ -67,28 +33,32 @@ final class OrderKeys {
     return new OrderPlace(site, from.fixed64(), at);
   }
 
-  /** An original to be removed once this day is the first open one. */
-  static byte[] dueOriginal(long day, OrderPlace place) {
-    return place.write(new ByteWriter(37).octet(DUE_ORIGINAL).fixed32((int) day)).toBytes();
+  /** The key of a copy that counts, among those of its order with the same name. */
+  static byte[] named(OrderPlace place, long name) {
+    return at(place, order(NAMED, place).fixed64(name));
   }
 
-  /** The same for a refund. */
-  static byte[] dueRefund(long day, OrderPlace place) {
-    return place.write(new ByteWriter(37).octet(DUE_REFUND).fixed32((int) day)).toBytes();
+  /** The key of a duplicate, among those of its order with the same name and rank. */
+  static byte[] ranked(OrderPlace place, long name, CopyRank rank) {
+    return at(place, order(RANKED, place).fixed64(name).octet(EnumNumber.of(rank)));
   }
 
-  static byte[] firstDueOriginal(long day) {
-    return new ByteWriter(5).octet(DUE_ORIGINAL).fixed32((int) day).toBytes();
+  /** The key of an alias by the order that it means. */
+  static byte[] aliased(OrderPlace place) {
+    return at(place, order(ALIASED, place));
   }
 
-  static byte[] firstDueRefund(long day) {
-    return new ByteWriter(5).octet(DUE_REFUND).fixed32((int) day).toBytes();
+  private static ByteWriter order(int prefix, OrderPlace place) {
+    return new ByteWriter(42).octet(prefix).fixed64(place.site().value()).fixed64(place.order());
   }
 
-  static OrderPlace duePlace(byte[] dueKey) {
-    ByteReader key = new ByteReader(dueKey);
-    key.octet();
-    key.fixed32();
-    return OrderPlace.read(key);
+  private static byte[] at(OrderPlace place, ByteWriter key) {
+    return key.fixed64(place.at().micros()).fixed64(place.at().position()).toBytes();
+  }
+
+  /** Returns the time at the end of a key. */
+  static FactTime at(byte[] key) {
+    ByteReader from = new ByteReader(Arrays.copyOfRange(key, key.length - 16, key.length));
+    return new FactTime(from.fixed64(), from.fixed64());
   }
 }

@@ -3,13 +3,23 @@ package dev.vouch.core.credit;
 import dev.vouch.core.site.SiteId;
 
 /**
- * The place of an original or of a refund among the events of its order (docs/identity.md R2).
+ * The place of an event among those that name its order (docs/identity.md O1, R2).
  *
  * @param order the order key
  */
 record OrderPlace(SiteId site, long order, FactTime at) {
   static OrderPlace of(SiteId site, CreditFact event) {
     return new OrderPlace(site, event.order().orElseThrow().order().value(), event.at());
+  }
+
+  /** Returns the place of the same order at another moment. */
+  OrderPlace at(FactTime moment) {
+    return new OrderPlace(site, order, moment);
+  }
+
+  /** Returns the place of another order at the same moment. */
+  OrderPlace of(long otherOrder) {
+    return new OrderPlace(site, otherOrder, at);
   }
 
   long day() {

@@ -1,17 +1,21 @@
 package dev.vouch.core.credit;
 
 import dev.vouch.core.event.Client;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.site.SiteId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * The originals of the last days and the refunds of open days, by order key (docs/identity.md R2).
- * A refund has the credit of the first original of its order that it can refer to.
+ * The orders of the last days with their copies, voids and aliases, and the refunds of open days,
+ * by order key (docs/identity.md O1, R2, R3).
  */
 final class Orders {
   /** How many days an order key is kept after the day of its original. */
@@ -27,6 +31,7 @@ final class Orders {
 
   private final CreditState state;
   private final Partition partition;
+  private final OrderAliases aliases;
 
   /** Everything that was due before this day has been removed. */
   private long removedUntil;
@@ -45,59 +50,216 @@ final class Orders {
   Orders(CreditState state, Partition partition) {
     this.state = state;
     this.partition = partition;
+    aliases = new OrderAliases(state, this);
+  }
+
+  OrderAliases aliases() {
+    return aliases;
+  }
+
+  /** Schedules the removal of an entry. */
+  void putDue(OrderEntry kind, OrderPlace place) {
+    state.put(kind.due(Math.max(kind.dueDay(place), removedUntil), place), NONE);
+  }
+
+  void deleteDue(OrderEntry kind, OrderPlace place) {
+    state.delete(kind.due(kind.dueDay(place), place));
   }
 
   /** Keeps the credit of an original. */
   void putOriginal(OrderPlace place, OriginalCredit original) {
-    original(place)
-        .ifPresentOrElse(
-            known -> deleteUser(place, known),
-            () ->
-                state.put(
-                    OrderKeys.dueOriginal(due(place.day() + REFUND_DAYS_MAX + 1), place), NONE));
-    state.put(OrderKeys.original(place), original.encode(place.at().micros()));
-    original.user().ifPresent(user -> state.put(OrderKeys.ofUser(user, place), NONE));
-  }
-
-  private long due(long day) {
-    return Math.max(day, removedUntil);
+    Optional<OriginalCredit> known = original(place);
+    if (known.isEmpty()) {
+      putDue(OrderEntry.ORIGINAL, place);
+    }
+    state.put(OrderEntry.ORIGINAL.key(place), original.encode(place.at().micros()));
+    state.put(OrderKeys.named(place, original.name()), NONE);
+    original.users().forEach(user -> state.put(OrderKeys.ofUser(user, place), NONE));
+    known.ifPresent(before -> deleteUsers(place, before));
   }
 
   Optional<OriginalCredit> original(OrderPlace place) {
     return state
-        .get(OrderKeys.original(place))
+        .get(OrderEntry.ORIGINAL.key(place))
         .map(value -> OriginalCredit.decode(value, place.at().micros()));
   }
 
   void removeOriginal(OrderPlace place) {
-    original(place).ifPresent(known -> deleteUser(place, known));
-    state.delete(OrderKeys.original(place));
-    state.delete(OrderKeys.dueOriginal(place.day() + REFUND_DAYS_MAX + 1, place));
+    Optional<OriginalCredit> known = original(place);
+    state.delete(OrderEntry.ORIGINAL.key(place));
+    deleteDue(OrderEntry.ORIGINAL, place);
+    known.ifPresent(
+        original -> {
+          state.delete(OrderKeys.named(place, original.name()));
+          deleteUsers(place, original);
+        });
   }
 
-  private void deleteUser(OrderPlace place, OriginalCredit known) {
-    known.user().ifPresent(user -> state.delete(OrderKeys.ofUser(user, place)));
+  private void deleteUsers(OrderPlace place, OriginalCredit known) {
+    known.users().forEach(user -> deleteUserUnlessNeeded(user, place));
+  }
+
+  /** Deletes the key by which a user's order is found, unless something of the user is there. */
+  void deleteUserUnlessNeeded(long user, OrderPlace place) {
+    boolean isNeeded =
+        original(place).filter(known -> known.users().contains(user)).isPresent()
+            || voidAt(place).filter(known -> known.isSentWith(user)).isPresent()
+            || aliases.user(place).equals(OptionalLong.of(user));
+    if (!isNeeded) {
+      state.delete(OrderKeys.ofUser(user, place));
+    }
+  }
+
+  void putDuplicate(OrderPlace place, DuplicateCopy copy) {
+    Optional<DuplicateCopy> known = duplicate(place);
+    known.ifPresentOrElse(
+        before -> state.delete(OrderKeys.ranked(place, before.name(), before.rank())),
+        () -> putDue(OrderEntry.DUPLICATE, place));
+    state.put(OrderEntry.DUPLICATE.key(place), copy.encode());
+    state.put(OrderKeys.ranked(place, copy.name(), copy.rank()), NONE);
+  }
+
+  Optional<DuplicateCopy> duplicate(OrderPlace place) {
+    return state.get(OrderEntry.DUPLICATE.key(place)).map(DuplicateCopy::decode);
+  }
+
+  void removeDuplicate(OrderPlace place) {
+    duplicate(place)
+        .ifPresent(known -> state.delete(OrderKeys.ranked(place, known.name(), known.rank())));
+    state.delete(OrderEntry.DUPLICATE.key(place));
+    deleteDue(OrderEntry.DUPLICATE, place);
   }
 
   void putRefund(OrderPlace place, Refund refund) {
-    state.put(OrderKeys.refund(place), refund.encode());
-    state.put(OrderKeys.dueRefund(due(place.day() + 1), place), NONE);
+    state.put(OrderEntry.REFUND.key(place), refund.encode());
+    putDue(OrderEntry.REFUND, place);
   }
 
   Optional<Refund> refund(OrderPlace place) {
-    return state.get(OrderKeys.refund(place)).map(Refund::decode);
+    return state.get(OrderEntry.REFUND.key(place)).map(Refund::decode);
   }
 
-  void removeRefund(OrderPlace place) {
-    state.delete(OrderKeys.refund(place));
-    state.delete(OrderKeys.dueRefund(place.day() + 1, place));
+  /** Keeps a void, or the reversal of one. */
+  void putVoid(OrderPlace place, VoidRecord event) {
+    state.put(OrderEntry.VOID.key(place), event.encode());
+    putDue(OrderEntry.VOID, place);
+    event.userKey().ifPresent(user -> state.put(OrderKeys.ofUser(user, place), NONE));
+  }
+
+  Optional<VoidRecord> voidAt(OrderPlace place) {
+    return state.get(OrderEntry.VOID.key(place)).map(VoidRecord::decode);
+  }
+
+  private void removeVoid(OrderPlace place) {
+    Optional<VoidRecord> known = voidAt(place);
+    state.delete(OrderEntry.VOID.key(place));
+    deleteDue(OrderEntry.VOID, place);
+    known
+        .map(VoidRecord::userKey)
+        .ifPresent(user -> user.ifPresent(present -> deleteUserUnlessNeeded(present, place)));
+  }
+
+  /** Removes an entry with the keys by which it is found. */
+  void remove(OrderEntry kind, OrderPlace place) {
+    switch (kind) {
+      case ALIAS -> aliases.remove(place);
+      case ORIGINAL -> removeOriginal(place);
+      case DUPLICATE -> removeDuplicate(place);
+      case VOID -> removeVoid(place);
+      case REFUND -> {
+        state.delete(OrderEntry.REFUND.key(place));
+        deleteDue(OrderEntry.REFUND, place);
+      }
+    }
+  }
+
+  /** Returns the copy that counts instead of a later one with the same name, if there is one. */
+  Optional<OrderPlace> countedBefore(OrderPlace copy, long name) {
+    return countedBefore(copy, name, copy.day());
+  }
+
+  /** Returns the same by the aliases that were received before a day was due to close. */
+  Optional<OrderPlace> countedBefore(OrderPlace copy, long name, long knownDay) {
+    FactTime from = startOf(copy.day() - REFUND_DAYS_MAX);
+    return first(
+        copy,
+        aliases.keys(copy, knownDay),
+        key ->
+            next(
+                OrderKeys.named(key.at(from), name),
+                OrderKeys.named(key.at(copy.at()), name),
+                key));
+  }
+
+  /** Returns the next copy after another one that counts instead of it, if there is one. */
+  Optional<OrderPlace> countedAfter(OrderPlace copy, long name) {
+    FactTime until = startOf(copy.day() + REFUND_DAYS_MAX + 1);
+    return first(
+        copy,
+        key ->
+            next(
+                OrderKeys.named(key.at(copy.at().next()), name),
+                OrderKeys.named(key.at(until), name),
+                key));
+  }
+
+  /** Returns the next copy after a moment that can be a duplicate of another one, with a rank. */
+  Optional<OrderPlace> duplicateAfter(
+      OrderPlace counted, FactTime moment, long name, CopyRank rank) {
+    FactTime until = startOf(counted.day() + FactTime.WINDOW_DAYS + 1);
+    return first(
+        counted,
+        key ->
+            next(
+                OrderKeys.ranked(key.at(moment.next()), name, rank),
+                OrderKeys.ranked(key.at(until), name, rank),
+                key));
+  }
+
+  /** Returns the first place that is found for the keys of an event's order. */
+  private Optional<OrderPlace> first(
+      OrderPlace event, Function<OrderPlace, Optional<OrderPlace>> search) {
+    return first(event, aliases.keys(event), search);
+  }
+
+  private static Optional<OrderPlace> first(
+      OrderPlace event, List<Long> keys, Function<OrderPlace, Optional<OrderPlace>> search) {
+    return keys.stream()
+        .map(key -> new OrderPlace(event.site(), key, event.at()))
+        .flatMap(key -> search.apply(key).stream())
+        .min(Comparator.comparing(OrderPlace::at));
+  }
+
+  private Optional<OrderPlace> next(byte[] from, byte[] until, OrderPlace order) {
+    try (CreditState.Entries entries = state.range(from, until)) {
+      return entries.next() ? Optional.of(order.at(OrderKeys.at(entries.key()))) : Optional.empty();
+    }
+  }
+
+  private static FactTime startOf(long day) {
+    return new FactTime(Math.max(0, day * FactTime.DAY_MICROS), 0);
+  }
+
+  /** Returns the original of a refund: the first of its order that it can refer to. */
+  Optional<OrderPlace> originalOf(OrderPlace refund) {
+    OrderPlace from = refund.at(startOf(refund.day() - REFUND_DAYS_MAX));
+    OrderPlace until = refund.at(startOf(refund.day() + 1));
+    return first(
+        refund,
+        key ->
+            places(
+                    OrderEntry.ORIGINAL,
+                    OrderEntry.ORIGINAL.key(from.of(key.order())),
+                    OrderEntry.ORIGINAL.key(until.of(key.order())),
+                    1)
+                .stream()
+                .findFirst());
   }
 
   /** Returns the credit of a refund: that of its original. */
   Credit credit(OrderPlace refund, Refund own) {
-    return firstOriginal(refund, refund.day() - REFUND_DAYS_MAX)
-        .filter(original -> original.day() <= refund.day())
-        .flatMap(original -> state.get(OrderKeys.original(original)))
+    return originalOf(refund)
+        .flatMap(original -> state.get(OrderEntry.ORIGINAL.key(original)))
         .map(value -> OriginalCredit.decode(value, refund.at().micros()).credit())
         .orElseGet(() -> unknownOriginal(own.ownPerson()));
   }
@@ -114,71 +276,82 @@ final class Orders {
         List.of());
   }
 
-  /** Returns the first original of an order on or after a day. */
-  private Optional<OrderPlace> firstOriginal(OrderPlace order, long day) {
-    FactTime from = new FactTime(Math.max(0, day * FactTime.DAY_MICROS), 0);
-    OrderPlace first = new OrderPlace(order.site(), order.order(), from);
-    return originals(first, 1).stream().filter(found -> found.order() == order.order()).findFirst();
+  /**
+   * Whether a void or the reversal of one changes whether its order counts: the one before it of
+   * the same original has another role (docs/identity.md R3, R4).
+   */
+  boolean changesOrder(OrderPlace place, OrderRole role) {
+    OrderRole before = voidBefore(place).orElse(OrderRole.VOID_REVERSED);
+    return before != role;
   }
 
-  /** Returns the originals of a site from a place on, in the order of their keys. */
-  List<OrderPlace> originals(OrderPlace from, int maximum) {
-    return places(OrderKeys.original(from), OrderKeys.afterOriginals(from.site()), maximum);
+  private Optional<OrderRole> voidBefore(OrderPlace place) {
+    FactTime from = startOf(place.day() - REFUND_DAYS_MAX);
+    return aliases.keys(place).stream()
+        .map(place::of)
+        .flatMap(
+            key ->
+                places(
+                    OrderEntry.VOID,
+                    OrderEntry.VOID.key(key.at(place.at().previous())),
+                    OrderEntry.VOID.key(key.at(from)),
+                    1)
+                    .stream())
+        .max(Comparator.comparing(OrderPlace::at))
+        .filter(before -> originalOf(before).equals(originalOf(place)))
+        .map(before -> voidAt(before).orElseThrow().role());
   }
 
-  /** Returns the refunds of a site from a place on, in the order of their keys. */
-  List<OrderPlace> refunds(OrderPlace from, int maximum) {
-    return places(OrderKeys.refund(from), OrderKeys.afterRefunds(from.site()), maximum);
+  /** Returns the entries of a site from a place on, in the order of their keys. */
+  List<OrderPlace> ofSite(OrderEntry kind, OrderPlace from, int maximum) {
+    return places(kind, kind.key(from), kind.afterSite(from.site()), maximum);
   }
 
-  /** Returns the refunds of one order in a span, which does not end within a microsecond. */
+  /** Whether anything is kept of the events of an order key. */
+  boolean hasEvents(OrderPlace order) {
+    Span always = Span.since(FactTime.ZERO).until(FactTime.endOf(Long.MAX_VALUE - 1));
+    return Stream.of(OrderEntry.ORIGINAL, OrderEntry.DUPLICATE, OrderEntry.REFUND)
+            .anyMatch(kind -> !inSpan(kind, order, always, 1).isEmpty())
+        || !places(
+                OrderEntry.VOID,
+                OrderEntry.VOID.key(order.at(OrderEntry.VOID.first())),
+                OrderEntry.VOID.key(order.at(FactTime.ZERO)),
+                1)
+            .isEmpty();
+  }
+
+  /** Returns the refunds of one order key in a span, which does not end within a microsecond. */
   List<OrderPlace> refunds(OrderPlace order, Span span, int maximum) {
-    FactTime start = FactTime.later(span.from(), FactTime.ZERO);
-    FactTime from = new FactTime(start.micros(), Math.max(0, start.position()));
-    byte[] first = OrderKeys.refund(new OrderPlace(order.site(), order.order(), from));
-    FactTime last = span.until();
-    byte[] after =
-        OrderKeys.refund(
-            new OrderPlace(order.site(), order.order(), new FactTime(last.micros() + 1, 0)));
-    return places(first, after, maximum);
+    return inSpan(OrderEntry.REFUND, order, span, maximum);
   }
 
-  private List<OrderPlace> places(byte[] from, byte[] until, int maximum) {
+  /** Returns the copies of one order key in a span, in their order. */
+  List<OrderPlace> copies(OrderPlace order, Span span, int maximum) {
+    return Stream.of(OrderEntry.ORIGINAL, OrderEntry.DUPLICATE)
+        .flatMap(kind -> inSpan(kind, order, span, maximum).stream())
+        .sorted(Comparator.comparing(OrderPlace::at))
+        .limit(maximum)
+        .toList();
+  }
+
+  private List<OrderPlace> inSpan(OrderEntry kind, OrderPlace order, Span span, int maximum) {
+    FactTime start = FactTime.later(span.from(), FactTime.ZERO);
+    OrderPlace first = order.at(new FactTime(start.micros(), Math.max(0, start.position())));
+    OrderPlace after = order.at(new FactTime(span.until().micros() + 1, 0));
+    return places(kind, kind.key(first), kind.key(after), maximum);
+  }
+
+  private List<OrderPlace> places(OrderEntry kind, byte[] from, byte[] until, int maximum) {
     List<OrderPlace> places = new ArrayList<>();
     try (CreditState.Entries entries = state.range(from, until)) {
       while (places.size() < maximum && entries.next()) {
-        places.add(OrderKeys.place(entries.key()));
+        places.add(kind.place(entries.key()));
       }
     }
     return places;
   }
 
-  /**
-   * Returns where the refunds are whose credit is that of an original: those that no earlier one of
-   * its order decides; empty if there are none.
-   */
-  Optional<Span> decidedBy(OrderPlace original) {
-    long last =
-        Math.min(
-            original.day() + REFUND_DAYS_MAX, FactTime.day(partition.of(original.site()).latest()));
-    long day = Math.max(original.day(), partition.progress().openFrom());
-    while (day <= last && !refunds(original, daysFrom(day, last), 1).isEmpty()) {
-      OrderPlace first = firstOriginal(original, day - REFUND_DAYS_MAX).orElse(original);
-      if (first.at().equals(original.at())) {
-        return Optional.of(daysFrom(day, last));
-      }
-      day = first.day() + REFUND_DAYS_MAX + 1;
-    }
-    return Optional.empty();
-  }
-
-  private static Span daysFrom(long first, long last) {
-    return new Span(
-        FactTime.startOf(first * FactTime.DAY_MICROS),
-        FactTime.startOf((last + 1) * FactTime.DAY_MICROS).previous());
-  }
-
-  /** Returns a user's originals from the newest on that is not after a moment. */
+  /** Returns a user's orders from the newest on that is not after a moment. */
   List<OrderPlace> ofUser(SiteId site, long user, FactTime newest, int maximum) {
     List<OrderPlace> places = new ArrayList<>();
     byte[] from = OrderKeys.ofUser(user, new OrderPlace(site, 0, newest));
@@ -192,43 +365,35 @@ final class Orders {
   }
 
   /** Removes what no open day can refer to, at most so many; returns whether more is due. */
-  boolean remove(int maximum) {
+  boolean removeDue(int maximum) {
     long openFrom = partition.progress().openFrom();
     if (!partition.progress().isStarted() || removedUntil > openFrom) {
       return false;
     }
-    List<byte[]> due = new ArrayList<>();
-    addDue(
-        OrderKeys.firstDueOriginal(removedUntil),
-        OrderKeys.firstDueOriginal(openFrom + 1),
-        maximum,
-        due);
-    int originals = due.size();
-    addDue(
-        OrderKeys.firstDueRefund(removedUntil),
-        OrderKeys.firstDueRefund(openFrom + 1),
-        maximum,
-        due);
-    for (byte[] key : due.subList(0, originals)) {
-      removeOriginal(OrderKeys.duePlace(key));
-      state.delete(key);
-    }
-    for (byte[] key : due.subList(originals, due.size())) {
-      removeRefund(OrderKeys.duePlace(key));
-      state.delete(key);
-    }
-    if (due.size() == maximum) {
-      return true;
+    int left = maximum;
+    for (OrderEntry kind : OrderEntry.values()) {
+      List<byte[]> due = due(kind, openFrom, left);
+      for (byte[] key : due) {
+        remove(kind, OrderEntry.duePlace(key));
+        state.delete(key);
+      }
+      left -= due.size();
+      if (left == 0) {
+        return true;
+      }
     }
     removedUntil = openFrom + 1;
     return false;
   }
 
-  private void addDue(byte[] from, byte[] until, int maximum, List<byte[]> due) {
-    try (CreditState.Entries entries = state.range(from, until)) {
+  private List<byte[]> due(OrderEntry kind, long openFrom, int maximum) {
+    List<byte[]> due = new ArrayList<>();
+    try (CreditState.Entries entries =
+        state.range(kind.firstDue(removedUntil), kind.firstDue(openFrom + 1))) {
       while (due.size() < maximum && entries.next()) {
         due.add(entries.key());
       }
     }
+    return due;
   }
 }

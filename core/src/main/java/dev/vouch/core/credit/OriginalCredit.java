@@ -6,43 +6,80 @@ import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.wire.Microseconds;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * The credit of an original, final once its day has closed. Of its touches it has only how long
  * before the original they were, rounded (docs/identity.md C11).
  *
  * @param ofOwnUser whether the original was sent with a user ID
+ * @param ownPerson the person that it would count for without a browser: its user, or itself
+ * @param name a hash of the name of the success ({@link #hash})
+ * @param home its timeline; absent of a closed day that the log did not decide
  * @param changedBy the position of the record that changed it last
  */
-record OriginalCredit(boolean ofOwnUser, long changedBy, Credit credit) {
+record OriginalCredit(
+    boolean ofOwnUser,
+    long ownPerson,
+    long name,
+    Optional<TimelineKey> home,
+    long changedBy,
+    Credit credit) {
+  private static final int OWN_USER = 1;
+  private static final int HOME = 1 << 1;
+
   private static final CreditKind[] KINDS = CreditKind.values();
   private static final Reason[] REASONS = Reason.values();
 
-  /** Returns the user key of the person it counts for; empty if that is no user. */
-  OptionalLong user() {
-    boolean ofUser =
-        ofOwnUser
-            || (credit.visitor().isPresent() && credit.visitor().getAsLong() != credit.person());
-    return ofUser ? OptionalLong.of(credit.person()) : OptionalLong.empty();
+  /** Returns a hash of the name of a success, which may be absent. */
+  static long hash(Optional<String> name) {
+    return Fingerprint.of(name);
   }
 
-  /** Returns it for the visitor alone, after its user was erased. */
+  /** Returns the user keys of its event and of the person it counts for, if that is a user. */
+  Set<Long> users() {
+    Set<Long> users = new HashSet<>();
+    if (ofOwnUser) {
+      users.add(ownPerson);
+    }
+    boolean isOfUser =
+        credit.kind() == CreditKind.USER
+            || (credit.visitor().isPresent() && credit.visitor().getAsLong() != credit.person());
+    if (isOfUser) {
+      users.add(credit.person());
+    }
+    return users;
+  }
+
+  boolean isSentWith(long user) {
+    return ofOwnUser && ownPerson == user;
+  }
+
+  OriginalCredit with(Credit newCredit, long newChangedBy) {
+    return new OriginalCredit(ofOwnUser, ownPerson, name, home, newChangedBy, newCredit);
+  }
+
+  /**
+   * Returns it for the visitor alone, after the user was erased that it counts for. Without a
+   * visitor it counts for itself: a copy of the order was sent with the user's ID.
+   */
   OriginalCredit withoutUser() {
-    return new OriginalCredit(
-        ofOwnUser,
-        changedBy,
+    boolean hasVisitor = credit.kind() == CreditKind.VISITOR;
+    return with(
         new Credit(
-            credit.kind(),
-            credit.reason(),
-            credit.visitor(),
-            credit.visitor().orElse(credit.person()),
+            hasVisitor ? credit.kind() : CreditKind.STANDALONE,
+            hasVisitor ? credit.reason() : Reason.NOTHING_FORWARDED,
+            hasVisitor ? credit.visitor() : OptionalLong.empty(),
+            hasVisitor ? credit.visitor().getAsLong() : ownPerson,
             credit.client(),
             credit.lastTouch(),
             credit.firstTouch(),
-            credit.touches()));
+            credit.touches()),
+        changedBy);
   }
 
   /**
@@ -52,7 +89,13 @@ record OriginalCredit(boolean ofOwnUser, long changedBy, Credit credit) {
    */
   byte[] encode(long micros) {
     OriginCodec origins = new OriginCodec();
-    ByteWriter to = new ByteWriter(128).octet(ofOwnUser ? 1 : 0).varint(changedBy);
+    ByteWriter to =
+        new ByteWriter(160)
+            .octet((ofOwnUser ? OWN_USER : 0) | (home.isPresent() ? HOME : 0))
+            .fixed64(ownPerson)
+            .fixed64(name)
+            .varint(changedBy);
+    home.ifPresent(timeline -> timeline.write(to));
     to.octet(EnumNumber.of(credit.kind())).octet(EnumNumber.of(credit.reason()));
     to.octet(credit.visitor().isPresent() ? 1 : 0);
     credit.visitor().ifPresent(to::fixed64);
@@ -85,14 +128,21 @@ record OriginalCredit(boolean ofOwnUser, long changedBy, Credit credit) {
 
   private static OriginalCredit read(ByteReader from, long micros) {
     OriginCodec origins = new OriginCodec();
-    boolean ofOwnUser = from.octet() == 1;
+    int parts = from.octet();
+    long ownPerson = from.fixed64();
+    long name = from.fixed64();
     long changedBy = from.varint();
+    Optional<TimelineKey> home =
+        (parts & HOME) == 0 ? Optional.empty() : Optional.of(TimelineKey.read(from));
     CreditKind kind = KINDS[from.octet()];
     Reason reason = REASONS[from.octet()];
     OptionalLong visitor =
         from.octet() == 1 ? OptionalLong.of(from.fixed64()) : OptionalLong.empty();
     return new OriginalCredit(
-        ofOwnUser,
+        (parts & OWN_USER) != 0,
+        ownPerson,
+        name,
+        home,
         changedBy,
         new Credit(
             kind,

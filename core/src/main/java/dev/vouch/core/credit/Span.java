@@ -22,6 +22,11 @@ record Span(FactTime from, FactTime until, long receivedUntil) {
     return new Span(FactTime.EARLIEST, FactTime.startOf(micros).previous());
   }
 
+  /** Returns everything from a moment on. */
+  static Span since(FactTime moment) {
+    return new Span(moment, FactTime.endOf(Long.MAX_VALUE));
+  }
+
   /** Returns the window of a fact: everything at most 14 days from all of its times. */
   static Span window(CreditFact fact) {
     long until = fact.at().micros() + FactTime.WINDOW_MICROS;

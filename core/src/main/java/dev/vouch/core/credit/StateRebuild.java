@@ -2,6 +2,8 @@ package dev.vouch.core.credit;
 
 import dev.vouch.core.wire.Microseconds;
 import java.time.LocalDate;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Begins a credit state that is built again from the log, with what the log may no longer have:
@@ -25,11 +27,33 @@ public final class StateRebuild {
     partition.flush();
   }
 
-  /** Adds an order of a closed day. To add it again has no further effect. */
+  /** Adds an order, or a void of one, of a closed day. To add it again has no further effect. */
   public void add(FinalOrder order) {
-    FactTime at = new FactTime(Microseconds.of(order.at()), order.position());
-    orders.putOriginal(
-        new OrderPlace(order.site(), order.order().value(), at),
-        new OriginalCredit(order.ofOwnUser(), order.changedBy(), order.credit()));
+    OrderPlace place =
+        new OrderPlace(
+            order.site(),
+            order.order().value(),
+            new FactTime(Microseconds.of(order.at()), order.position()));
+    switch (order.role()) {
+      case PLACED ->
+          orders.putOriginal(
+              place,
+              new OriginalCredit(
+                  order.ofOwnUser(),
+                  order.ownPerson(),
+                  order.name(),
+                  Optional.empty(),
+                  order.changedBy(),
+                  order.credit()));
+      case VOIDED, VOID_REVERSED ->
+          orders.putVoid(
+              place,
+              new VoidRecord(
+                  order.role(),
+                  order.ofOwnUser() ? OptionalLong.of(order.ownPerson()) : OptionalLong.empty()));
+      case REFUNDED, REFUND_REVERSED -> {
+        // Nothing refers to it.
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.core.credit;
 
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.wire.Microseconds;
 import java.util.Optional;
@@ -9,24 +10,46 @@ public final class StoredOrders {
   private StoredOrders() {}
 
   /**
-   * Returns the order of an entry, with its credit at present; empty if it is another entry.
+   * Returns the order of an entry, with its credit at present, or the void of one; empty if it is
+   * another entry.
    *
    * @throws UnreadableStateException if the entry is damaged
    */
   public static Optional<FinalOrder> order(byte[] key, byte[] value) {
-    if (!OrderKeys.isOriginal(key)) {
+    if (OrderEntry.VOID.isKey(key)) {
+      OrderPlace place = OrderEntry.VOID.place(key);
+      VoidRecord event = VoidRecord.decode(value);
+      return Optional.of(
+          order(
+              place,
+              event.role(),
+              new OriginalCredit(
+                  event.userKey().isPresent(),
+                  event.userKey().orElse(0),
+                  0,
+                  Optional.empty(),
+                  0,
+                  OrderCopies.DUPLICATE)));
+    }
+    if (!OrderEntry.ORIGINAL.isKey(key)) {
       return Optional.empty();
     }
-    OrderPlace place = OrderKeys.place(key);
-    OriginalCredit original = OriginalCredit.decode(value, place.at().micros());
+    OrderPlace place = OrderEntry.ORIGINAL.place(key);
     return Optional.of(
-        new FinalOrder(
-            place.site(),
-            new OrderKey(place.order()),
-            Microseconds.instant(place.at().micros()),
-            place.at().position(),
-            original.changedBy(),
-            original.ofOwnUser(),
-            original.credit()));
+        order(place, OrderRole.PLACED, OriginalCredit.decode(value, place.at().micros())));
+  }
+
+  private static FinalOrder order(OrderPlace place, OrderRole role, OriginalCredit original) {
+    return new FinalOrder(
+        place.site(),
+        new OrderKey(place.order()),
+        role,
+        Microseconds.instant(place.at().micros()),
+        place.at().position(),
+        original.name(),
+        original.changedBy(),
+        original.ofOwnUser(),
+        original.ownPerson(),
+        original.credit());
   }
 }

@@ -22,12 +22,15 @@ record Work(
     ERASURE,
     /** To decide the refunds of an order, whose key is the timeline's hash. */
     REFUNDS,
-    /** To remove the originals of a user that an erasure removes, the newest first. */
+    /** To decide the copies of an order, the same way. */
+    COPIES,
+    /** To remove the orders of a user that an erasure removes, the newest first. */
     ORDERS_OF_USER,
-    /** To remove a site's originals up to the end of the span, from an order on. */
-    ORDERS_OF_SITE,
-    /** The same for its refunds. */
-    REFUNDS_OF_SITE
+    /**
+     * To remove a site's entries about orders up to the end of the span, from an order on; the
+     * timeline's period is the number of their kind.
+     */
+    ORDERS_OF_SITE
   }
 
   private static final Kind[] KINDS = Kind.values();

@@ -9,7 +9,15 @@ import java.util.Map;
  * @param reasons successes by reason; reasons without any may be absent
  */
 public record Coverage(
-    Map<CreditKind, Long> credited, Map<Reason, Long> reasons, Warnings warnings) {
+    Map<CreditKind, Long> credited,
+    Map<Reason, Long> reasons,
+    Warnings warnings,
+    Duplicates duplicates) {
+  /** Creates the coverage of successes without duplicates. */
+  public Coverage(Map<CreditKind, Long> credited, Map<Reason, Long> reasons, Warnings warnings) {
+    this(credited, reasons, warnings, Duplicates.NONE);
+  }
+
   public Coverage {
     credited = Map.copyOf(credited);
     reasons = Map.copyOf(reasons);
@@ -28,6 +36,25 @@ public record Coverage(
   public record Warnings(long sharedBrowser, long unseenBrowser) {
     /** No warnings at all. */
     public static final Warnings NONE = new Warnings(0, 0);
+
+    Warnings plus(Warnings other) {
+      return new Warnings(sharedBrowser + other.sharedBrowser, unseenBrowser + other.unseenBrowser);
+    }
+  }
+
+  /**
+   * Successes that are no successes of their own, because their order was counted before
+   * (docs/identity.md O1).
+   *
+   * @param value the sum of their values, which is in no revenue
+   */
+  public record Duplicates(long count, Revenue value) {
+    /** No duplicates. */
+    public static final Duplicates NONE = new Duplicates(0, Revenue.NONE);
+
+    Duplicates plus(Duplicates other) {
+      return new Duplicates(count + other.count, value.plus(other.value));
+    }
   }
 
   /** Returns the number of all successes. */

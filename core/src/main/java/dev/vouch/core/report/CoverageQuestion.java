@@ -17,6 +17,11 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
   private static final int UNSEEN_PART = 5;
 
   @Override
+  public boolean readsDuplicates() {
+    return true;
+  }
+
+  @Override
   public Query query(SqlDialect dialect) {
     ScopeConditions conditions = new ScopeConditions(scope, dialect);
     return conditions.query(
@@ -24,7 +29,7 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
         with success as (
           select kind, reason, visitor, forwarded_visitor, user_key
           from credited
-          where %5$s and %1$s
+          where %5$s and %1$s and kind <> 'duplicate'
         ),
         shared_browser as (
           select forwarded_visitor as shared
@@ -43,36 +48,64 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
               > (select count(*) from success where reason = 'browser_never_seen')
         )
         select
-          kind, reason, count(*) as successes, count(shared) as of_shared, count(unseen) as of_unseen
+          kind, reason, cast(null as varchar) as currency,
+          count(*) as successes, count(shared) as of_shared, count(unseen) as of_unseen,
+          cast(null as decimal(38, 9)) as total_value
         from success
         left join shared_browser on shared = forwarded_visitor
         left join unseen_browser
           on unseen = visitor and kind = 'standalone' and reason = 'browser_never_seen'
         group by kind, reason
+        union all
+        select
+          kind, reason, %6$s as currency, count(*) as successes, 0 as of_shared, 0 as of_unseen,
+          sum(success_value) as total_value
+        from credited
+        where kind = 'duplicate' and order_role = 'placed' and %1$s
+        group by kind, reason, currency
         """
             .formatted(
                 conditions.matchesFilters(),
                 USER_KEYS_MAX,
                 UNSEEN_MIN,
                 UNSEEN_PART,
-                SuccessSql.IS_SUCCESS));
+                SuccessSql.IS_SUCCESS,
+                RevenueSql.currency(dialect)));
   }
 
   @Override
   public Coverage answer(List<Row> rows) {
     Map<CreditKind, Long> credited = new EnumMap<>(CreditKind.class);
     Map<Reason, Long> reasons = new EnumMap<>(Reason.class);
-    long ofShared = 0;
-    long ofUnseen = 0;
+    Coverage.Warnings warnings = Coverage.Warnings.NONE;
+    Coverage.Duplicates duplicates = Coverage.Duplicates.NONE;
     for (Row row : rows) {
-      long successes = row.whole("successes").orElseThrow();
-      credited.merge(
-          WireNamed.of(CreditKind.class, row.text("kind").orElseThrow()), successes, Long::sum);
+      CreditKind kind = WireNamed.of(CreditKind.class, row.text("kind").orElseThrow());
+      if (kind == CreditKind.DUPLICATE) {
+        duplicates = duplicates.plus(duplicates(row));
+        continue;
+      }
+      long successes = successes(row);
+      credited.merge(kind, successes, Long::sum);
       reasons.merge(
           WireNamed.of(Reason.class, row.text("reason").orElseThrow()), successes, Long::sum);
-      ofShared += row.whole("of_shared").orElseThrow();
-      ofUnseen += row.whole("of_unseen").orElseThrow();
+      warnings =
+          warnings.plus(
+              new Coverage.Warnings(
+                  row.whole("of_shared").orElseThrow(), row.whole("of_unseen").orElseThrow()));
     }
-    return new Coverage(credited, reasons, new Coverage.Warnings(ofShared, ofUnseen));
+    return new Coverage(credited, reasons, warnings, duplicates);
+  }
+
+  private static long successes(Row row) {
+    return row.whole("successes").orElseThrow();
+  }
+
+  private static Coverage.Duplicates duplicates(Row row) {
+    return new Coverage.Duplicates(
+        successes(row),
+        row.decimal("total_value")
+            .map(value -> new Revenue(List.of(new Revenue.Amount(row.text("currency"), value))))
+            .orElse(Revenue.NONE));
   }
 }

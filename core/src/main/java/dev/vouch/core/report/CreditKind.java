@@ -1,6 +1,7 @@
 package dev.vouch.core.report;
 
 import dev.vouch.core.wire.WireNamed;
+import java.util.List;
 
 /** The kind of credit of an event (docs/reports.md). */
 public enum CreditKind implements WireNamed {
@@ -9,5 +10,10 @@ public enum CreditKind implements WireNamed {
   /** A user id without a known browser: C4. */
   USER,
   /** No known browser or user: C5, C6. */
-  STANDALONE
+  STANDALONE,
+  /** A duplicate (docs/identity.md O1, R3): in no total, of no person. */
+  DUPLICATE;
+
+  /** Those of events that reports count. */
+  public static final List<CreditKind> OF_COUNTED = List.of(VISITOR, USER, STANDALONE);
 }

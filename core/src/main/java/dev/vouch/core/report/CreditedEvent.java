@@ -74,6 +74,11 @@ public record CreditedEvent(
         touches);
   }
 
+  /** Whether it is a duplicate, which no report counts (docs/identity.md O1, R3). */
+  public boolean isDuplicate() {
+    return kind == CreditKind.DUPLICATE;
+  }
+
   /** Whether it voids an order, and so subtracts a success (docs/identity.md R3). */
   public boolean isVoid() {
     return orderRole.equals(Optional.of(OrderRole.VOIDED));

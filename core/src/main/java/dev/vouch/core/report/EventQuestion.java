@@ -32,6 +32,11 @@ public record EventQuestion(SiteId site, EventId event, Instant from, Instant un
   }
 
   @Override
+  public boolean readsDuplicates() {
+    return true;
+  }
+
+  @Override
   public Query query(SqlDialect dialect) {
     return new Query(
         """

@@ -19,7 +19,8 @@ import java.util.OptionalLong;
  * @param eventName name of the events; empty for all
  * @param origin only events of this origin; empty for all
  * @param user only events that count for this user (C8); empty for all
- * @param successesOnly only confirmed successes; refunds and voids are none (R1, R3)
+ * @param successesOnly only confirmed successes and their duplicates; refunds and voids are none
+ *     (R1, R3)
  */
 public record EventsQuestion(
     SiteId site,
@@ -104,6 +105,11 @@ public record EventsQuestion(
     String since = after.isPresent() ? "position > " + after.getAsLong() : "true";
     String isSuccess = successesOnly ? SuccessSql.IS_SUCCESS : "true";
     return String.join(" and ", ofName, fromOrigin, since, isSuccess);
+  }
+
+  @Override
+  public boolean readsDuplicates() {
+    return true;
   }
 
   /** Reads one row more than the page holds, to find out whether another page follows. */

@@ -1,6 +1,8 @@
 package dev.vouch.core.report;
 
 import dev.vouch.core.wire.WireNamed;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * The reason for an event's credit: the first that applies (docs/decisions/0003). Each event has
@@ -30,5 +32,11 @@ public enum Reason implements WireNamed {
   /** R2: a refund or a void names an order that is not known. */
   ORIGINAL_UNKNOWN,
   /** B2: an event that was received more than 7 days late is credited to no visitor. */
-  REPORTED_LATE
+  REPORTED_LATE,
+  /** O1, R3, R4: its order was counted, voided or restored before. */
+  DUPLICATE_ORDER;
+
+  /** Those of events that reports count. */
+  public static final List<Reason> OF_COUNTED =
+      Arrays.stream(values()).filter(reason -> reason != DUPLICATE_ORDER).toList();
 }

@@ -10,4 +10,7 @@ import java.util.Optional;
  * @param earliestAt when the first of them was, in whole minutes, hours or days before the success;
  *     empty if there is none
  */
-public record SuccessTouches(long count, Optional<Instant> earliestAt) {}
+public record SuccessTouches(long count, Optional<Instant> earliestAt) {
+  /** No touches. */
+  public static final SuccessTouches NONE = new SuccessTouches(0, Optional.empty());
+}

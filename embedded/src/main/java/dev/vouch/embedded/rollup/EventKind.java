@@ -6,8 +6,8 @@ import dev.vouch.core.event.EventName;
 import java.util.List;
 
 /**
- * What reports count an event as: its name, whether a backend sent it, and whether it is a refund
- * or a void.
+ * What reports count an event as: its name, whether a backend sent it, and whether it is a refund,
+ * a void or the reversal of one.
  */
 enum EventKind {
   PAGEVIEW(0, EventName.PAGEVIEW),
@@ -18,16 +18,23 @@ enum EventKind {
   CONFIRMED_SUCCESS(5, EventName.SUCCESS, 1),
   CUSTOM(6, EventName.CUSTOM),
   CONFIRMED_CUSTOM(7, EventName.CUSTOM),
-  /** A confirmed success with a negative value, which does not count as a success. */
+  /**
+   * A confirmed success with a negative value, or the reversal of a refund: not counted as a
+   * success.
+   */
   REFUND(8, EventName.SUCCESS),
   /** A confirmed success that voids an order, and subtracts a success. */
-  VOID(9, EventName.SUCCESS, -1);
+  VOID(9, EventName.SUCCESS, -1),
+  /** A confirmed success that takes a void back, and adds a success. */
+  VOID_REVERSAL(10, EventName.SUCCESS, 1);
 
   /** An expression over the table {@code event}: the key of an event's kind. */
   static final String SQL =
       """
       CASE
         WHEN event.order_role = 'voided' THEN 9
+        WHEN event.order_role = 'void_reversed' THEN 10
+        WHEN event.order_role = 'refund_reversed' THEN 8
         WHEN event.event_name = 'success' AND event.confirmed AND event.success_value < 0 THEN 8
         ELSE 2 * CASE event.event_name
           WHEN 'pageview' THEN 0 WHEN 'click' THEN 1 WHEN 'success' THEN 2 WHEN 'custom' THEN 3

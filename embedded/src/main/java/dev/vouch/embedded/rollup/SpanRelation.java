@@ -13,6 +13,7 @@ final class SpanRelation {
   private static final String SELECT =
       Sql.resource(SpanRelation.class, "span_relation.sql")
           .replace("{kind}", EventKind.SQL)
+          .replace("{is_counted}", SuccessSql.IS_COUNTED)
           .replace("{has_revenue}", SuccessSql.HAS_REVENUE)
           .replace("{currency}", RevenueSql.currency(DuckDbDialect.DUCKDB));
 

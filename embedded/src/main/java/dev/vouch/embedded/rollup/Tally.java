@@ -49,6 +49,7 @@ final class Tally {
       case SUCCESS -> browserSuccesses++;
       case CONFIRMED_SUCCESS -> successes++;
       case VOID -> successes--;
+      case VOID_REVERSAL -> successes++;
       case CLICK, CONFIRMED_CLICK, CUSTOM, CONFIRMED_CUSTOM, REFUND -> {}
     }
   }

@@ -65,10 +65,10 @@ final class VisitRuns {
         person, received_at, position, event_name::VARCHAR AS event_name, confirmed,
         success_value, order_role, page AS page_path
       FROM event
-      WHERE site = :site AND received_at >= :from AND received_at < :until)
+      WHERE site = :site AND received_at >= :from AND received_at < :until AND %s)
     FROM (%s) AS of_range
     """
-        .formatted(runs.sql());
+        .formatted(SuccessSql.IS_COUNTED, runs.sql());
   }
 
   private static String people(VisitPage by) {
@@ -90,13 +90,14 @@ final class VisitRuns {
       ON event.person = visit_run.person AND event.received_at BETWEEN first_at AND last_at
     LEFT JOIN page ON page.id = visit_run.%1$s AND page.site = :site
     WHERE event.site = :site AND event.received_at >= :from AND event.received_at < :until
-      AND %3$s
+      AND %3$s AND %5$s
     GROUP BY ALL
     """
         .formatted(
             by.wireName(),
             RevenueSql.currency(DuckDbDialect.DUCKDB),
             SuccessSql.HAS_REVENUE,
-            ratePeriod);
+            ratePeriod,
+            SuccessSql.IS_COUNTED);
   }
 }

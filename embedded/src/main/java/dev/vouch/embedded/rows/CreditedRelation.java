@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 
 import dev.vouch.core.report.Query;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.report.SuccessSql;
 import dev.vouch.embedded.duckdb.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -32,12 +34,30 @@ public final class CreditedRelation {
 
   private CreditedRelation() {}
 
+  /** Which of the rows of a range are in it. */
+  public enum Rows {
+    /** Those that reports count. */
+    COUNTED,
+    /** Duplicates as well. */
+    ALL;
+
+    /** Returns the rows that a question reads. */
+    public static Rows of(Question<?> question) {
+      return question.readsDuplicates() ? ALL : COUNTED;
+    }
+
+    private String condition() {
+      return this == ALL ? "" : " AND " + SuccessSql.IS_COUNTED;
+    }
+  }
+
   /** Makes it a temporary view of a connection. */
-  public static void view(DuckDBConnection connection, CreditedRange range, List<String> columns)
+  public static void view(
+      DuckDBConnection connection, CreditedRange range, Rows rows, List<String> columns)
       throws SQLException {
     execute(
         connection,
-        "CREATE OR REPLACE TEMP VIEW credited AS " + ofTable(columns),
+        "CREATE OR REPLACE TEMP VIEW credited AS " + ofTable(columns, rows),
         range.parameters());
   }
 
@@ -70,6 +90,7 @@ public final class CreditedRelation {
   public static boolean copyMatching(
       DuckDBConnection connection,
       CreditedRange range,
+      Rows rows,
       List<String> columns,
       Query condition,
       int rowsMax)
@@ -79,7 +100,7 @@ public final class CreditedRelation {
     long _ =
         Sql.of(
                 "CREATE OR REPLACE TEMP TABLE credited_copy AS FROM (%s) AS credited WHERE %s LIMIT %d"
-                    .formatted(ofTable(columns), condition.sql(), rowsMax + 1),
+                    .formatted(ofTable(columns, rows), condition.sql(), rowsMax + 1),
                 parameters)
             .run(connection);
     if (isTrue(
@@ -107,12 +128,13 @@ public final class CreditedRelation {
     }
   }
 
-  private static String ofTable(List<String> columns) {
+  private static String ofTable(List<String> columns, Rows rows) {
     return select(columns, CreditedRelation::expression)
         + " FROM event"
         + joins(columns)
         + " WHERE "
-        + CreditedRange.CONDITION;
+        + CreditedRange.CONDITION
+        + rows.condition();
   }
 
   private static String select(List<String> columns, UnaryOperator<String> expression) {

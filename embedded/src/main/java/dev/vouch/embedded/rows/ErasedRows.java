@@ -9,7 +9,8 @@ import java.util.Map;
  * What an erasure removes from rows: the user's own events, and the link to the user from the
  * events of closed days that count for the user but were sent without the user's ID. Such an event
  * then belongs to its visitor. If it was credited to the user itself, it is a refund of the user's
- * order, whose original is no longer known (docs/identity.md R2).
+ * order, whose original is no longer known (docs/identity.md R2), or an order of which another copy
+ * was sent with the user's ID (O1).
  */
 public final class ErasedRows {
   /**
@@ -41,7 +42,12 @@ public final class ErasedRows {
         "CASE kind WHEN 'user' THEN coalesce(user_key, %1$s) ELSE coalesce(visitor, %1$s) END"
             .formatted(ExpandedRows.OWN_PERSON));
     columns.put("visitor", "CASE kind WHEN 'user' THEN NULL ELSE visitor END");
-    columns.put("reason", "CASE kind WHEN 'user' THEN 'original_unknown' ELSE reason END");
+    columns.put(
+        "reason",
+        """
+        CASE WHEN kind <> 'user' THEN reason
+          WHEN order_role = 'placed' THEN 'nothing_forwarded' ELSE 'original_unknown' END
+        """);
     columns.put("kind", "CASE kind WHEN 'user' THEN 'standalone' ELSE kind END");
     return columns;
   }

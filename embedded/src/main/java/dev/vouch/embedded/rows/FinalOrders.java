@@ -2,6 +2,7 @@ package dev.vouch.embedded.rows;
 
 import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.FinalOrder;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.EventColumns;
@@ -20,10 +21,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.duckdb.DuckDBConnection;
 
-/** Reads the orders of a partition's closed days from its rows, one day after the other. */
+/**
+ * Reads the orders of a partition's closed days, and their voids, from its rows, one day after the
+ * other.
+ */
 final class FinalOrders {
   private static final String DAYS =
       """
@@ -83,13 +89,17 @@ final class FinalOrders {
 
   private static FinalOrder order(List<Row> lines) {
     Row first = lines.getFirst();
+    OptionalLong userKey = first.whole("user_key");
     return new FinalOrder(
         new SiteId(first.whole("site").orElseThrow()),
         new OrderKey(first.whole("order_key").orElseThrow()),
+        WireNamed.of(OrderRole.class, first.text("order_role").orElseThrow()),
         first.instant("received_at").orElseThrow(),
         position(first),
+        FinalOrder.hash(first.text("name")),
         first.whole("changed_by").orElseThrow(),
-        first.whole("user_key").isPresent(),
+        userKey.isPresent(),
+        userKey.orElseGet(() -> ownPerson(first)),
         new Credit(
             WireNamed.of(CreditKind.class, first.text("kind").orElseThrow()),
             WireNamed.of(Reason.class, first.text("reason").orElseThrow()),
@@ -99,6 +109,11 @@ final class FinalOrders {
             EventColumns.touch(first, "last_"),
             EventColumns.touch(first, "first_"),
             lines.stream().flatMap(line -> touch(line).stream()).toList()));
+  }
+
+  /** The person of an event that has none: the low 64 bits of its id, as in {@link Credit}. */
+  private static long ownPerson(Row line) {
+    return UUID.fromString(line.text("event_id").orElseThrow()).getLeastSignificantBits();
   }
 
   private static Optional<TimedTouch> touch(Row line) {

@@ -92,14 +92,21 @@ final class RowWriter implements AutoCloseable {
     return record instanceof LogRecord.ServerEvent event ? event.order() : Optional.empty();
   }
 
-  /** The key is kept only of an order that refunds can refer to. */
+  /** The key is kept only where later events depend on it (docs/identity.md O1, R2, R3). */
   private void appendOrder(Optional<OrderReference> order) throws SQLException {
     Cells.text(events, order.map(named -> named.role().wireName()));
     Cells.whole(
         events,
-        order.filter(named -> named.role() == OrderRole.PLACED).stream()
+        order.filter(named -> hasKey(named.role())).stream()
             .mapToLong(named -> named.order().value())
             .findAny());
+  }
+
+  private static boolean hasKey(OrderRole role) {
+    return switch (role) {
+      case PLACED, VOIDED, VOID_REVERSED -> true;
+      case REFUNDED, REFUND_REVERSED -> false;
+    };
   }
 
   void write(CreditChange.Corrected correction) throws SQLException {

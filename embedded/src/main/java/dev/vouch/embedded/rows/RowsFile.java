@@ -35,7 +35,8 @@ final class RowsFile {
               11L, "schema_11.sql",
               12L, "schema_12.sql",
               13L, "schema_13.sql",
-              14L, "schema_14.sql"));
+              14L, "schema_14.sql",
+              15L, "schema_15.sql"));
 
   private RowsFile() {}
 

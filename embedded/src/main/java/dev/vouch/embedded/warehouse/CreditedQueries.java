@@ -62,7 +62,7 @@ final class CreditedQueries {
    *
    * @param condition that the events meet
    */
-  private record ReadEvents(CreditedRange range, Query condition) {
+  private record ReadEvents(CreditedRange range, CreditedRelation.Rows rows, Query condition) {
     boolean areFiltered() {
       return !condition.equals(Query.EVERY_EVENT);
     }
@@ -109,11 +109,17 @@ final class CreditedQueries {
             && questions.size() > 1
             && events.areFiltered()
             && CreditedRelation.copyMatching(
-                connection, events.range(), columns(questions), events.condition(), COPIED_MAX);
+                connection,
+                events.range(),
+                events.rows(),
+                columns(questions),
+                events.condition(),
+                COPIED_MAX);
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Question<?> question : questions) {
       if (!isCopied) {
-        CreditedRelation.view(connection, events.range(), columns(List.of(question)));
+        CreditedRelation.view(
+            connection, events.range(), events.rows(), columns(List.of(question)));
       }
       Query query = question.query(DuckDbDialect.DUCKDB);
       if (query.sql().contains(TOUCHES)) {
@@ -134,16 +140,23 @@ final class CreditedQueries {
 
   private static ReadEvents readEvents(DuckDBConnection connection, Question<?> question)
       throws SQLException {
+    Query condition =
+        question instanceof ScopedQuestion<?> scoped
+            ? scoped.readCondition(DuckDbDialect.DUCKDB)
+            : Query.EVERY_EVENT;
+    return new ReadEvents(
+        range(connection, question), CreditedRelation.Rows.of(question), condition);
+  }
+
+  private static CreditedRange range(DuckDBConnection connection, Question<?> question)
+      throws SQLException {
     return switch (question) {
       case ScopedQuestion<?> scoped ->
-          new ReadEvents(
-              new CreditedRange(scoped.site(), scoped.creditedFrom(), scoped.creditedUntil()),
-              scoped.readCondition(DuckDbDialect.DUCKDB));
-      case EventQuestion one ->
-          new ReadEvents(new CreditedRange(one.site(), one.from(), one.until()), Query.EVERY_EVENT);
+          new CreditedRange(scoped.site(), scoped.creditedFrom(), scoped.creditedUntil());
+      case EventQuestion one -> new CreditedRange(one.site(), one.from(), one.until());
       case EventsQuestion page when page.user().isPresent() ->
-          new ReadEvents(new CreditedRange(page.site(), Instant.EPOCH, LATEST), Query.EVERY_EVENT);
-      case EventsQuestion page -> new ReadEvents(rangeOf(page, connection), Query.EVERY_EVENT);
+          new CreditedRange(page.site(), Instant.EPOCH, LATEST);
+      case EventsQuestion page -> rangeOf(page, connection);
     };
   }
 

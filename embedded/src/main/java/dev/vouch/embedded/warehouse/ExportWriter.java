@@ -88,6 +88,7 @@ final class ExportWriter {
       CreditedRelation.view(
           connection,
           new CreditedRange(export.site(), piece.from(), piece.until()),
+          CreditedRelation.Rows.ALL,
           COLUMNS.names());
       copy(connection, SELECT, part, PARQUET);
       written += piece.events();

@@ -1,4 +1,4 @@
--- What a rollup needs of the rows of a range.
+-- What a rollup needs of the rows of a range that reports count.
 SELECT
   event.person,
   event.received_at,
@@ -12,3 +12,4 @@ SELECT
   CASE WHEN {has_revenue} THEN {currency} END AS currency
 FROM event
 WHERE event.site = :site AND event.received_at >= :from AND event.received_at < :until
+  AND {is_counted}

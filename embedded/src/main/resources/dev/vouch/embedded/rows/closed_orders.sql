@@ -1,12 +1,17 @@
--- The orders of a file, with a line for each touch, or one line without.
+-- The orders of a file and their voids, with a line for each touch, or one line without.
 WITH
-  ordered AS (SELECT * FROM loaded WHERE order_key IS NOT NULL),
+  ordered AS (
+    SELECT * FROM loaded
+    WHERE order_key IS NOT NULL AND (order_role <> 'placed' OR kind <> 'duplicate')),
   timed AS (
     SELECT position, unnest(touches) AS item, generate_subscripts(touches, 1) AS place
     FROM ordered)
 SELECT
   ordered.site,
   ordered.order_key,
+  ordered.order_role,
+  ordered.event_id,
+  ordered.name,
   ordered.received_at,
   ordered.position,
   ordered.changed_by,

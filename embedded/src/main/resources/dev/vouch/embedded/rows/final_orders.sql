@@ -1,8 +1,9 @@
--- The orders of a day, with a line for each touch, or one line without.
+-- The orders of a day and their voids, with a line for each touch, or one line without.
 WITH
   ordered AS (
     SELECT * FROM event
     WHERE partition_number = :partition AND order_key IS NOT NULL
+      AND (order_role <> 'placed' OR kind <> 'duplicate')
       AND received_at >= :start AND received_at < :end),
   timed AS (
     SELECT position, unnest(touches) AS item, generate_subscripts(touches, 1) AS place
@@ -10,6 +11,9 @@ WITH
 SELECT
   ordered.site,
   ordered.order_key,
+  ordered.order_role,
+  ordered.event_id,
+  ordered.name,
   ordered.received_at,
   ordered.position,
   ordered.changed_by,

@@ -52,4 +52,4 @@ LEFT JOIN (
   SELECT DISTINCT site, received_at_us, position, order_key FROM placed_order
   WHERE received_at_us >= :start_us AND received_at_us < :end_us) AS placed
   ON placed.site = imported.site AND placed.received_at_us = epoch_us(imported.received_at)
-    AND placed.position = imported.position AND imported.order_role = 'placed'
+    AND placed.position = imported.position AND imported.order_role IN ('placed', 'voided', 'void_reversed')

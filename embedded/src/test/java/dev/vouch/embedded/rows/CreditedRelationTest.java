@@ -75,11 +75,13 @@ class CreditedRelationTest {
 
   @Test
   void copyOfWhatMeetsACondition_hasThoseRowsOfTheView() throws SQLException {
-    CreditedRelation.view(connection, range, COLUMNS);
+    CreditedRelation.view(connection, range, CreditedRelation.Rows.ALL, COLUMNS);
     List<String> all = credited("true");
     List<String> expected = credited("page_path = '/3'");
 
-    assertThat(CreditedRelation.copyMatching(connection, range, COLUMNS, OF_A_PAGE, RECORDS))
+    assertThat(
+            CreditedRelation.copyMatching(
+                connection, range, CreditedRelation.Rows.ALL, COLUMNS, OF_A_PAGE, RECORDS))
         .isTrue();
 
     assertThat(credited("true"))
@@ -91,7 +93,7 @@ class CreditedRelationTest {
 
   @Test
   void copyOfMoreRowsThanAllowed_isNotMade() throws SQLException {
-    CreditedRelation.view(connection, range, COLUMNS);
+    CreditedRelation.view(connection, range, CreditedRelation.Rows.ALL, COLUMNS);
     int all = credited("true").size();
 
     assertThat(copy(all - 1)).isFalse();
@@ -102,7 +104,8 @@ class CreditedRelationTest {
   }
 
   private boolean copy(int rowsMax) throws SQLException {
-    return CreditedRelation.copyMatching(connection, range, COLUMNS, Query.EVERY_EVENT, rowsMax);
+    return CreditedRelation.copyMatching(
+        connection, range, CreditedRelation.Rows.ALL, COLUMNS, Query.EVERY_EVENT, rowsMax);
   }
 
   private List<String> credited(String condition) throws SQLException {

@@ -300,7 +300,7 @@ abstract class RolledRowsSuite {
       throws SQLException {
     CreditedRange range =
         new CreditedRange(question.site(), question.creditedFrom(), question.creditedUntil());
-    CreditedRelation.view(connection, range, RowReader.COLUMNS);
+    CreditedRelation.view(connection, range, CreditedRelation.Rows.of(question), RowReader.COLUMNS);
     Query query = question.query(DuckDbDialect.DUCKDB);
     Sql sql = Sql.of(query.sql(), query.parameters());
     try (PreparedStatement statement = sql.prepare(connection);

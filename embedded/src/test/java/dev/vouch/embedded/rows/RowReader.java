@@ -53,6 +53,7 @@ public final class RowReader {
       CreditedRelation.view(
           connection,
           new CreditedRange(site, Instant.EPOCH, Instant.parse("9999-01-01T00:00:00Z")),
+          CreditedRelation.Rows.ALL,
           COLUMNS);
       try (ResultSet found = statement.executeQuery("FROM credited ORDER BY position")) {
         while (found.next()) {

@@ -74,6 +74,7 @@ class ReportMemoryTest {
           CreditedRelation.copyMatching(
               connection,
               new CreditedRange(Facts.SITE, DAY, END),
+              CreditedRelation.Rows.COUNTED,
               List.of("name", "person", "event_name"),
               Query.EVERY_EVENT,
               EVENTS);

@@ -2,7 +2,6 @@ package dev.vouch.server.report;
 
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -73,9 +72,14 @@ final class ReportColumns {
   static final List<String> COVERAGE =
       Stream.of(
               Stream.of("successes"),
-              Arrays.stream(CreditKind.values()).map(kind -> "credited." + kind.wireName()),
-              Arrays.stream(Reason.values()).map(reason -> "reasons." + reason.wireName()),
-              Stream.of("warnings.shared_browser", "warnings.unseen_browser"))
+              CreditKind.OF_COUNTED.stream().map(kind -> "credited." + kind.wireName()),
+              Reason.OF_COUNTED.stream().map(reason -> "reasons." + reason.wireName()),
+              Stream.of(
+                  "warnings.shared_browser",
+                  "warnings.unseen_browser",
+                  "duplicate_order.successes",
+                  "duplicate_order.success_value",
+                  "duplicate_order.revenue"))
           .flatMap(names -> names)
           .toList();
 

@@ -106,14 +106,14 @@ final class ReportJson {
         .put("unconfirmed", line.unconfirmed());
   }
 
-  /** Returns the counts of all kinds and reasons, including zeros. */
+  /** Returns the counts of all kinds and reasons of successes, including zeros. */
   static JsonObject of(Coverage coverage) {
     JsonObject credited = new JsonObject();
-    for (CreditKind kind : CreditKind.values()) {
+    for (CreditKind kind : CreditKind.OF_COUNTED) {
       credited.put(kind.wireName(), coverage.credited().getOrDefault(kind, 0L));
     }
     JsonObject reasons = new JsonObject();
-    for (Reason reason : Reason.values()) {
+    for (Reason reason : Reason.OF_COUNTED) {
       reasons.put(reason.wireName(), coverage.reasons().getOrDefault(reason, 0L));
     }
     return new JsonObject()
@@ -124,7 +124,13 @@ final class ReportJson {
             "warnings",
             new JsonObject()
                 .put("shared_browser", coverage.warnings().sharedBrowser())
-                .put("unseen_browser", coverage.warnings().unseenBrowser()));
+                .put("unseen_browser", coverage.warnings().unseenBrowser()))
+        .put(
+            Reason.DUPLICATE_ORDER.wireName(),
+            new JsonObject()
+                .put("successes", coverage.duplicates().count())
+                .put("success_value", total(coverage.duplicates().value()))
+                .put("revenue", of(coverage.duplicates().value())));
   }
 
   /** Returns the probable mistakes in user IDs and addresses. */

@@ -239,7 +239,8 @@ class ReportAnswersTest {
         new Coverage(
             Map.of(CreditKind.VISITOR, 5L, CreditKind.STANDALONE, 2L),
             Map.of(Reason.SAME_BROWSER, 4L, Reason.LINKED_USER, 1L, Reason.NOTHING_FORWARDED, 2L),
-            new Coverage.Warnings(6, 20));
+            new Coverage.Warnings(6, 20),
+            new Coverage.Duplicates(3, Revenue.withoutCurrency(new BigDecimal("99.8"))));
 
     assertThat(body(coverage, "/reports/coverage"))
         .isEqualTo(
@@ -249,6 +250,8 @@ class ReportAnswersTest {
             "user_agent_missing":0,"browser_never_seen":0,"never_identified":0,\
             "nothing_forwarded":2,"original_unknown":0,"reported_late":0},\
             "warnings":{"shared_browser":6,"unseen_browser":20},\
+            "duplicate_order":{"successes":3,"success_value":99.8,\
+            "revenue":[{"currency":null,"success_value":99.8}]},\
             "recent_warnings":null}\
             """);
   }

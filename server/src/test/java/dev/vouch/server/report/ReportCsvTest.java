@@ -170,7 +170,8 @@ class ReportCsvTest {
         new Coverage(
             Map.of(CreditKind.VISITOR, 5L, CreditKind.STANDALONE, 2L),
             Map.of(Reason.SAME_BROWSER, 5L, Reason.NOTHING_FORWARDED, 2L),
-            new Coverage.Warnings(6, 0));
+            new Coverage.Warnings(6, 0),
+            new Coverage.Duplicates(3, Revenue.withoutCurrency(new BigDecimal("99.8"))));
 
     assertThat(csv(coverage, "/reports/coverage"))
         .isEqualTo(
@@ -178,8 +179,9 @@ class ReportCsvTest {
             successes,credited.visitor,credited.user,credited.standalone,\
             reasons.same_browser,reasons.linked_user,reasons.ambiguous_link,\
             reasons.ip_unusable,reasons.ip_missing,reasons.user_agent_missing,reasons.browser_never_seen,reasons.never_identified,\
-            reasons.nothing_forwarded,reasons.original_unknown,reasons.reported_late,warnings.shared_browser,warnings.unseen_browser\r
-            7,5,0,2,5,0,0,0,0,0,0,0,2,0,0,6,0\r
+            reasons.nothing_forwarded,reasons.original_unknown,reasons.reported_late,warnings.shared_browser,warnings.unseen_browser,\
+            duplicate_order.successes,duplicate_order.success_value,duplicate_order.revenue.none\r
+            7,5,0,2,5,0,0,0,0,0,0,0,2,0,0,6,0,3,99.8,99.8\r
             """);
   }
 

@@ -24,14 +24,25 @@ import java.util.regex.Pattern;
 public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperator<String> titles) {
   private static final Pattern CURRENCY = Pattern.compile("\\s*([A-Za-z]{3})\\s*");
 
-  /** Display name of its kind, or that it is a refund or a void. */
+  /** Display name of its kind, or that it is a refund, a void, or a duplicate of one. */
   public String kind() {
-    if (event.isVoid()) {
-      return "Void";
-    }
-    return isConfirmed() && event.content().isRefund()
-        ? "Refund"
-        : kind(event.content().eventName());
+    return event.isDuplicate() ? "Duplicate " + ownKind().toLowerCase(Locale.ROOT) : ownKind();
+  }
+
+  private String ownKind() {
+    String other =
+        isConfirmed() && event.content().isRefund() ? "Refund" : kind(event.content().eventName());
+    return event
+        .orderRole()
+        .map(
+            role ->
+                switch (role) {
+                  case PLACED, REFUNDED -> other;
+                  case VOIDED -> "Void";
+                  case REFUND_REVERSED -> "Refund reversal";
+                  case VOID_REVERSED -> "Void reversal";
+                })
+        .orElse(other);
   }
 
   /** Display name of a kind of event. */

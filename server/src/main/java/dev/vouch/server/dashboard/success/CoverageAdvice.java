@@ -39,6 +39,7 @@ public record CoverageAdvice(
       case NOTHING_FORWARDED -> nothingForwarded();
       case ORIGINAL_UNKNOWN -> originalUnknown();
       case REPORTED_LATE -> reportedLate();
+      case DUPLICATE_ORDER -> duplicateOrder();
     };
   }
 
@@ -242,6 +243,21 @@ public record CoverageAdvice(
             Remedy.withSamples(
                 "Forward `ip` and `user_agent` of the visitor’s request, or `success_user_id`, also"
                     + " with events that are sent later.")),
+        Optional.empty());
+  }
+
+  private static CoverageAdvice duplicateOrder() {
+    return new CoverageAdvice(
+        RichText.of("The order was already counted"),
+        RichText.of(
+            "Another success with the same name and `order_id` counts, or the order was voided"
+                + " before. Duplicates are in no report, and their values in no revenue."),
+        List.of(
+            Remedy.of(
+                "If these are different payments, such as a deposit and the final payment, send an"
+                    + " `order_id` of its own with each."),
+            Remedy.of(
+                "If a webhook and your backend report the same orders, nothing needs to change.")),
         Optional.empty());
   }
 

@@ -2,11 +2,13 @@ package dev.vouch.server.dashboard.success;
 
 import static java.util.Comparator.comparingLong;
 import static java.util.function.Predicate.not;
+import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.linking.LinkingWarnings;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
+import dev.vouch.server.dashboard.report.NumberFormats;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +23,14 @@ import java.util.stream.Stream;
  * @param kinds kinds of credit that occur, best first
  * @param causes reasons that occur, most frequent first
  * @param warnings probable mistakes, independent of the reasons
+ * @param duplicates what is in none of these
  */
 public record CoverageView(
-    long successes, List<Kind> kinds, List<Cause> causes, List<Warning> warnings) {
+    long successes,
+    List<Kind> kinds,
+    List<Cause> causes,
+    List<Warning> warnings,
+    Coverage.Duplicates duplicates) {
   public CoverageView {
     kinds = List.copyOf(kinds);
     causes = List.copyOf(causes);
@@ -37,6 +44,7 @@ public record CoverageView(
         case VISITOR -> "Credited to a visitor";
         case USER -> "Grouped under a user ID";
         case STANDALONE -> "Standalone";
+        case DUPLICATE -> "Duplicate";
       };
     }
 
@@ -45,6 +53,7 @@ public record CoverageView(
         case VISITOR -> "with source, country and device";
         case USER -> "grouped by customer, without source";
         case STANDALONE -> "counted individually, without source";
+        case DUPLICATE -> "not counted";
       };
     }
   }
@@ -75,7 +84,8 @@ public record CoverageView(
                 ofSuccesses(coverage.warnings()),
                 recent.stream().flatMap(CoverageView::ofRecentRequests))
             .filter(warning -> warning.count() > 0)
-            .toList());
+            .toList(),
+        coverage.duplicates());
   }
 
   private static Stream<Warning> ofSuccesses(Coverage.Warnings warnings) {
@@ -108,6 +118,16 @@ public record CoverageView(
     return IntStream.range(0, present.size())
         .mapToObj(i -> view.apply(present.get(i), shares.get(i)))
         .toList();
+  }
+
+  /** The formatted values of duplicates, by currency. */
+  public String valueOfDuplicates(NumberFormats numbers) {
+    return duplicates.value().amounts().stream().map(numbers::money).collect(joining(" · "));
+  }
+
+  /** What duplicates are, and what to do about them. */
+  public CoverageAdvice adviceOnDuplicates() {
+    return CoverageAdvice.of(Reason.DUPLICATE_ORDER);
   }
 
   /** The reasons of the successes that are credited to a visitor. */
