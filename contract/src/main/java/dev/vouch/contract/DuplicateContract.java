@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** docs/identity.md O1, O2 and R4: one order is one success, whoever reports it. */
+/** docs/identity.md O1, O2 and R4: one order is one success, no matter who reports it. */
 abstract class DuplicateContract extends ReportSuite {
   private static final Instant SALE = NOW.plus(MINUTE);
   private static final Instant LATER = SALE.plus(MINUTE);

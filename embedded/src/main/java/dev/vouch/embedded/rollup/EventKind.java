@@ -34,7 +34,7 @@ enum EventKind {
       CASE
         WHEN event.order_role = 'voided' THEN 9
         WHEN event.order_role = 'void_reversed' THEN 10
-        WHEN event.order_role = 'refund_reversed' THEN 8
+        WHEN event.order_role IN ('refunded', 'refund_reversed') THEN 8
         WHEN event.event_name = 'success' AND event.confirmed AND event.success_value < 0 THEN 8
         ELSE 2 * CASE event.event_name
           WHEN 'pageview' THEN 0 WHEN 'click' THEN 1 WHEN 'success' THEN 2 WHEN 'custom' THEN 3
@@ -77,6 +77,11 @@ enum EventKind {
 
   EventName eventName() {
     return eventName;
+  }
+
+  /** Whether an event is a confirmed success, and its person a converter. */
+  boolean isSuccess() {
+    return this == CONFIRMED_SUCCESS;
   }
 
   /** Returns the number that an event adds to that of successes. */

@@ -18,7 +18,7 @@ final class RolledSuccesses {
 
   private static final String NAMES =
       """
-      SELECT name, successes, browser_successes, people FROM rolled
+      SELECT name, successes, browser_successes, people, key FROM rolled
       WHERE grouping = 'name' AND key IN ({success_kinds})
         AND starts_at >= :from AND starts_at < :until
       """
@@ -82,7 +82,7 @@ final class RolledSuccesses {
     if (row.getLong(2) != 0) {
       lines.confirm(name);
     }
-    if (row.getLong(2) > 0) {
+    if (EventKind.of(row.getInt(5)).isSuccess()) {
       converters.add(name, row.getBytes(4));
     }
   }

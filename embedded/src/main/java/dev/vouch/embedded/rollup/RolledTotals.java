@@ -18,7 +18,7 @@ import java.util.TreeMap;
 final class RolledTotals {
   private static final String EVENTS =
       """
-      SELECT epoch_us(starts_at), pageviews, successes, browser_successes, people
+      SELECT epoch_us(starts_at), pageviews, successes, browser_successes, people, key
       FROM rolled WHERE grouping = 'event' AND starts_at >= :from AND starts_at < :until
       """;
 
@@ -115,7 +115,7 @@ final class RolledTotals {
     count.successes += row.getLong(3);
     count.unconfirmed += row.getLong(4);
     visitors.add(bucket, row.getBytes(5));
-    if (row.getLong(3) > 0) {
+    if (EventKind.of(row.getInt(6)).isSuccess()) {
       converters.add(bucket, row.getBytes(5));
     }
   }
