@@ -90,7 +90,7 @@ final class ExportedCsv {
     return text.map(
             known ->
                 quoted(
-                    known.matches("(?s)([\\t\\r\\n]|[\\h\\v\\p{C}]*[=+\\-@＝＋－＠﹦﹢﹣﹫]).*")
+                    known.matches("(?s)([\\t\\r\\n]|[\\h\\v\\p{Cc}\\p{Cf}]*[=+\\-@＝＋－＠﹦﹢﹣﹫]).*")
                         ? "'" + known
                         : known))
         .orElse("");

@@ -133,7 +133,7 @@ class SdkCallsTest {
                 """
                 () => {
                   const warnings = [];
-                  console.warn = (text) => warnings.push(text);
+                  console.warn = (...texts) => warnings.push(texts.join(" "));
                   [2 ** 53, 1234567890123456789, 4.5, Infinity].forEach((id) => vouch.identify(id));
                   vouch.identify(2 ** 53 - 1);
                   return warnings;

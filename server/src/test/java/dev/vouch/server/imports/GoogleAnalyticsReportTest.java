@@ -44,7 +44,8 @@ class GoogleAnalyticsReportTest {
     assertThat(lines("Date,Country ID,Total users\n20251001,DE,2\n20251001,(not set),1\n"))
         .containsExactlyInAnyOrder("2025-10-01,country,DE,2,", "2025-10-01,country,,1,");
     assertThat(lines("Date,Device category,Total users\n20251001,mobile,2\n20251001,smart tv,1\n"))
-        .containsExactlyInAnyOrder("2025-10-01,device,mobile,2,", "2025-10-01,device,,1,");
+        .containsExactlyInAnyOrder(
+            "2025-10-01,device,mobile,2,", "2025-10-01,device,television,1,");
     assertThat(
             lines(
                 """

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.core.event.PagePath;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Comparison;
 import dev.vouch.core.report.DayRange;
@@ -261,11 +262,19 @@ class ReportUrlTest {
             ? read("/?from=" + last.minusDays(random.nextInt(500)) + "&to=" + last)
             : read(read("/").path(any(random, Period.values())));
     for (int i = random.nextInt(4); i > 0; i--) {
-      url = url.with(new Filter(randomDimension(random), randomValue(random)));
+      url = url.with(randomFilter(random));
     }
     return url.with(List.of(AttributionModel.values()).get(random.nextInt(3)))
         .with(any(random, COMPARISONS))
         .with(SOURCES, random.nextBoolean() ? Dimension.Field.CAMPAIGN : Dimension.Field.SOURCE);
+  }
+
+  /** A path in another spelling would be a filter by both spellings. */
+  private static Filter randomFilter(Random random) {
+    Dimension dimension = randomDimension(random);
+    Optional<String> value = randomValue(random);
+    return new Filter(
+        dimension, dimension == Dimension.Field.PAGE_PATH ? value.map(PagePath::canonical) : value);
   }
 
   private static Dimension randomDimension(Random random) {
