@@ -44,11 +44,14 @@ record RemovalsAfterBackup(List<LogRecord.Erasure> erasures, List<SiteId> delete
   /**
    * Applies them to a restored data directory. The next start removes the events: erasures are in
    * the log then, and each deleted site is no longer in the directory, which has its deletion to
-   * append to the log. Also creates salts, which the backup does not have.
+   * append to the log. The directory no longer has the erased users of subscriptions. Also creates
+   * salts, which the backup does not have.
    */
   void applyTo(Path data, InstantSource clock) {
     ErasureAppend.run(data, erasures);
     try (Directory directory = Directory.openRestored(data, clock, new SecureRandom())) {
+      erasures.forEach(
+          erasure -> directory.paymentUsers().erase(erasure.site(), erasure.userKey()));
       deletedSites.forEach(site -> directory.deletions().begin(site));
     }
   }

@@ -13,6 +13,7 @@ import dev.vouch.core.file.FileCheck;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.UserKey;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.embedded.backup.BackupSeries;
@@ -203,6 +204,33 @@ class BackupTest {
     assertThat(restored.removalsKnownUntil()).isAfter(before.begunAt());
     try (RunningEngine engine = new RunningEngine(folder.resolve("restored"), clock)) {
       assertThat(engine.finalReports()).isEqualTo(reported).isNotEqualTo(reportedBefore);
+    }
+  }
+
+  @Test
+  void userErasedAfterABackup_isNoUserOfASubscriptionInTheRestoredDirectory() {
+    SiteId site;
+    Backup before;
+    Map<String, Duration> erased = Map.of("erased", Duration.ofDays(400));
+    Map<String, Duration> kept = Map.of("kept", Duration.ofDays(400));
+    try (RunningEngine engine = new RunningEngine(data, clock);
+        Directory sites = Directory.open(data, clock, new SecureRandom())) {
+      site = create(sites, "shop.example");
+      sites.paymentUsers().store(site, new UserKey(1), erased, true);
+      sites.paymentUsers().store(site, new UserKey(2), kept, true);
+      before = series.add(data).backup();
+      clock.advance(Duration.ofMinutes(90));
+      engine.append(
+          new LogRecord.Erasure(
+              SimulatedHash.eventId("erasure"), site, clock.instant(), new UserKey(1)));
+      series.add(data);
+    }
+
+    restoreAll(before.directory(), folder.resolve("restored"));
+
+    try (Directory sites = Directory.open(folder.resolve("restored"), clock, new SecureRandom())) {
+      assertThat(sites.paymentUsers().find(site, List.of("erased", "kept")))
+          .containsOnlyKeys("kept");
     }
   }
 
