@@ -4,6 +4,10 @@ import dev.vouch.core.payment.PaymentNotice.Cancelled;
 import dev.vouch.core.payment.PaymentNotice.Paid;
 import dev.vouch.core.payment.PaymentNotice.RefundedInTotal;
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +15,7 @@ import java.util.Optional;
  * The events of Shopify (docs/payments.md#shopify), whose type is in a header. Money is paid back
  * by refunds only, so a cancelled order has no value of its own. An order that was cancelled before
  * it was paid does not count. A refund is created before all of its transactions have succeeded;
- * the order has those that succeed later.
+ * the order has those that succeed later, with all of its earlier refunds.
  */
 final class ShopifyEvents {
   private static final String CURRENCY = "currency";
@@ -19,6 +23,9 @@ final class ShopifyEvents {
   private static final String TEST = "test";
   private static final String TRANSACTIONS = "transactions";
   private static final String REFUNDS = "refunds";
+
+  /** Longer than a refund is pending, and shorter than the IDs of refunds are stored. */
+  private static final Duration PENDING_MAX = Duration.ofDays(30);
 
   private ShopifyEvents() {}
 
@@ -34,12 +41,33 @@ final class ShopifyEvents {
       case "orders/updated" ->
           payload
               .objects(REFUNDS)
+              .filter(refund -> isRecent(refund, payload))
               .flatMap(refund -> refunded(refund, payload.text("id")).stream())
               .toList();
       case "refunds/create" -> refunded(payload, Optional.empty());
       case "orders/cancelled" -> cancelled(payload);
       default -> List.of();
     };
+  }
+
+  /**
+   * Whether a refund of an updated order can have been pending until now. Older ones were recorded
+   * long ago, or were made before the webhook.
+   */
+  private static boolean isRecent(Payload refund, Payload order) {
+    Optional<Instant> createdAt = time(refund, "created_at");
+    Optional<Instant> updatedAt = time(order, "updated_at");
+    return createdAt.isEmpty()
+        || updatedAt.isEmpty()
+        || createdAt.get().plus(PENDING_MAX).isAfter(updatedAt.get());
+  }
+
+  private static Optional<Instant> time(Payload payload, String name) {
+    try {
+      return payload.text(name).map(text -> OffsetDateTime.parse(text).toInstant());
+    } catch (DateTimeParseException _) {
+      return Optional.empty();
+    }
   }
 
   private static List<PaymentNotice> paid(Payload order) {

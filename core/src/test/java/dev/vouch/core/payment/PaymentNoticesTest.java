@@ -198,6 +198,29 @@ class PaymentNoticesTest {
         .containsExactly(new RefundedInTotal("5001", Optional.of("7001"), 10000, "EUR"));
   }
 
+  /** An order is updated for years, with all of its refunds, whose IDs are stored for 180 days. */
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-25T10:00:00+01:00, 2026-11-25T11:00:00+01:00, 1",
+    "2026-10-27T10:00:00+01:00, 2026-11-25T10:00:00+01:00, 1",
+    "2026-10-26T09:00:00+01:00, 2026-11-25T10:00:00+01:00, 0",
+    "2025-01-01T10:00:00+01:00, 2026-11-25T10:00:00+01:00, 0",
+    "yesterday, 2026-11-25T10:00:00+01:00, 1"
+  })
+  void earlierRefundsOfAnUpdatedOrderOfShopify_areNotRecordedAgain(
+      String createdAt, String updatedAt, int count) {
+    String order =
+        """
+        {"id":5001,"updated_at":"%s","refunds":[{"id":7001,"order_id":5001,"created_at":"%s",
+         "transactions":[
+          {"kind":"refund","status":"success","amount":"40.00","currency":"EUR"}]}]}
+        """;
+
+    assertThat(
+            read(PaymentProvider.SHOPIFY, "orders/updated", order.formatted(updatedAt, createdAt)))
+        .hasSize(count);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
