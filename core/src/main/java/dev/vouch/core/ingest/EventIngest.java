@@ -271,12 +271,19 @@ public final class EventIngest {
                             key,
                             event,
                             submitted.request().occurredAt()));
-        count(site, submitted.request(), event.receivedAt());
-        yield log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
+        yield log.append(event, idempotency)
+            .thenApply(
+                appended -> {
+                  if (appended instanceof Appended.Stored) {
+                    count(site, submitted.request(), event.receivedAt());
+                  }
+                  return outcome(appended, diagnostics);
+                });
       }
     };
   }
 
+  /** Counts a recorded event in the statistics, which a retry must not change. */
   private void count(SiteId site, EventRequest request, Instant at) {
     if (request.content().isConversion()) {
       request.successUserId().ifPresent(user -> linking.succeeded(site, user, at));
