@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 record UserIdForms(long exact, long compact, long folded, long unprefixed) {
   private static final Pattern WHITE_SPACE = Pattern.compile("[\\s\\p{Z}]+");
-  private static final Pattern PREFIX = Pattern.compile(".*[:|/#_-](?=.)", Pattern.DOTALL);
+  private static final Pattern PREFIX = Pattern.compile("\\A.*[:|/#_-](?=.)", Pattern.DOTALL);
 
   static UserIdForms of(byte[] key, long exact, String id) {
     String compact = WHITE_SPACE.matcher(id).replaceAll("");

@@ -147,7 +147,10 @@ public sealed interface LogRecord {
   record OrderAlias(EventId id, SiteId site, Instant receivedAt, OrderKey alias, OrderKey order)
       implements LogRecord {}
 
-  /** The removal of everything of this user key that counts at an earlier time. */
+  /**
+   * The removal of everything of this user key that is before it in the log or counts at an earlier
+   * time (docs/identity.md B5).
+   */
   record Erasure(EventId id, SiteId site, Instant receivedAt, UserKey userKey)
       implements LogRecord {}
 

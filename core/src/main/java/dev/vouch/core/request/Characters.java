@@ -6,6 +6,7 @@ public final class Characters {
 
   /** Letters without a glyph. */
   private static final String HANGUL_FILLERS = "\u115F\u1160\u3164\uFFA0";
+
   /** The replacement character of Unicode. */
   private static final int REPLACEMENT = 0xfffd;
 

@@ -20,7 +20,8 @@ final class UserAgentParser {
 
   /**
    * The model and build of an Android device, which are no part of the browser's name: devices are
-   * called Spider, Radar or Discovery. Firefox, which begins with the system, has none. scripts/crawlers.mjs has the same pattern.
+   * called Spider, Radar or Discovery. Firefox, which begins with the system, has none.
+   * scripts/crawlers.mjs has the same pattern.
    */
   static final Pattern ANDROID_MODEL =
       Pattern.compile(
@@ -67,7 +68,7 @@ final class UserAgentParser {
   }
 
   /**
-   * Detector of the User-Agents of crawlers, monitors and other non-browser clients, based on a
+   * Detector of the User-Agents of crawlers, monitors and other non-browser clients, based on
    * public lists of patterns. Thread-safe.
    */
   static final class Crawlers {

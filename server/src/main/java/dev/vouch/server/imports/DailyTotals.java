@@ -174,10 +174,7 @@ final class DailyTotals {
   private static String cleaned(String value) {
     String printable =
         Characters.arePrintable(value) ? value : value.replaceAll("[\\p{Cc}\\p{Cs}]", " ");
-    String stripped = printable.strip();
-    return Characters.count(stripped) <= VALUE_CHARACTERS_MAX
-        ? stripped
-        : stripped.substring(0, stripped.offsetByCodePoints(0, VALUE_CHARACTERS_MAX)).strip();
+    return Characters.first(VALUE_CHARACTERS_MAX, printable.strip()).strip();
   }
 
   /** Returns all totals, in order. */

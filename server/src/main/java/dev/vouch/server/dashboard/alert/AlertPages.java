@@ -42,11 +42,11 @@ public final class AlertPages {
   private static final Notice UNCHANGED =
       Notice.good(
           "unchanged", "The webhook has this URL already. Its signing secret is unchanged.");
-  private static final Notice REUNCHANGED =
+  private static final Notice REMOVED =
       Notice.good("removed", "Webhook and signing secret removed.");
 
   private static final List<Notice> NOTICES =
-      List.of(SAVED, AlertMailPages.SAVED, UNCHANGED, REUNCHANGED);
+      List.of(SAVED, AlertMailPages.SAVED, UNCHANGED, REMOVED);
 
   private static final String URL = "url";
 
@@ -142,7 +142,7 @@ public final class AlertPages {
 
   private PageAnswer remove(PageRequest request) {
     directory.webhooks().remove(request.site().id());
-    return REUNCHANGED.at(path(request));
+    return REMOVED.at(path(request));
   }
 
   private PageAnswer test(PageRequest request) {
