@@ -154,7 +154,7 @@ public sealed interface LogRecord {
   record Erasure(EventId id, SiteId site, Instant receivedAt, UserKey userKey)
       implements LogRecord {}
 
-  /** The removal of everything of this site that counts at an earlier time. */
+  /** The removal of everything of this site, also of what is after it (docs/identity.md B5). */
   record SiteDeletion(EventId id, SiteId site, Instant receivedAt) implements LogRecord {}
 
   /**

@@ -70,12 +70,12 @@ final class DemoOutput implements Demo.Progress {
         .ifPresent(token -> err.println("  export VOUCH_ADMIN_TOKEN=" + token));
     err.print(
         """
-        export TOKEN=%s
+        export VOUCH_KEY=%s
         REPORTS=%s/api/sites/%s/reports ADMIN="Authorization: Bearer $VOUCH_ADMIN_TOKEN"
         curl -s "$REPORTS/breakdown?by=source" -H "$ADMIN"
         curl -s "$REPORTS/successes?filter=country:DE" -H "$ADMIN"
         curl -s "$REPORTS/coverage" -H "$ADMIN"
-        curl -i %s/event -H "Authorization: Bearer $TOKEN" \\
+        curl -i %s/event -H "Authorization: Bearer $VOUCH_KEY" \\
           --json '{"event_name":"success","name":"paid","page_path":"/checkout","success_value":5}'
         """
             .formatted(demo.token(), address, demo.siteId(), address)

@@ -104,7 +104,8 @@ class DocumentedCommandsTest {
             "{\"name\":\"Shop\",\"domains\":[\"shop.example\"],\"timezone\":\"UTC\"}",
             "site_id");
     variables.put("SITE", site);
-    variables.put("TOKEN", created("/api/sites/" + site + "/keys", "{\"name\":\"docs\"}", "token"));
+    variables.put(
+        "VOUCH_KEY", created("/api/sites/" + site + "/keys", "{\"name\":\"docs\"}", "token"));
     return variables;
   }
 
