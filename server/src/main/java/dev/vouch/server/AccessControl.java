@@ -5,7 +5,7 @@ import dev.vouch.directory.account.BearerToken;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.http.BadTokenThrottle;
-import dev.vouch.server.http.UploadTurns;
+import dev.vouch.server.http.UploadLimiter;
 import dev.vouch.server.manage.ApiAuthentication;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.report.ReportEndpoints.ReportAccess;
@@ -25,7 +25,7 @@ record AccessControl(
     Sessions sessions,
     BadTokenThrottle badTokens,
     ApiAuthentication api,
-    UploadTurns uploads) {
+    UploadLimiter uploads) {
   static AccessControl of(Startup startup, Directory directory, AdminToken adminToken) {
     TrustedProxies trustedProxies = new TrustedProxies(startup.configuration().trustedProxies());
     Sessions sessions = new Sessions(directory.sessions(), directory.accounts(), trustedProxies);
@@ -37,7 +37,7 @@ record AccessControl(
             directory.members(),
             badTokens,
             trustedProxies);
-    return new AccessControl(trustedProxies, sessions, badTokens, api, new UploadTurns());
+    return new AccessControl(trustedProxies, sessions, badTokens, api, new UploadLimiter());
   }
 
   ReportAccess reports(Directory directory) {

@@ -69,7 +69,7 @@ public final class LinkingStatistics {
       of(site, at)
           .browserSeen(
               userAgentHash,
-              new SeenUserAgent(addressHash, address.isIpv4(), false, at.toEpochMilli()));
+              new RecentUserAgent(addressHash, address.isIpv4(), false, at.toEpochMilli()));
     }
   }
 

@@ -17,7 +17,7 @@ final class SiteLinking {
   private final Instant since;
   private final RecentEntries<UserIdUse> announced = new RecentEntries<>();
   private final RecentEntries<UserIdUse> sent = new RecentEntries<>();
-  private final RecentEntries<SeenUserAgent> userAgents = new RecentEntries<>();
+  private final RecentEntries<RecentUserAgent> userAgents = new RecentEntries<>();
   private int successes;
   private int forwarded;
   private int otherAddress;
@@ -51,8 +51,8 @@ final class SiteLinking {
     return use == null ? UserIdUse.unused(forms.apply(exact)) : use;
   }
 
-  void browserSeen(long userAgent, SeenUserAgent seen) {
-    userAgents.merge(userAgent, seen, SeenUserAgent::seenAgain);
+  void browserSeen(long userAgent, RecentUserAgent seen) {
+    userAgents.merge(userAgent, seen, RecentUserAgent::seenAgain);
   }
 
   void forwarded(long userAgent, long address, long nowMs) {
@@ -62,7 +62,7 @@ final class SiteLinking {
     }
   }
 
-  Optional<SeenUserAgent> seenUnderOther(long userAgent, long address, long nowMs) {
+  Optional<RecentUserAgent> seenUnderOther(long userAgent, long address, long nowMs) {
     return Optional.ofNullable(userAgents.get(userAgent))
         .filter(seen -> seen.isOnlyUnderOther(address, nowMs));
   }

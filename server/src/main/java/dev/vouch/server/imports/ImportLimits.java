@@ -1,6 +1,6 @@
 package dev.vouch.server.imports;
 
-import dev.vouch.server.http.UploadTurns;
+import dev.vouch.server.http.UploadLimiter;
 
 /**
  * How much is read of the files of an import.
@@ -15,7 +15,7 @@ public record ImportLimits(long bytesMax, long totalsBytesMax, int distinctMax) 
 
   /** Returns the limits of a server, which reads files of several owners at once. */
   public static ImportLimits ofServer() {
-    return of(32L * 1024 * 1024, UploadTurns.bytesOfUpload());
+    return of(32L * 1024 * 1024, UploadLimiter.bytesOfUpload());
   }
 
   /** Returns the limits of a command, which reads the files of its own user. */

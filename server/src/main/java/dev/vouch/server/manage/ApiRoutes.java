@@ -5,7 +5,7 @@ import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.BodyLimit;
 import dev.vouch.server.http.LimitedBody;
 import dev.vouch.server.http.ProblemType;
-import dev.vouch.server.http.UploadTurns;
+import dev.vouch.server.http.UploadLimiter;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -25,9 +25,9 @@ final class ApiRoutes {
   private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
   private final Router router;
   private final ApiAuthentication authentication;
-  private final UploadTurns uploads;
+  private final UploadLimiter uploads;
 
-  ApiRoutes(Router router, ApiAuthentication authentication, UploadTurns uploads) {
+  ApiRoutes(Router router, ApiAuthentication authentication, UploadLimiter uploads) {
     this.router = router;
     this.authentication = authentication;
     this.uploads = uploads;

@@ -4,7 +4,7 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.server.http.Feature;
-import dev.vouch.server.http.UploadTurns;
+import dev.vouch.server.http.UploadLimiter;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
 import dev.vouch.server.report.ImportCutoff;
@@ -21,7 +21,7 @@ import java.time.InstantSource;
  */
 public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication authentication;
-  private final UploadTurns uploads;
+  private final UploadLimiter uploads;
   private final SiteEndpoints sites;
   private final KeyEndpoints keys;
   private final NamedItemEndpoints<SuccessRule> rules;
@@ -59,7 +59,7 @@ public final class ManagementEndpoints implements Feature {
       ImportCutoff importCutoff,
       InstantSource clock,
       ApiAuthentication authentication,
-      UploadTurns uploads) {
+      UploadLimiter uploads) {
     this.authentication = authentication;
     this.uploads = uploads;
     sites =

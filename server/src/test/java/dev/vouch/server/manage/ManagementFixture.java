@@ -19,7 +19,7 @@ import dev.vouch.server.TestDirectory;
 import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.InMemoryLog;
-import dev.vouch.server.http.UploadTurns;
+import dev.vouch.server.http.UploadLimiter;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.CampaignCostCheck;
 import dev.vouch.server.report.CampaignCostReport;
@@ -130,7 +130,7 @@ public final class ManagementFixture implements AutoCloseable {
                 directory.members(),
                 new BadTokenThrottle(),
                 request -> lookUpClientAddress()),
-            new UploadTurns());
+            new UploadLimiter());
     removal = services.removal();
     expiry = services.expiry();
     server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(management));

@@ -7,7 +7,7 @@ import dev.vouch.server.http.ProblemDocument;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.ProblemView;
-import dev.vouch.server.http.UploadTurns;
+import dev.vouch.server.http.UploadLimiter;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -281,5 +281,5 @@ public final class Pages {
       Handler<RoutingContext> signedInOrNot,
       Handler<RoutingContext> anonymousForms,
       Handler<RoutingContext> ownFormsOnly,
-      UploadTurns uploads) {}
+      UploadLimiter uploads) {}
 }

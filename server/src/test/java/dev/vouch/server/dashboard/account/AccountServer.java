@@ -13,7 +13,7 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.http.ConnectionLimits;
-import dev.vouch.server.http.UploadTurns;
+import dev.vouch.server.http.UploadLimiter;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.session.AnonymousCsrf;
 import dev.vouch.server.session.CsrfProtection;
@@ -69,7 +69,7 @@ final class AccountServer implements AutoCloseable {
                 new OptionalSignIn(sessions),
                 new AnonymousCsrf(new SecureRandom(), proxies),
                 new CsrfProtection(),
-                new UploadTurns()));
+                new UploadLimiter()));
     new AccountPages(
             directory,
             sessions,

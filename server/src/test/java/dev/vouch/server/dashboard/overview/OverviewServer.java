@@ -33,7 +33,7 @@ import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.table.TablePage;
 import dev.vouch.server.http.ConnectionLimits;
-import dev.vouch.server.http.UploadTurns;
+import dev.vouch.server.http.UploadLimiter;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.manage.ImportFile;
 import dev.vouch.server.report.Conversions;
@@ -119,7 +119,7 @@ final class OverviewServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next,
                 RoutingContext::next,
-                new UploadTurns()));
+                new UploadLimiter()));
     ReportUrlParser urlParser =
         new ReportUrlParser(
             clock,

@@ -9,7 +9,7 @@ import dev.vouch.server.http.CapturedLog;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.RawConnection;
-import dev.vouch.server.http.UploadTurns;
+import dev.vouch.server.http.UploadLimiter;
 import dev.vouch.server.http.WebServer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -61,7 +61,7 @@ class ErrorPageTest {
             RoutingContext::next,
             RoutingContext::next,
             RoutingContext::next,
-            new UploadTurns());
+            new UploadLimiter());
     Pages pages = new Pages(router, directory, open);
     pages.get(
         "/pages/broken",

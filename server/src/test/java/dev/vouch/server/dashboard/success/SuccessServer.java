@@ -21,7 +21,7 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.http.ConnectionLimits;
-import dev.vouch.server.http.UploadTurns;
+import dev.vouch.server.http.UploadLimiter;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.Conversions;
 import dev.vouch.server.report.ReportEndpoints;
@@ -131,7 +131,7 @@ final class SuccessServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next,
                 RoutingContext::next,
-                new UploadTurns()));
+                new UploadLimiter()));
     new SuccessPages(
             directory.rules()::of,
             directory.annotations(),

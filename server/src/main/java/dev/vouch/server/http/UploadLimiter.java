@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * once as have room in it, at least one, and the others wait in the order in which they came. One
  * upload must take at most {@link #bytesOfUpload}. Thread-safe.
  */
-public final class UploadTurns {
+public final class UploadLimiter {
   /** Enough for an import with the most totals. */
   private static final long BYTES_MAX = 64L * 1024 * 1024;
 
@@ -20,14 +20,14 @@ public final class UploadTurns {
   private final Semaphore permits;
   private final Duration waitMax;
 
-  public UploadTurns() {
+  public UploadLimiter() {
     this((int) (budget() / bytesOfUpload()), WAIT_MAX);
   }
 
   /**
    * @param atOnce how many uploads are read at once, at least 1
    */
-  UploadTurns(int atOnce, Duration waitMax) {
+  UploadLimiter(int atOnce, Duration waitMax) {
     this.permits = new Semaphore(atOnce, true);
     this.waitMax = waitMax;
   }

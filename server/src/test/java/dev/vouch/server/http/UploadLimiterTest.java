@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class UploadTurnsTest {
+class UploadLimiterTest {
   @Test
   void uploadThatHasWaitedTooLong_is503_andTheNextIsReadAfterwards() {
-    UploadTurns turns = new UploadTurns(1, Duration.ofMillis(1));
+    UploadLimiter turns = new UploadLimiter(1, Duration.ofMillis(1));
 
     String read =
         turns.inTurn(
@@ -26,7 +26,7 @@ class UploadTurnsTest {
 
   @Test
   void failedUpload_endsItsTurn() {
-    UploadTurns turns = new UploadTurns(1, Duration.ofMillis(1));
+    UploadLimiter turns = new UploadLimiter(1, Duration.ofMillis(1));
     assertThatThrownBy(
             () ->
                 turns.inTurn(
@@ -40,7 +40,7 @@ class UploadTurnsTest {
 
   @Test
   void upload_takesAnEighthOfTheHeap_atMost64MiB() {
-    assertThat(UploadTurns.bytesOfUpload())
+    assertThat(UploadLimiter.bytesOfUpload())
         .isEqualTo(Math.min(64L * 1024 * 1024, Runtime.getRuntime().maxMemory() / 8));
   }
 }

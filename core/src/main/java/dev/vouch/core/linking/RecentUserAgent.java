@@ -9,12 +9,12 @@ import java.time.Duration;
  * @param isShared whether it had another one minutes before
  * @param seenMs when it was last seen, in milliseconds since 1970
  */
-record SeenUserAgent(long address, boolean isIpv4, boolean isShared, long seenMs) {
+record RecentUserAgent(long address, boolean isIpv4, boolean isShared, long seenMs) {
   private static final long WINDOW_MS = Duration.ofMinutes(10).toMillis();
 
-  SeenUserAgent seenAgain(SeenUserAgent later) {
+  RecentUserAgent seenAgain(RecentUserAgent later) {
     boolean hasOther = isRecent(later.seenMs) && (isShared || address != later.address);
-    return new SeenUserAgent(later.address, later.isIpv4, hasOther, later.seenMs);
+    return new RecentUserAgent(later.address, later.isIpv4, hasOther, later.seenMs);
   }
 
   /** Whether it was seen in the last minutes, under one address only, which is not this one. */
