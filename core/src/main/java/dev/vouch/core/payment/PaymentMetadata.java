@@ -19,7 +19,10 @@ record PaymentMetadata(Payer payer, Optional<String> orderId) {
   private static final String IP = "vouch_ip";
   private static final String USER_AGENT = "vouch_user_agent";
 
-  /** A value over its limit is left out: a payment must not be lost over it. */
+  /**
+   * A value over its limit, or with characters that no ID may have, is left out: a payment must not
+   * be lost over it.
+   */
   static PaymentMetadata of(Function<String, Optional<String>> metadata) {
     return new PaymentMetadata(
         new Payer(
@@ -69,7 +72,8 @@ record PaymentMetadata(Payer payer, Optional<String> orderId) {
   }
 
   private static Optional<String> atMost(int charactersMax, Optional<String> text) {
-    return text.filter(value -> Characters.count(value) <= charactersMax);
+    return text.filter(
+        value -> Characters.areValid(value) && Characters.count(value) <= charactersMax);
   }
 
   @Override

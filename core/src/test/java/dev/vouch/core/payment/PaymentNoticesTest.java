@@ -198,6 +198,20 @@ class PaymentNoticesTest {
         .containsExactly(new RefundedInTotal("5001", Optional.of("7001"), 10000, "EUR"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"customer\\u0000", "customer\\ud83d", "\\udc00"})
+  void userIdWithInvalidCharacters_isLeftOut_soThatThePaymentCounts(String id) {
+    String order =
+        """
+        {"id":5001,"currency":"EUR","total_price":"9","note_attributes":[
+         {"name":"vouch_user_id","value":"%s"},{"name":"vouch_order_id","value":"%s"}]}
+        """;
+
+    assertThat(read(PaymentProvider.SHOPIFY, "orders/paid", order.formatted(id, id)))
+        .containsExactly(
+            HookedNotices.paid("5001", new Money(new BigDecimal("9"), "EUR"), Payer.UNKNOWN));
+  }
+
   /** An order is updated for years, with all of its refunds, whose IDs are stored for 180 days. */
   @ParameterizedTest
   @CsvSource({
