@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Optional;
-import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /**
  * Statistics of the user IDs, addresses and User-Agents of recent requests to this node, by site.
@@ -46,7 +46,7 @@ public final class LinkingStatistics {
   /** Counts a user ID that a browser announced with {@code identify()}. */
   public void identified(SiteId site, String userId, long visitorHash, Instant at) {
     long exact = UserIdForms.hash(key, userId);
-    LongFunction<UserIdForms> forms = id -> UserIdForms.of(key, id, userId);
+    Supplier<UserIdForms> forms = () -> UserIdForms.of(key, userId);
     synchronized (sites) {
       of(site, at).announced(exact, forms, visitorHash);
     }
@@ -55,7 +55,7 @@ public final class LinkingStatistics {
   /** Counts a success of a backend with a user ID. */
   public void succeeded(SiteId site, String userId, Instant at) {
     long exact = UserIdForms.hash(key, userId);
-    LongFunction<UserIdForms> forms = id -> UserIdForms.of(key, id, userId);
+    Supplier<UserIdForms> forms = () -> UserIdForms.of(key, userId);
     synchronized (sites) {
       of(site, at).sent(exact, forms);
     }

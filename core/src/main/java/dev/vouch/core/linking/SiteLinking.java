@@ -4,7 +4,7 @@ import dev.vouch.core.linking.LinkingWarnings.Differences;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /** The statistics of one site since a time. Not thread-safe. */
 final class SiteLinking {
@@ -35,20 +35,22 @@ final class SiteLinking {
    *
    * @param forms computes its normal forms, which takes longer than the rest
    */
-  void announced(long exact, LongFunction<UserIdForms> forms, long browserHash) {
+  void announced(long exact, Supplier<UserIdForms> forms, long browserHash) {
     announced.put(exact, of(announced, exact, forms).byBrowser(browserHash));
+    sent.computeIfPresent(exact, (_, use) -> use.announced());
   }
 
   /** Counts a user ID of a backend's success. */
-  void sent(long exact, LongFunction<UserIdForms> forms) {
+  void sent(long exact, Supplier<UserIdForms> forms) {
     successes++;
-    sent.put(exact, of(sent, exact, forms).byBackend());
+    UserIdUse use = of(sent, exact, forms).byBackend();
+    sent.put(exact, announced.containsKey(exact) ? use.announced() : use);
   }
 
   private static UserIdUse of(
-      RecentEntries<UserIdUse> known, long exact, LongFunction<UserIdForms> forms) {
+      RecentEntries<UserIdUse> known, long exact, Supplier<UserIdForms> forms) {
     UserIdUse use = known.get(exact);
-    return use == null ? UserIdUse.unused(forms.apply(exact)) : use;
+    return use == null ? UserIdUse.unused(forms.get()) : use;
   }
 
   void browserSeen(long userAgent, RecentUserAgent seen) {
@@ -70,11 +72,12 @@ final class SiteLinking {
   LinkingWarnings warnings() {
     List<UserIdForms> unannounced =
         sent.values().stream()
+            .filter(use -> !use.isAnnounced())
             .map(UserIdUse::forms)
-            .filter(id -> !announced.containsKey(id.exact()))
             .toList();
     int matched = sent.size() - unannounced.size();
-    int unused = announced.size() - matched;
+    int unused =
+        (int) announced.keySet().stream().filter(exact -> !sent.containsKey(exact)).count();
     boolean writtenApart =
         unannounced.size() >= LinkingWarnings.MIN
             && unused >= LinkingWarnings.MIN

@@ -5,22 +5,20 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Keyed hashes of a user ID and of its normal forms, by which nearly equal IDs are found.
+ * Keyed hashes of the normal forms of a user ID, by which nearly equal IDs are found.
  *
- * @param exact of the ID as sent
  * @param compact of the ID without white space
  * @param folded of the ID without white space, in lower case
  * @param unprefixed of the folded ID after its last separator; equals {@code folded} without one
  */
-record UserIdForms(long exact, long compact, long folded, long unprefixed) {
+record UserIdForms(long compact, long folded, long unprefixed) {
   private static final Pattern WHITE_SPACE = Pattern.compile("[\\s\\p{Z}]+");
   private static final Pattern PREFIX = Pattern.compile("\\A.*[:|/#_-](?=.)", Pattern.DOTALL);
 
-  static UserIdForms of(byte[] key, long exact, String id) {
+  static UserIdForms of(byte[] key, String id) {
     String compact = WHITE_SPACE.matcher(id).replaceAll("");
     String folded = compact.toLowerCase(Locale.ROOT);
     return new UserIdForms(
-        exact,
         hash(key, compact),
         hash(key, folded),
         hash(key, PREFIX.matcher(folded).replaceFirst("")));

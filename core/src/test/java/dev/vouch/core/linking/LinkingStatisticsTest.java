@@ -76,6 +76,19 @@ class LinkingStatisticsTest {
     assertThat(warnings().differences()).isEqualTo(Differences.NONE);
   }
 
+  /** A browser's ID is soon followed by more than are stored. */
+  @Test
+  void announcedUserIds_areNoMistake_onABusySite() {
+    for (int customer = 0; customer < 600; customer++) {
+      announce("customer-" + customer, customer);
+      statistics.succeeded(SITE, "customer-" + customer, NOW);
+    }
+    announce(600, number -> "visitor-" + number);
+
+    assertThat(warnings().unannouncedIds()).isZero();
+    assertThat(warnings().unusedIds()).isZero();
+  }
+
   @Test
   void announcedUserIds_areNoMistake_thoughMostVisitorsBuyNothing() {
     announce(200, number -> "customer" + number);
