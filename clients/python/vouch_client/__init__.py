@@ -18,7 +18,15 @@ from http.client import HTTPException
 __all__ = ["RecordedEvent", "Vouch", "VouchError", "visitor_of"]
 
 _BATCH_MAX = 100
-_IDS = ("success_user_id", "order_id", "refund_of", "void_of", "idempotency_key")
+_IDS = (
+    "success_user_id",
+    "order_id",
+    "refund_of",
+    "void_of",
+    "reversal_of",
+    "void_reversal_of",
+    "idempotency_key",
+)
 
 _log = logging.getLogger(__name__)
 

@@ -106,7 +106,15 @@ interface EventResult extends Problem {
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const BATCH_MAX = 100;
-const IDS = ["success_user_id", "order_id", "refund_of", "void_of", "idempotency_key"];
+const IDS = [
+  "success_user_id",
+  "order_id",
+  "refund_of",
+  "void_of",
+  "reversal_of",
+  "void_reversal_of",
+  "idempotency_key",
+];
 
 export class Vouch {
   private readonly options: Required<VouchOptions>;

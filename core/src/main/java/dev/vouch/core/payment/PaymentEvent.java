@@ -2,6 +2,7 @@ package dev.vouch.core.payment;
 
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.payment.PaymentNotice.Aliased;
 import dev.vouch.core.payment.PaymentNotice.CancellationReversed;
 import dev.vouch.core.payment.PaymentNotice.Cancelled;
@@ -35,12 +36,10 @@ public record PaymentEvent(
     Money value,
     Optional<String> alias,
     SequencedMap<String, JsonValue> fields) {
-  private static final String REFUND_OF = "refund_of";
-
   /** Returns the event of a payment. */
   public static PaymentEvent paid(PaymentHook hook, String identity, Paid paid, String orderId) {
     SequencedMap<String, JsonValue> fields = fields(hook, hook.successName(), paid.value());
-    fields.put("order_id", text(orderId));
+    fields.put(OrderRole.PLACED.fieldName(), text(orderId));
     Payer payer = paid.payer();
     payer.userId().ifPresent(id -> fields.put("success_user_id", text(id)));
     payer.ip().ifPresent(ip -> fields.put("ip", text(ip)));
@@ -66,7 +65,7 @@ public record PaymentEvent(
     return about(
         hook,
         identity,
-        REFUND_OF,
+        OrderRole.REFUNDED,
         refunded.order(),
         refunded.value().negated(),
         refunded.listedAt(),
@@ -87,7 +86,7 @@ public record PaymentEvent(
                 about(
                     hook,
                     identity + " after " + earlierMinorUnits,
-                    REFUND_OF,
+                    OrderRole.REFUNDED,
                     refunded.order(),
                     value.negated(),
                     refunded.minorUnits(),
@@ -104,7 +103,7 @@ public record PaymentEvent(
     return about(
         hook,
         identity,
-        isPart ? REFUND_OF : "void_of",
+        isPart ? OrderRole.REFUNDED : OrderRole.VOIDED,
         cancelled.order(),
         cancelled.value().negated(),
         isPart ? 1 : 0,
@@ -120,7 +119,13 @@ public record PaymentEvent(
   public static PaymentEvent reversed(
       PaymentHook hook, String identity, String order, Money value, boolean isVoid) {
     return about(
-        hook, identity, isVoid ? "void_reversal_of" : "reversal_of", order, value, 1, false);
+        hook,
+        identity,
+        isVoid ? OrderRole.VOID_REVERSED : OrderRole.REFUND_REVERSED,
+        order,
+        value,
+        1,
+        false);
   }
 
   /** Returns the event of a notice of which nothing was recorded before; empty if it has none. */
@@ -144,13 +149,13 @@ public record PaymentEvent(
   private static PaymentEvent about(
       PaymentHook hook,
       String identity,
-      String field,
+      OrderRole role,
       String order,
       Money value,
       long total,
       boolean isDifference) {
     SequencedMap<String, JsonValue> fields = fields(hook, hook.successName(), value);
-    fields.put(field, text(order));
+    fields.put(role.fieldName(), text(order));
     return new PaymentEvent(identity, total, isDifference, value, Optional.empty(), fields);
   }
 
