@@ -49,7 +49,7 @@ class EventFilterTest {
             1::BIGINT AS site, make_timestamp(id) AS received_at, 7::BIGINT AS person,
             CASE id %% 4 WHEN 0 THEN 'pageview' WHEN 1 THEN 'click' WHEN 2 THEN 'success'
               ELSE 'custom' END::event_name AS event_name,
-            id %% 3 = 0 AS confirmed, nullif('name ' || id %% 3, 'name 0') AS name,
+            'visitor' AS kind, id %% 3 = 0 AS confirmed, nullif('name ' || id %% 3, 'name 0') AS name,
             (id // 2 %% %1$d)::INTEGER AS page, (id // 3 %% %1$d)::INTEGER AS client,
             nullif(id // 5 %% %1$d, 0)::INTEGER AS last_touch,
             nullif(id // 7 %% %1$d, 0)::INTEGER AS first_touch,

@@ -146,6 +146,15 @@ final class HookedShop {
             () -> events().stream().anyMatch(event -> marker.equals(event.getString("name"))));
   }
 
+  /** Waits until so many events have this kind of credit, which later requests can change. */
+  void awaitCredit(String kind, int events) {
+    awaitReports();
+    Duration _ =
+        awaited(
+            REPORTED_WITHIN,
+            () -> creditOfSuccesses().stream().filter(kind::equals).count() == events);
+  }
+
   private List<JsonObject> events() {
     return server.get(path + "/events?limit=1000").getJsonArray("events").stream()
         .map(JsonObject.class::cast)
