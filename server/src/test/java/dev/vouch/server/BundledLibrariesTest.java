@@ -20,7 +20,8 @@ class BundledLibrariesTest {
       Pattern.compile("(?i)-[0-9.]+[.-](alpha|beta|m[0-9]|rc|cr|snapshot).*\\.jar");
 
   private static final Pattern JACKSON =
-      Pattern.compile("jackson-(?:core|databind|dataformat-.*|datatype-.*)-([0-9]+)\\.([0-9.]+)\\.jar");
+      Pattern.compile(
+          "jackson-(?:core|databind|dataformat-.*|datatype-.*)-([0-9]+)\\.([0-9.]+)\\.jar");
 
   private static final List<String> LIBRARIES =
       Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -42,7 +43,9 @@ class BundledLibrariesTest {
                 .map(JACKSON::matcher)
                 .filter(Matcher::matches)
                 .map(Matcher::toMatchResult)
-                .collect(groupingBy(match -> match.group(1), mapping(BundledLibrariesTest::minor, toSet()))))
+                .collect(
+                    groupingBy(
+                        match -> match.group(1), mapping(BundledLibrariesTest::minor, toSet()))))
         .hasSize(2)
         .allSatisfy((series, versions) -> assertThat(versions).hasSize(1));
   }

@@ -140,7 +140,9 @@ final class OrderWork {
     return Math.max(0, maximum - Math.max(1, places.size()));
   }
 
-  /** Whether an erasure removes an event; one of a closed day can have a position of another log. */
+  /**
+   * Whether an erasure removes an event; one of a closed day can have a position of another log.
+   */
   private boolean removes(Work erasure, OrderPlace place) {
     return isClosed(place)
         ? !place.at().isAfter(erasure.span().until())

@@ -50,10 +50,7 @@ public record PageUrl(String scheme, String host, String path, Map<String, Strin
         .map(
             host ->
                 new PageUrl(
-                    scheme,
-                    host,
-                    path.isEmpty() ? "/" : path,
-                    UrlParameters.of(query, fragment)));
+                    scheme, host, path.isEmpty() ? "/" : path, UrlParameters.of(query, fragment)));
   }
 
   /**

@@ -105,10 +105,7 @@ final class PaymentPayers {
               payment.value());
       all =
           all.and(
-              appender
-                  .appendCopy(hook, copy, user, payment.order())
-                  .toCompletableFuture()
-                  .join());
+              appender.appendCopy(hook, copy, user, payment.order()).toCompletableFuture().join());
     }
     if (all.isAccepted() && !payments.isEmpty()) {
       users.remove(hook.site(), payments);

@@ -71,10 +71,7 @@ final class SiteLinking {
 
   LinkingWarnings warnings() {
     List<UserIdForms> unannounced =
-        sent.values().stream()
-            .filter(use -> !use.isAnnounced())
-            .map(UserIdUse::forms)
-            .toList();
+        sent.values().stream().filter(use -> !use.isAnnounced()).map(UserIdUse::forms).toList();
     int matched = sent.size() - unannounced.size();
     int unused =
         (int) announced.keySet().stream().filter(exact -> !sent.containsKey(exact)).count();

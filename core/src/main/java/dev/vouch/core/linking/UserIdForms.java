@@ -19,9 +19,7 @@ record UserIdForms(long compact, long folded, long unprefixed) {
     String compact = WHITE_SPACE.matcher(id).replaceAll("");
     String folded = compact.toLowerCase(Locale.ROOT);
     return new UserIdForms(
-        hash(key, compact),
-        hash(key, folded),
-        hash(key, PREFIX.matcher(folded).replaceFirst("")));
+        hash(key, compact), hash(key, folded), hash(key, PREFIX.matcher(folded).replaceFirst("")));
   }
 
   static long hash(byte[] key, String text) {

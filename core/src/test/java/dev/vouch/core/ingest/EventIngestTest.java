@@ -19,8 +19,8 @@ import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.SubmittedEvent;
 import dev.vouch.core.ingest.EventIngest.RequestHead;
-import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.ingest.RequestWarning.Mistake;
+import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
@@ -244,10 +244,7 @@ class EventIngestTest {
             .request();
     ingest
         .record(
-            SITE,
-            "hook_1",
-            new SubmittedEvent(request, Optional.empty()),
-            UnaryOperator.identity())
+            SITE, "hook_1", new SubmittedEvent(request, Optional.empty()), UnaryOperator.identity())
         .toCompletableFuture()
         .join();
     ingest.warnings().recordBrowser(SITE, Set.of(EventWarning.TEXT_TRUNCATED), NOW);

@@ -25,7 +25,8 @@ final class UserAgentParser {
    */
   static final Pattern ANDROID_MODEL =
       Pattern.compile(
-          "((?<!\\()Android [\\d.]+[\\w.-]*;)((?: ?[a-z]{2}(?:[-_][A-Za-z]{2,})?;| U;)*)[^;)]*(?=[;)])");
+          "((?<!\\()Android [\\d.]+[\\w.-]*;)((?: ?[a-z]{2}(?:[-_][A-Za-z]{2,})?;|"
+              + " U;)*)[^;)]*(?=[;)])");
 
   private static final String UNKNOWN_FAMILY = "Other";
 

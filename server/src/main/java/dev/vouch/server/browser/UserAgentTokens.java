@@ -20,8 +20,7 @@ final class UserAgentTokens {
               + "|selenium|webdriver",
           Pattern.CASE_INSENSITIVE);
 
-  private static final String SCREEN_INCHES =
-      "(?:24|28|32|39|4[02389]|5[058]|6[05]|7[05]|85)";
+  private static final String SCREEN_INCHES = "(?:24|28|32|39|4[02389]|5[058]|6[05]|7[05]|85)";
 
   /**
    * Television sets, and the boxes and sticks that are connected to one. Some Android sets have no

@@ -50,8 +50,7 @@ public final class PaymentHookFields {
         constant(fields, "provider", PaymentProvider.class, "unknown_provider");
     Optional<String> name = fields.name("name", NAME_CHARACTERS_MAX);
     Optional<String> secret = secret(fields);
-    Optional<String> successName =
-        fields.name("success_name", EventLimits.NAME_CHARACTERS_MAX);
+    Optional<String> successName = fields.name("success_name", EventLimits.NAME_CHARACTERS_MAX);
     Optional<PaymentMode> mode = mode(fields);
     Optional<CountedPayments> counts = counts(fields, provider);
     fields.rejectUnknown();
@@ -78,8 +77,7 @@ public final class PaymentHookFields {
   static ParseResult<PaymentHookChanges> parseChanges(
       RequestFields fields, PaymentProvider provider) {
     Optional<String> secret = secret(fields);
-    Optional<String> successName =
-        fields.name("success_name", EventLimits.NAME_CHARACTERS_MAX);
+    Optional<String> successName = fields.name("success_name", EventLimits.NAME_CHARACTERS_MAX);
     Optional<PaymentMode> mode = mode(fields);
     Optional<CountedPayments> counts = counts(fields, Optional.of(provider));
     if (Stream.of("secret", "success_name", MODE, COUNTS).allMatch(fields::isAbsent)) {

@@ -36,10 +36,6 @@ public record SiteServices(SiteRemoval removal, SiteExpiry expiry, UserErasures 
             blocking,
             clock),
         new UserErasures(
-            directory.sites(),
-            directory.audit(),
-            blocking,
-            directory.paymentUsers(),
-            discard));
+            directory.sites(), directory.audit(), blocking, directory.paymentUsers(), discard));
   }
 }
