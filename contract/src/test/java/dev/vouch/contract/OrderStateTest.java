@@ -159,6 +159,24 @@ class OrderStateTest {
     assertThat(processor.continueCorrections(1)).isFalse();
   }
 
+  @Test
+  void o2_oneOrderIdForAllPayments_costsNoMoreWithEachAlias() {
+    CreditProcessor processor = new CreditProcessor(state, _ -> {});
+    for (int number = 1; number <= 1_000; number++) {
+      long before = state.accesses();
+      processor.process(2 * number - 1, names(OrderRole.PLACED, number));
+      processor.process(
+          2 * number,
+          new LogRecord.OrderAlias(
+              SimulatedHash.eventId("alias " + number),
+              SITE,
+              NOON.plusMillis(number),
+              SimulatedHash.orderKey(SITE, "payment " + number),
+              SimulatedHash.orderKey(SITE, "hot")));
+      assertThat(state.accesses() - before).isLessThan(1_000);
+    }
+  }
+
   private static LogRecord names(OrderRole role, int number) {
     return names(role, number, SimulatedHash.orderKey(SITE, "hot"));
   }

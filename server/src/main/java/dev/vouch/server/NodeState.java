@@ -29,7 +29,8 @@ record NodeState(
             ingestion.events().refusedRequests(),
             ingestion.browserEvents().refusedPages(),
             ingestion.events().warnings(),
-            ingestion.linking());
+            ingestion.linking(),
+            startup.clock());
     return storage
         .shared()
         .map(shared -> ofCluster(startup, storage, own, shared))

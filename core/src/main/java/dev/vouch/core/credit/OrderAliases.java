@@ -19,6 +19,12 @@ final class OrderAliases {
   /** An alias can name an alias, so many times. */
   private static final int STEPS_MAX = 3;
 
+  /**
+   * An order with as many keys gets no more, because each of its events reads all of them: a
+   * backend may send one order ID with every payment.
+   */
+  static final int KEYS_MAX = 64;
+
   private static final byte[] NONE = {};
 
   private final CreditState state;

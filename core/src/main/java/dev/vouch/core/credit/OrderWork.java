@@ -62,8 +62,8 @@ final class OrderWork {
   }
 
   /**
-   * Keeps an alias of an order, and adds the work for all events of the order if some have the
-   * alias.
+   * Keeps an alias of an order, unless the order has too many, and adds the work for all events of
+   * the order if some have the alias.
    *
    * @param order the place of what gives the alias among the events of the order
    * @param received when it was received, in microseconds since 1970-01-01T00:00Z
@@ -72,6 +72,9 @@ final class OrderWork {
   void addAlias(
       OrderPlace order, long alias, long received, OptionalLong user, Consumer<Work> next) {
     Set<Long> before = orders.aliases().connected(order.site(), order.order());
+    if (before.size() >= OrderAliases.KEYS_MAX && !before.contains(alias)) {
+      return;
+    }
     orders.aliases().put(order, alias, received, user);
     boolean hasEvents =
         orders.aliases().connected(order.site(), alias).stream()

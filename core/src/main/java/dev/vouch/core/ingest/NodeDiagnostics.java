@@ -3,6 +3,7 @@ package dev.vouch.core.ingest;
 import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.linking.LinkingWarnings;
 import dev.vouch.core.site.SiteId;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +12,8 @@ public record NodeDiagnostics(
     RefusedRequests requests,
     RefusedPages pages,
     RequestWarnings requestWarnings,
-    LinkingStatistics linking)
+    LinkingStatistics linking,
+    InstantSource clock)
     implements SiteDiagnostics {
   @Override
   public List<CountedCause<Refusal>> refusedRequests(SiteId site) {
@@ -30,7 +32,7 @@ public record NodeDiagnostics(
 
   @Override
   public Optional<LinkingWarnings> linkingWarnings(SiteId site) {
-    return linking.warnings(site);
+    return linking.warnings(site, clock.instant());
   }
 
   @Override

@@ -82,11 +82,19 @@ public final class LinkingStatistics {
     }
   }
 
-  /** Returns the probable mistakes; empty if there was no request to this node in the last day. */
-  public Optional<LinkingWarnings> warnings(SiteId site) {
+  /**
+   * Returns the probable mistakes; empty if there was no request to this node in the last day.
+   * Removes statistics that are older.
+   */
+  public Optional<LinkingWarnings> warnings(SiteId site, Instant now) {
     synchronized (sites) {
+      sites.values().removeIf(known -> isOld(known, now));
       return Optional.ofNullable(sites.get(site)).map(SiteLinking::warnings);
     }
+  }
+
+  private static boolean isOld(SiteLinking known, Instant now) {
+    return !now.isBefore(known.since().plus(KEPT));
   }
 
   /**
@@ -117,7 +125,7 @@ public final class LinkingStatistics {
 
   private SiteLinking of(SiteId site, Instant at) {
     SiteLinking known = sites.get(site);
-    if (known != null && at.isBefore(known.since().plus(KEPT))) {
+    if (known != null && !isOld(known, at)) {
       return known;
     }
     SiteLinking fresh = new SiteLinking(at);

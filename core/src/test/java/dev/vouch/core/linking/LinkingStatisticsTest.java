@@ -24,6 +24,7 @@ class LinkingStatisticsTest {
   private static final IpAddress ADDRESS = IpAddress.parse("198.51.100.7").orElseThrow();
 
   private final LinkingStatistics statistics = LinkingStatistics.withRandomKey();
+  private Instant now = NOW;
 
   @Test
   void oneUserIdForAllOrders_isCounted_fromTwentySuccessesOn() {
@@ -167,23 +168,24 @@ class LinkingStatisticsTest {
   void sites_areCountedApart_andClearedAlone() {
     succeed(30, _ -> "backend");
     statistics.succeeded(OTHER_SITE, "customer", NOW);
-    assertThat(statistics.warnings(OTHER_SITE).orElseThrow().isEmpty()).isTrue();
+    assertThat(statistics.warnings(OTHER_SITE, now).orElseThrow().isEmpty()).isTrue();
     statistics.clear(SITE);
-    assertThat(statistics.warnings(SITE)).isEmpty();
-    assertThat(statistics.warnings(OTHER_SITE)).isPresent();
+    assertThat(statistics.warnings(SITE, now)).isEmpty();
+    assertThat(statistics.warnings(OTHER_SITE, now)).isPresent();
   }
 
   @Test
   void aDayLater_countsStartAnew() {
     succeed(30, _ -> "backend");
-    Instant later = NOW.plus(Duration.ofDays(1));
-    statistics.succeeded(SITE, "backend", later);
+    now = NOW.plus(Duration.ofDays(1));
+    assertThat(statistics.warnings(SITE, now)).isEmpty();
+    statistics.succeeded(SITE, "backend", now);
     assertThat(warnings().sharedIdSuccesses()).isZero();
-    assertThat(warnings().since()).isEqualTo(later);
+    assertThat(warnings().since()).isEqualTo(now);
   }
 
   private LinkingWarnings warnings() {
-    return statistics.warnings(SITE).orElseThrow();
+    return statistics.warnings(SITE, now).orElseThrow();
   }
 
   private LinkingWarnings warningsAfter(int requests) {

@@ -4,6 +4,7 @@ import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertiesJson;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
@@ -93,7 +94,7 @@ final class RowModel {
         row.event(),
         new Credit(
             ofUser ? CreditKind.STANDALONE : credit.kind(),
-            ofUser ? Reason.ORIGINAL_UNKNOWN : credit.reason(),
+            ofUser ? reasonWithoutUser(row.event()) : credit.reason(),
             ofUser ? OptionalLong.empty() : credit.visitor(),
             person,
             credit.client(),
@@ -101,6 +102,14 @@ final class RowModel {
             credit.firstTouch(),
             credit.touches()),
         row.changedBy());
+  }
+
+  /** An order was the user's only by another copy (O1), a refund by its order (R2). */
+  private static Reason reasonWithoutUser(LogRecord record) {
+    boolean isOrder =
+        record instanceof LogRecord.ServerEvent event
+            && event.order().filter(order -> order.role() == OrderRole.PLACED).isPresent();
+    return isOrder ? Reason.NOTHING_FORWARDED : Reason.ORIGINAL_UNKNOWN;
   }
 
   private static Optional<UserKey> userKey(LogRecord record) {

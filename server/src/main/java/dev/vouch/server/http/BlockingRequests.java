@@ -24,9 +24,12 @@ public final class BlockingRequests {
   private static final ThreadFactory THREADS =
       Thread.ofVirtual().name("waiting-request-", 0).factory();
 
-  /** Half of the threads that run the queries of reports. */
+  /**
+   * A quarter of the threads that run the queries of reports, which are at least four: an account
+   * can use the dashboard and the API at once, and others still find a thread.
+   */
   private static final int QUERIES_OF_ACCOUNT_MAX =
-      Math.max(2, Runtime.getRuntime().availableProcessors() / 2);
+      Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
 
   private final int concurrentMax;
   private final Duration queryTimeMax;

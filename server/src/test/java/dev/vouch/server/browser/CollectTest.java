@@ -24,6 +24,7 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -506,7 +507,8 @@ class CollectTest {
                       new RefusedRequests(),
                       limited.refusedPages(),
                       new RequestWarnings(),
-                      LinkingStatistics.withRandomKey())
+                      LinkingStatistics.withRandomKey(),
+                      InstantSource.system())
                   .refusedHosts(BrowserServer.SITE.id()))
           .isEmpty();
       assertThat(

@@ -157,7 +157,7 @@ class BlockingRequestsTest {
   @Test
   @Timeout(60)
   void queriesOfAnAccount_waitForItsOthers_andNotForThoseOfOtherAccounts() {
-    int atOnce = Math.max(2, Runtime.getRuntime().availableProcessors() / 2);
+    int atOnce = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
     List<RawConnection> ofOne = new ArrayList<>();
     for (int count = 0; count < 2 * atOnce; count++) {
       ofOne.add(send("/share?account=a"));

@@ -24,6 +24,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -85,7 +86,8 @@ final class ReportServer implements AutoCloseable {
               new RefusedRequests(),
               new RefusedPages(),
               new RequestWarnings(),
-              LinkingStatistics.withRandomKey()),
+              LinkingStatistics.withRandomKey(),
+              InstantSource.system()),
           new ReportAccess(
               ReportServer::administratorsOnly,
               ReportServer::administratorsOnly,

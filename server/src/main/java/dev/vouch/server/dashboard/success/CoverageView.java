@@ -5,6 +5,7 @@ import static java.util.function.Predicate.not;
 import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.linking.LinkingWarnings;
+import dev.vouch.core.linking.LinkingWarnings.Differences;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
@@ -82,7 +83,7 @@ public record CoverageView(
             .toList(),
         Stream.concat(
                 ofSuccesses(coverage.warnings()),
-                recent.stream().flatMap(CoverageView::ofRecentRequests))
+                recent.stream().flatMap(warnings -> ofRecentRequests(warnings, coverage)))
             .filter(warning -> warning.count() > 0)
             .toList(),
         coverage.duplicates());
@@ -95,7 +96,17 @@ public record CoverageView(
         new Warning(warnings.unseenBrowser(), counted, CoverageAdvice.ofUnseenBrowser()));
   }
 
-  private static Stream<Warning> ofRecentRequests(LinkingWarnings recent) {
+  /**
+   * Subscriptions renew while their users do not visit, so user IDs that no browser announced are a
+   * mistake only if most of them lead to no browser at all, or nearly equal announced ones.
+   */
+  private static boolean areIdsWrong(LinkingWarnings recent, Coverage coverage) {
+    return !recent.differences().equals(Differences.NONE)
+        || coverage.reasons().getOrDefault(Reason.NEVER_IDENTIFIED, 0L)
+            > coverage.reasons().getOrDefault(Reason.LINKED_USER, 0L);
+  }
+
+  private static Stream<Warning> ofRecentRequests(LinkingWarnings recent, Coverage coverage) {
     return Stream.of(
         new Warning(
             recent.sharedIdSuccesses(),
@@ -104,7 +115,7 @@ public record CoverageView(
         new Warning(
             recent.sharedIdBrowsers(), "browsers in the last day", LinkingAdvice.ofSharedUserId()),
         new Warning(
-            recent.unannouncedIds(),
+            areIdsWrong(recent, coverage) ? recent.unannouncedIds() : 0,
             "user IDs in the last day",
             LinkingAdvice.ofUnannouncedIds(recent.differences())),
         new Warning(

@@ -23,6 +23,7 @@ import dev.vouch.directory.account.AccountId;
 import dev.vouch.server.dashboard.live.LiveStreams.Admission;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,7 +60,8 @@ class LiveStreamsTest {
                   new RefusedRequests(),
                   new RefusedPages(),
                   new RequestWarnings(),
-                  LinkingStatistics.withRandomKey())),
+                  LinkingStatistics.withRandomKey(),
+                  InstantSource.system())),
           () -> nanos,
           // The test runs the rounds itself.
           _ -> new Thread(() -> {}));

@@ -50,6 +50,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -97,7 +98,8 @@ final class OverviewServer implements AutoCloseable {
                         new RefusedRequests(),
                         new RefusedPages(),
                         new RequestWarnings(),
-                        LinkingStatistics.withRandomKey()),
+                        LinkingStatistics.withRandomKey(),
+                        InstantSource.system()),
                     new ReportAccess(
                         RoutingContext::next, RoutingContext::next, token -> Optional.empty())),
                 router -> mount(router, clock)));

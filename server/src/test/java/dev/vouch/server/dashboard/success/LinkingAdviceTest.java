@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.linking.LinkingWarnings;
 import dev.vouch.core.linking.LinkingWarnings.Differences;
 import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.Reason;
 import dev.vouch.server.dashboard.success.CoverageView.Warning;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +15,9 @@ import org.junit.jupiter.api.Test;
 
 /** The warnings about recent requests on the coverage panel. */
 class LinkingAdviceTest {
+  private static final Map<Reason, Long> LINKED =
+      Map.of(Reason.NEVER_IDENTIFIED, 30L, Reason.LINKED_USER, 70L);
+
   @Test
   void eachMistake_isAWarning_withItsNumberAndARemedy() {
     List<Warning> warnings = warnings(30, 25, 40, new Differences(0, 0, 0), 21);
@@ -43,10 +47,27 @@ class LinkingAdviceTest {
     assertThat(warnings(0, 0, 0, Differences.NONE, 0)).isEmpty();
   }
 
+  @Test
+  void unannouncedIds_areNoWarning_ifMostSuccessesAreLinked() {
+    assertThat(warnings(LINKED, 0, 0, 40, Differences.NONE, 0)).isEmpty();
+    assertThat(warnings(LINKED, 0, 0, 40, new Differences(20, 0, 0), 0)).hasSize(1);
+  }
+
   private static List<Warning> warnings(
       int successes, int browsers, int ids, Differences differences, int otherAddress) {
+    return warnings(
+        Map.of(Reason.NEVER_IDENTIFIED, 30L), successes, browsers, ids, differences, otherAddress);
+  }
+
+  private static List<Warning> warnings(
+      Map<Reason, Long> reasons,
+      int successes,
+      int browsers,
+      int ids,
+      Differences differences,
+      int otherAddress) {
     return CoverageView.of(
-            new Coverage(Map.of(), Map.of(), Coverage.Warnings.NONE),
+            new Coverage(Map.of(), reasons, Coverage.Warnings.NONE),
             Optional.of(
                 new LinkingWarnings(
                     Instant.EPOCH, successes, browsers, ids, ids, differences, otherAddress)))

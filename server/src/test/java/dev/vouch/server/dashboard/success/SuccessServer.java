@@ -32,6 +32,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
@@ -116,7 +117,8 @@ final class SuccessServer implements AutoCloseable {
                         new RefusedRequests(),
                         new RefusedPages(),
                         new RequestWarnings(),
-                        LinkingStatistics.withRandomKey()),
+                        LinkingStatistics.withRandomKey(),
+                        InstantSource.system()),
                     new ReportAccess(
                         RoutingContext::next, RoutingContext::next, token -> Optional.empty()))));
   }
@@ -141,7 +143,8 @@ final class SuccessServer implements AutoCloseable {
                 new RefusedRequests(),
                 new RefusedPages(),
                 new RequestWarnings(),
-                LinkingStatistics.withRandomKey()))
+                LinkingStatistics.withRandomKey(),
+                InstantSource.system()))
         .mount(pages);
   }
 
