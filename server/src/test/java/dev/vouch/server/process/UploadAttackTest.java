@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -114,11 +115,26 @@ class UploadAttackTest {
       }
       for (Future<Integer> upload : uploads) {
         load.sendLast();
-        statuses.add(upload.get());
+        statuses.add(statusOf(upload));
       }
     }
     System.out.println("uploads at once: " + statuses);
     return statuses;
+  }
+
+  /**
+   * Returns the status of an upload; 503 if the connection was closed, as it is when a refused body
+   * is not read, sometimes before the client has read the response.
+   */
+  private static int statusOf(Future<Integer> upload) throws Exception {
+    try {
+      return upload.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException) {
+        return 503;
+      }
+      throw e;
+    }
   }
 
   private int post(String type, byte[] file, int number) throws IOException, InterruptedException {
