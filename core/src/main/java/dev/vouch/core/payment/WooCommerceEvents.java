@@ -5,6 +5,7 @@ import dev.vouch.core.payment.PaymentNotice.Paid;
 import dev.vouch.core.payment.PaymentNotice.Refunded;
 import dev.vouch.core.payment.PaymentNotice.RefundsListed;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
@@ -20,6 +21,12 @@ import java.util.Set;
  * cancelled order has no value of its own. A refund that was deleted is no longer listed.
  */
 final class WooCommerceEvents {
+  /**
+   * A change of an order that was paid longer ago is ignored: recorded payments are known for 180
+   * days, and a refund finds its order for 166 (docs/identity.md R2).
+   */
+  private static final Duration PAID_MAX = Duration.ofDays(166);
+
   private WooCommerceEvents() {}
 
   static List<PaymentNotice> read(WebhookHeaders headers, Payload order) {
@@ -34,7 +41,7 @@ final class WooCommerceEvents {
     String id = order.requiredText("id");
     String currency = order.requiredCurrency("currency");
     Money value = new Money(order.requiredDecimal("total"), currency);
-    if (!value.isPositive()) {
+    if (!value.isPositive() || isPaidLongAgo(order)) {
       return List.of();
     }
     PaymentMetadata metadata =
@@ -70,12 +77,22 @@ final class WooCommerceEvents {
     }
   }
 
+  private static boolean isPaidLongAgo(Payload order) {
+    Optional<Long> paidAt = time(order, "date_paid_gmt");
+    return paidAt.isPresent()
+        && modifiedAt(order)
+            .filter(modified -> modified - paidAt.get() > PAID_MAX.toSeconds())
+            .isPresent();
+  }
+
   /** Returns the time of the order's state, in seconds since 1970. */
   private static Optional<Long> modifiedAt(Payload order) {
+    return time(order, "date_modified_gmt");
+  }
+
+  private static Optional<Long> time(Payload order, String field) {
     try {
-      return order
-          .text("date_modified_gmt")
-          .map(time -> LocalDateTime.parse(time).toEpochSecond(ZoneOffset.UTC));
+      return order.text(field).map(time -> LocalDateTime.parse(time).toEpochSecond(ZoneOffset.UTC));
     } catch (DateTimeParseException _) {
       return Optional.empty();
     }

@@ -136,6 +136,18 @@ class PaymentNoticesTest {
         .isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({"2026-06-16T00:00:00, true", "2026-06-16T00:00:01, false"})
+  void updateOfAnOldOrderOfWooCommerce_isIgnored(String modified, boolean isRead) {
+    String order =
+        """
+        {"id":7,"number":"1007","currency":"EUR","total":"49.90","status":"completed",
+         "date_paid_gmt":"2026-01-01T00:00:00","date_modified_gmt":"%s","refunds":[]}
+        """;
+    assertThat(read(PaymentProvider.WOOCOMMERCE, "order.updated", order.formatted(modified)))
+        .matches(notices -> notices.isEmpty() != isRead);
+  }
+
   @Test
   void orderOfWooCommerce_isReportedWholly_onceItIsPaid() {
     String order =
