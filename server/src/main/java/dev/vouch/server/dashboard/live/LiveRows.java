@@ -127,7 +127,8 @@ public final class LiveRows {
             new ShownRefusal(
                 ProblemType.INVALID_REQUEST,
                 "The signature does not belong to this payment webhook’s secret. Copy the signing"
-                    + " secret from the provider again, into a new webhook.");
+                    + " secret from the provider again, and replace the one under Settings →"
+                    + " Payments.");
         case SIGNATURE_EXPIRED ->
             new ShownRefusal(
                 ProblemType.INVALID_REQUEST,

@@ -248,7 +248,7 @@ public record CoverageAdvice(
 
   private static CoverageAdvice duplicateOrder() {
     return new CoverageAdvice(
-        RichText.of("The order was already counted"),
+        RichText.of("The order was already counted, voided or restored"),
         RichText.of(
             "Another success with the same name and `order_id` counts, or the order was voided"
                 + " before. Duplicates are in no report, and their values in no revenue."),
