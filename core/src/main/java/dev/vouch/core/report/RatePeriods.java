@@ -70,12 +70,12 @@ public final class RatePeriods {
   }
 
   /** Returns the sum of amounts, each converted if there is a rate for it, and then rounded. */
-  Revenue sum(List<PeriodAmount> amounts) {
+  public Revenue sum(List<PeriodAmount> amounts) {
     return Revenue.sum(amounts.stream().map(this::converted)).rounded();
   }
 
   /** Returns the same of units of {@link LinearShare}. */
-  Revenue sumOfUnits(List<PeriodAmount> amounts) {
+  public Revenue sumOfUnits(List<PeriodAmount> amounts) {
     return new Revenue(
         Revenue.sum(amounts.stream().map(this::converted)).amounts().stream()
             .map(
@@ -94,7 +94,8 @@ public final class RatePeriods {
 
   /** The sum of one currency's values in a part. */
   public record PeriodAmount(Optional<String> currency, int period, BigDecimal value) {
-    PeriodAmount with(BigDecimal other) {
+    /** Returns it with another value. */
+    public PeriodAmount with(BigDecimal other) {
       return new PeriodAmount(currency, period, other);
     }
   }

@@ -1,0 +1,31 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventBlock;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The answer to one question, made from the events of one person after the other. Not thread-safe.
+ *
+ * @param <A> the type of answer
+ */
+interface Evaluation<A> {
+  /** Returns the columns that it reads. */
+  Set<Column> columns();
+
+  /** Returns the keys of the properties that it reads. */
+  default List<String> properties() {
+    return List.of();
+  }
+
+  /**
+   * Adds the events of some people, who are in no other block.
+   *
+   * @param matches which of the events match the filters of the question's scope
+   */
+  void add(EventBlock block, boolean[] matches);
+
+  /** Returns the answer from everything that was added. */
+  A answer();
+}

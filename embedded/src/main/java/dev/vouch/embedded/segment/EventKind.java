@@ -1,0 +1,121 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderRole;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What reports count an event as: its name, whether a backend sent it, and whether it is a refund,
+ * a void or the reversal of one (docs/identity.md R1 to R4). Stored as its ordinal, so the order of
+ * the constants must not change.
+ */
+public enum EventKind {
+  PAGEVIEW(EventName.PAGEVIEW, false),
+  CONFIRMED_PAGEVIEW(EventName.PAGEVIEW, true),
+  CLICK(EventName.CLICK, false),
+  CONFIRMED_CLICK(EventName.CLICK, true),
+  SUCCESS(EventName.SUCCESS, false),
+  CONFIRMED_SUCCESS(EventName.SUCCESS, true),
+  CUSTOM(EventName.CUSTOM, false),
+  CONFIRMED_CUSTOM(EventName.CUSTOM, true),
+  /** A confirmed success with a negative value, a refund or its reversal: counts no success. */
+  REFUND(EventName.SUCCESS, true),
+  /** A confirmed success that voids an order, and subtracts a success. */
+  VOID(EventName.SUCCESS, true),
+  /** A confirmed success that takes a void back, and adds a success. */
+  VOID_REVERSAL(EventName.SUCCESS, true);
+
+  private static final List<EventKind> BY_NUMBER = List.of(values());
+
+  private final EventName eventName;
+  private final boolean isConfirmed;
+
+  EventKind(EventName eventName, boolean isConfirmed) {
+    this.eventName = eventName;
+    this.isConfirmed = isConfirmed;
+  }
+
+  /** Returns the kind of an event. */
+  static EventKind of(
+      EventName name,
+      boolean isConfirmed,
+      Optional<BigDecimal> value,
+      Optional<OrderRole> orderRole) {
+    if (orderRole.isPresent()) {
+      switch (orderRole.get()) {
+        case VOIDED -> {
+          return VOID;
+        }
+        case VOID_REVERSED -> {
+          return VOID_REVERSAL;
+        }
+        case REFUNDED, REFUND_REVERSED -> {
+          return REFUND;
+        }
+        case PLACED -> {
+          // An order is a success.
+        }
+      }
+    }
+    boolean isNegative = value.filter(amount -> amount.signum() < 0).isPresent();
+    return switch (name) {
+      case PAGEVIEW -> isConfirmed ? CONFIRMED_PAGEVIEW : PAGEVIEW;
+      case CLICK -> isConfirmed ? CONFIRMED_CLICK : CLICK;
+      case CUSTOM -> isConfirmed ? CONFIRMED_CUSTOM : CUSTOM;
+      case SUCCESS -> {
+        if (!isConfirmed) {
+          yield SUCCESS;
+        }
+        yield isNegative ? REFUND : CONFIRMED_SUCCESS;
+      }
+    };
+  }
+
+  /** Returns the kind with a number. */
+  public static EventKind of(int number) {
+    return BY_NUMBER.get(number);
+  }
+
+  /** Returns the number that is stored. */
+  public byte number() {
+    return (byte) ordinal();
+  }
+
+  public EventName eventName() {
+    return eventName;
+  }
+
+  /** Whether a backend sent it. */
+  public boolean isConfirmed() {
+    return isConfirmed;
+  }
+
+  /** Whether it is a confirmed success, and its person a converter. */
+  public boolean isSuccess() {
+    return this == CONFIRMED_SUCCESS;
+  }
+
+  /** Returns the number that it adds to that of successes. */
+  public int successes() {
+    return switch (this) {
+      case CONFIRMED_SUCCESS, VOID_REVERSAL -> 1;
+      case VOID -> -1;
+      case PAGEVIEW,
+          CONFIRMED_PAGEVIEW,
+          CLICK,
+          CONFIRMED_CLICK,
+          SUCCESS,
+          CUSTOM,
+          CONFIRMED_CUSTOM,
+          REFUND ->
+          0;
+    };
+  }
+
+  /** Whether its value, if it has one, is part of the revenue. */
+  public boolean hasRevenue() {
+    return isConfirmed && eventName == EventName.SUCCESS;
+  }
+}

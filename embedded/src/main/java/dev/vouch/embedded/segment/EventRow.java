@@ -1,0 +1,70 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderRole;
+import dev.vouch.core.event.TimedTouch;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
+import dev.vouch.core.site.SiteId;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Everything that the event store keeps of an event and its credit.
+ *
+ * @param position of its record in the log's partition; negative for an event that was copied from
+ *     another engine
+ * @param changedBy the highest position of the records that have changed its credit
+ * @param at the time at which it counts, in whole microseconds
+ * @param isConfirmed whether a backend sent it
+ * @param value with at most 9 decimals
+ * @param properties in the format of {@link dev.vouch.core.event.PropertiesJson}
+ * @param forwardedVisitor the visitor hash that a backend forwarded; empty in closed days
+ *     (docs/identity.md I3)
+ * @param userKey the event's own
+ * @param visitor who it is credited to; see {@link dev.vouch.core.credit.Credit}
+ * @param person who it counts for
+ * @param touches of a confirmed success, oldest first, with the rounded times that are kept (C11);
+ *     empty for other events, and where they are not known
+ * @param orderKey of an order that later events may refer to (R2)
+ */
+public record EventRow(
+    int partition,
+    long position,
+    long changedBy,
+    SiteId site,
+    Instant at,
+    EventId id,
+    boolean isConfirmed,
+    EventName eventName,
+    String pagePath,
+    Optional<String> name,
+    Optional<BigDecimal> value,
+    String properties,
+    OptionalLong forwardedVisitor,
+    OptionalLong userKey,
+    CreditKind credit,
+    Reason reason,
+    OptionalLong visitor,
+    long person,
+    Client client,
+    Optional<Touch> lastTouch,
+    Optional<Touch> firstTouch,
+    Optional<List<TimedTouch>> touches,
+    Optional<OrderRole> orderRole,
+    OptionalLong orderKey) {
+  public EventRow {
+    touches = touches.map(List::copyOf);
+  }
+
+  /** Returns what reports count it as. */
+  public EventKind kind() {
+    return EventKind.of(eventName, isConfirmed, value, orderRole);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.vouch.embedded.segment;
+
+import java.time.LocalDate;
+import java.util.NavigableSet;
+import java.util.function.Consumer;
+
+/** One version of a site's events, which later changes do not affect. Thread-safe. */
+public interface SiteEvents {
+  /** Returns the texts that its events refer to. */
+  SiteTexts texts();
+
+  /** Returns the UTC days that have events. */
+  NavigableSet<LocalDate> days();
+
+  /** Returns the number of a person, a visitor or a user key; 0 if no event has it. */
+  int person(long hash);
+
+  /**
+   * Reads events, all of a person in the same block, and no person in two blocks.
+   *
+   * @param blocks receives one block after the other; the same object with other contents
+   */
+  void scan(EventScan scan, Consumer<EventBlock> blocks);
+
+  /**
+   * Returns a whole event.
+   *
+   * @param reference a value of {@link Column#REFERENCE} of this version
+   */
+  EventRow row(long reference);
+}
