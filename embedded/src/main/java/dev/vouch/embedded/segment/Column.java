@@ -14,11 +14,11 @@ public enum Column {
   FIRST_TOUCH,
   /** The value and the number of the text of its currency, of confirmed successes. */
   VALUE,
-  /** The kind of credit, as the ordinal of {@link dev.vouch.core.report.CreditKind}. */
+  /** The kind of credit, as the number of {@link Codes#credit}. */
   CREDIT,
-  /** The ordinal of {@link dev.vouch.core.report.Reason}. */
+  /** The number of {@link Codes#reason}. */
   REASON,
-  /** The ordinal of {@link dev.vouch.core.event.OrderRole} plus 1; 0 without one. */
+  /** The number of {@link Codes#orderRole}; 0 without one. */
   ORDER_ROLE,
   /** The number of the credited visitor; 0 without one. Numbers are those of people. */
   VISITOR,

@@ -8,31 +8,33 @@ import java.util.Optional;
 
 /**
  * What reports count an event as: its name, whether a backend sent it, and whether it is a refund,
- * a void or the reversal of one (docs/identity.md R1 to R4). Stored as its ordinal, so the order of
- * the constants must not change.
+ * a void or the reversal of one (docs/identity.md R1 to R4). Its number is stored and must not
+ * change.
  */
 public enum EventKind {
-  PAGEVIEW(EventName.PAGEVIEW, false),
-  CONFIRMED_PAGEVIEW(EventName.PAGEVIEW, true),
-  CLICK(EventName.CLICK, false),
-  CONFIRMED_CLICK(EventName.CLICK, true),
-  SUCCESS(EventName.SUCCESS, false),
-  CONFIRMED_SUCCESS(EventName.SUCCESS, true),
-  CUSTOM(EventName.CUSTOM, false),
-  CONFIRMED_CUSTOM(EventName.CUSTOM, true),
+  PAGEVIEW(0, EventName.PAGEVIEW, false),
+  CONFIRMED_PAGEVIEW(1, EventName.PAGEVIEW, true),
+  CLICK(2, EventName.CLICK, false),
+  CONFIRMED_CLICK(3, EventName.CLICK, true),
+  SUCCESS(4, EventName.SUCCESS, false),
+  CONFIRMED_SUCCESS(5, EventName.SUCCESS, true),
+  CUSTOM(6, EventName.CUSTOM, false),
+  CONFIRMED_CUSTOM(7, EventName.CUSTOM, true),
   /** A confirmed success with a negative value, a refund or its reversal: counts no success. */
-  REFUND(EventName.SUCCESS, true),
+  REFUND(8, EventName.SUCCESS, true),
   /** A confirmed success that voids an order, and subtracts a success. */
-  VOID(EventName.SUCCESS, true),
+  VOID(9, EventName.SUCCESS, true),
   /** A confirmed success that takes a void back, and adds a success. */
-  VOID_REVERSAL(EventName.SUCCESS, true);
+  VOID_REVERSAL(10, EventName.SUCCESS, true);
 
   private static final List<EventKind> BY_NUMBER = List.of(values());
 
+  private final byte number;
   private final EventName eventName;
   private final boolean isConfirmed;
 
-  EventKind(EventName eventName, boolean isConfirmed) {
+  EventKind(int number, EventName eventName, boolean isConfirmed) {
+    this.number = (byte) number;
     this.eventName = eventName;
     this.isConfirmed = isConfirmed;
   }
@@ -80,7 +82,7 @@ public enum EventKind {
 
   /** Returns the number that is stored. */
   public byte number() {
-    return (byte) ordinal();
+    return number;
   }
 
   public EventName eventName() {
