@@ -1,0 +1,31 @@
+package dev.vouch.embedded.segment;
+
+import java.time.LocalDate;
+import java.util.Optional;
+
+/** What the check of a file of the event store has found. */
+public sealed interface FileCheck {
+  /** The name of the file in the store's directory. */
+  String file();
+
+  /** The closed day whose events it holds; empty for other files. */
+  Optional<ClosedDay> day();
+
+  /** A partition's UTC day that is final. */
+  record ClosedDay(int partition, LocalDate date) implements Comparable<ClosedDay> {
+    @Override
+    public int compareTo(ClosedDay other) {
+      int order = Integer.compare(partition, other.partition);
+      return order != 0 ? order : date.compareTo(other.date);
+    }
+  }
+
+  /** It is as it was written. */
+  record Intact(String file, Optional<ClosedDay> day, long bytes) implements FileCheck {}
+
+  /** It is missing or not as it was written. */
+  record Damaged(String file, Optional<ClosedDay> day, String reason) implements FileCheck {}
+
+  /** It cannot be read at present. */
+  record Unreadable(String file, Optional<ClosedDay> day, String reason) implements FileCheck {}
+}
