@@ -75,7 +75,9 @@ public final class CanonicalAnswers {
         summary.successes(),
         summary.converters(),
         of(summary.revenue()),
-        summary.unconfirmed());
+        summary.unconfirmed(),
+        summary.visitorsSeen(),
+        summary.convertersSeen());
   }
 
   static NewAndReturning of(NewAndReturning people) {

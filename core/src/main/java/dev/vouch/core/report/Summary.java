@@ -1,5 +1,7 @@
 package dev.vouch.core.report;
 
+import java.util.OptionalDouble;
+
 /**
  * The totals of a scope (docs/reports.md).
  *
@@ -8,6 +10,9 @@ package dev.vouch.core.report;
  * @param converters the persons with a confirmed success
  * @param revenue the revenue of confirmed successes
  * @param unconfirmed the browser successes, and the browser page views that match a success rule
+ * @param visitorsSeen the visitors who have a browser event in the scope's time, whether it matches
+ *     the filters or not
+ * @param convertersSeen the converters among {@code visitorsSeen}
  */
 public record Summary(
     long visitors,
@@ -15,12 +20,36 @@ public record Summary(
     long successes,
     long converters,
     Revenue revenue,
-    long unconfirmed) {
+    long unconfirmed,
+    long visitorsSeen,
+    long convertersSeen) {
   /** The totals without events. */
   public static final Summary NOTHING = new Summary(0, 0, 0, 0, Revenue.NONE, 0);
+
+  /** Creates the totals of people who were all seen in a browser. */
+  public Summary(
+      long visitors,
+      long pageviews,
+      long successes,
+      long converters,
+      Revenue revenue,
+      long unconfirmed) {
+    this(
+        visitors, pageviews, successes, converters, revenue, unconfirmed, visitors, converters);
+  }
 
   /** Returns converters per visitor, 0 to 1; 0 without visitors. */
   public double conversionRate() {
     return visitors == 0 ? 0 : (double) converters / visitors;
+  }
+
+  /**
+   * Returns the converters per visitor of those who were seen in a browser, 0 to 1; empty if none
+   * was, as on a site that only a backend sends events of.
+   */
+  public OptionalDouble conversionRateSeen() {
+    return visitorsSeen == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) convertersSeen / visitorsSeen);
   }
 }

@@ -119,6 +119,8 @@ final class SummarySql {
         counts.whole("successes").orElseThrow(),
         counts.whole("converters").orElseThrow(),
         RevenueSql.read(rows, periods),
-        counts.whole("unconfirmed").orElseThrow());
+        counts.whole("unconfirmed").orElseThrow(),
+        0,
+        0);
   }
 }
