@@ -1,0 +1,68 @@
+package dev.vouch.embedded.segment;
+
+import java.util.List;
+
+/**
+ * Events of one site and day in columns, in the order of person, time and log position, in memory
+ * outside the heap or in a mapped file. Immutable and thread-safe.
+ */
+final class Part {
+  private Part() {}
+
+  /**
+   * Makes a part of events in any order.
+   *
+   * @param numbers give numbers to what the events refer to
+   */
+  static Part of(PartKey key, List<EventRow> rows, SiteNumbers numbers) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Makes a part, in memory, of the rows that are not dead. */
+  static Part merge(PartKey key, List<LivePart> parts) {
+    throw new UnsupportedOperationException();
+  }
+
+  PartKey key() {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns the number of rows, dead ones included. */
+  int size() {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns its size in memory or in the file. */
+  long bytes() {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns the row of an event; -1 if the part does not have it. */
+  int find(long position) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns the first row of a person; that of the next higher person if it has none. */
+  int firstRow(int person) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns the number of a row's person. */
+  int person(int row) {
+    throw new UnsupportedOperationException();
+  }
+
+  long position(int row) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns the highest position of the records that have changed a row's credit. */
+  long changedBy(int row) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns everything of a row. */
+  EventRow row(int row, SiteNumbers numbers) {
+    throw new UnsupportedOperationException();
+  }
+}
