@@ -1,7 +1,9 @@
 package dev.vouch.embedded.report;
 
+import dev.vouch.core.report.Scope;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -11,6 +13,24 @@ import java.util.Set;
  * @param <A> the type of answer
  */
 interface Evaluation<A> {
+  /** Returns the scope of its question, whose filters events match. */
+  Scope scope();
+
+  /** Returns the first instant that it reads; before the scope's if it needs preceding events. */
+  default Instant from() {
+    return scope().from();
+  }
+
+  /** Returns the first instant that it does not read. */
+  default Instant until() {
+    return scope().until();
+  }
+
+  /** Whether it reads duplicates as well (docs/identity.md O1). */
+  default boolean withDuplicates() {
+    return false;
+  }
+
   /** Returns the columns that it reads. */
   Set<Column> columns();
 
@@ -22,7 +42,8 @@ interface Evaluation<A> {
   /**
    * Adds the events of some people, who are in no other block.
    *
-   * @param matches which of the events match the filters of the question's scope
+   * @param matches which of the events match the filters of the question's scope; as long as the
+   *     number of events or longer
    */
   void add(EventBlock block, boolean[] matches);
 

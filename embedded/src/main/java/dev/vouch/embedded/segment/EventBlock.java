@@ -67,6 +67,12 @@ public interface EventBlock {
    */
   int[] properties(String key);
 
-  /** Returns the text of a property's value; numbers are the same in all blocks of a scan. */
+  /** Returns the number after the highest of the values of properties that were read so far. */
+  int propertyTextCount();
+
+  /**
+   * Returns the text of a property's value; numbers are the same in all blocks of a scan. Also
+   * after the scan.
+   */
   String propertyText(int number);
 }

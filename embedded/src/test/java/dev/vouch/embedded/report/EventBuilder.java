@@ -4,20 +4,28 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderRole;
+import dev.vouch.core.event.PropertiesJson;
 import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.SuccessTouches;
+import dev.vouch.embedded.segment.EventRow;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.UUID;
+import java.util.stream.IntStream;
 
 /** Builds a credited event of which a test sets only the fields that it needs. */
 final class EventBuilder {
@@ -38,6 +46,8 @@ final class EventBuilder {
   private Optional<Touch> lastTouch = Optional.empty();
   private Optional<Touch> firstTouch = Optional.empty();
   private Optional<SuccessTouches> touches = Optional.empty();
+  private Optional<List<TimedTouch>> timedTouches = Optional.empty();
+  private Optional<OrderRole> role = Optional.empty();
 
   private EventBuilder(EventName eventName, boolean confirmed) {
     this.eventName = eventName;
@@ -116,11 +126,14 @@ final class EventBuilder {
   /** Sets the number of touches of a success and the time of the first. */
   EventBuilder touched(long count, String earliest) {
     touches = Optional.of(new SuccessTouches(count, Optional.of(Instant.parse(earliest))));
+    TimedTouch touch = new TimedTouch(Instant.parse(earliest), Touch.UNKNOWN_SOURCE);
+    timedTouches = Optional.of(Collections.nCopies(Math.toIntExact(count), touch));
     return this;
   }
 
   EventBuilder untouched() {
     touches = Optional.of(new SuccessTouches(0, Optional.empty()));
+    timedTouches = Optional.of(List.of());
     return this;
   }
 
@@ -145,9 +158,65 @@ final class EventBuilder {
     return forwarded;
   }
 
+  EventBuilder role(OrderRole orderRole) {
+    role = Optional.of(orderRole);
+    return this;
+  }
+
+  /** Sets the touches of a success, the oldest first, each a minute after the other. */
+  EventBuilder touchedBy(String... sources) {
+    Instant first = at.minus(sources.length, ChronoUnit.MINUTES);
+    return touched(
+        IntStream.range(0, sources.length)
+            .mapToObj(
+                index ->
+                    new TimedTouch(
+                        first.plus(index, ChronoUnit.MINUTES), Touch.ofSource(sources[index])))
+            .toList());
+  }
+
+  EventBuilder touched(List<TimedTouch> all) {
+    timedTouches = Optional.of(all);
+    return this;
+  }
+
   private EventBuilder person(long number) {
     person = number;
     return this;
+  }
+
+  EventRow row() {
+    return new EventRow(
+        0,
+        position,
+        position,
+        Scopes.SITE,
+        at,
+        new EventId(new UUID(0x7000L, position)),
+        confirmed,
+        eventName,
+        pagePath,
+        name,
+        value,
+        PropertiesJson.write(properties),
+        hash("forwarded_visitor"),
+        hash("user_key"),
+        kind,
+        reason,
+        visitor,
+        person,
+        client,
+        lastTouch,
+        firstTouch,
+        timedTouches,
+        role,
+        OptionalLong.empty());
+  }
+
+  private OptionalLong hash(String column) {
+    return forwarded.containsKey(column)
+        ? OptionalLong.of(forwarded.get(column))
+        : OptionalLong.empty();
   }
 
   CreditedEvent build() {
