@@ -40,6 +40,16 @@ public final class EventStore implements AutoCloseable {
     throw new UnsupportedOperationException(directory.toString());
   }
 
+  /**
+   * Reads how far the store in a directory is, as of its last checkpoint, without opening it; also
+   * while another process writes it. Empty if there is none.
+   *
+   * @throws dev.vouch.core.warehouse.WarehouseException if it is damaged or cannot be read
+   */
+  public static Optional<StoreExtent> extent(Path directory) {
+    throw new UnsupportedOperationException(directory.toString());
+  }
+
   /** Compares each file with its checksum; also while the store is open, on any thread. */
   public static List<FileCheck> check(Path directory) {
     throw new UnsupportedOperationException(directory.toString());
