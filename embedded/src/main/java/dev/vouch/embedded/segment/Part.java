@@ -23,6 +23,16 @@ final class Part {
     throw new UnsupportedOperationException();
   }
 
+  /**
+   * Makes the final part of a closed day, in memory, of the rows that are not dead: without
+   * forwarded visitors (docs/identity.md I3).
+   *
+   * @param withOrderKeys whether later events may refer to its orders (R2)
+   */
+  static Part close(PartKey key, List<LivePart> parts, boolean withOrderKeys) {
+    throw new UnsupportedOperationException();
+  }
+
   PartKey key() {
     throw new UnsupportedOperationException();
   }
@@ -58,6 +68,26 @@ final class Part {
 
   /** Returns the highest position of the records that have changed a row's credit. */
   long changedBy(int row) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns when a row counts, in microseconds since 1970. */
+  long time(int row) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns the number of a row's own user key; 0 without one. */
+  int userKey(int row) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns the rows whose person or own user key has a number, dead ones included. */
+  int[] rowsOf(int number) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns the rows that have an order key, dead ones included. */
+  int[] rowsWithOrderKey() {
     throw new UnsupportedOperationException();
   }
 

@@ -10,9 +10,10 @@ final class PartFile {
   /**
    * Writes and syncs a new file; the caller syncs its directory.
    *
-   * @param parts of any keys
+   * @param parts of any keys; each is written before the next one is asked for, so that they need
+   *     not be in memory together
    */
-  static void write(Path file, List<Part> parts) {
+  static void write(Path file, Iterable<Part> parts) {
     throw new UnsupportedOperationException();
   }
 
