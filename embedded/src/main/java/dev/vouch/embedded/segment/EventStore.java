@@ -50,6 +50,16 @@ public final class EventStore implements AutoCloseable {
     throw new UnsupportedOperationException(directory.toString());
   }
 
+  /**
+   * Returns the files in a directory that do not follow from the log, as of its last checkpoint;
+   * also while another process writes it. Empty if there is none.
+   *
+   * @throws dev.vouch.core.warehouse.WarehouseException if the manifest is damaged or cannot be read
+   */
+  public static Optional<KeptFiles> kept(Path directory) {
+    throw new UnsupportedOperationException(directory.toString());
+  }
+
   /** Compares each file with its checksum; also while the store is open, on any thread. */
   public static List<FileCheck> check(Path directory) {
     throw new UnsupportedOperationException(directory.toString());

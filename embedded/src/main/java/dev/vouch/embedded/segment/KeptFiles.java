@@ -1,0 +1,33 @@
+package dev.vouch.embedded.segment;
+
+import java.util.List;
+
+/**
+ * The files of an event store that do not follow from the log, as of a checkpoint: closed days,
+ * people and texts. A copy of them with this manifest is a store of the closed days.
+ *
+ * @param manifestName the name of the file of the manifest
+ * @param manifest its content, which names only these files
+ * @param extent how far the closed days are, as in the manifest: from the beginning of the log
+ */
+public record KeptFiles(
+    List<KeptFile> files, String manifestName, byte[] manifest, StoreExtent extent) {
+  public KeptFiles {
+    files = List.copyOf(files);
+    manifest = manifest.clone();
+  }
+
+  @Override
+  public byte[] manifest() {
+    return manifest.clone();
+  }
+
+  /**
+   * A file, of which only the first bytes belong to the checkpoint.
+   *
+   * @param name in the store's directory
+   * @param bytes how many
+   * @param isFinal whether no file of this name ever has another content, as those of closed days
+   */
+  public record KeptFile(String name, long bytes, boolean isFinal) {}
+}
