@@ -1,6 +1,7 @@
 package dev.vouch.embedded.segment;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The files of an event store that do not follow from the log, as of a checkpoint: closed days,
@@ -27,7 +28,7 @@ public record KeptFiles(
    *
    * @param name in the store's directory
    * @param bytes how many
-   * @param isFinal whether no file of this name ever has another content, as those of closed days
+   * @param day the closed day that it has events of: no file of this name ever has another content
    */
-  public record KeptFile(String name, long bytes, boolean isFinal) {}
+  public record KeptFile(String name, long bytes, Optional<FileCheck.ClosedDay> day) {}
 }
