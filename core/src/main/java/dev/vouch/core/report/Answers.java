@@ -30,6 +30,15 @@ public final class Answers {
     return new Answers(byQuestion, asOf);
   }
 
+  /**
+   * Creates the answers as of a moment.
+   *
+   * @param byQuestion the answer to each question, of its type
+   */
+  public static Answers of(Map<Question<?>, Object> byQuestion, Instant asOf) {
+    return new Answers(byQuestion, asOf);
+  }
+
   /** Returns until when everything that was recorded is in all of the answers. */
   public Instant asOf() {
     return asOf;

@@ -1,0 +1,155 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.event.OrderRole;
+import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Scope;
+import dev.vouch.embedded.segment.Codes;
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.EventKind;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** How successes are credited, and why. */
+final class CoverageEvaluation implements Evaluation<Coverage> {
+  /** A browser with more user keys is a proxy or the backend itself (docs/identity.md C10). */
+  private static final int USER_KEYS_MAX = 5;
+
+  /** Fewer successes of an unseen browser may be one active customer. */
+  private static final int UNSEEN_MIN = 20;
+
+  /** The share of one unseen browser that is suspicious: more than one in this number. */
+  private static final int UNSEEN_PART = 5;
+
+  private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
+  private static final int DUPLICATE = Codes.of(CreditKind.DUPLICATE);
+  private static final int STANDALONE = Codes.of(CreditKind.STANDALONE);
+  private static final int NEVER_SEEN = Codes.of(Reason.BROWSER_NEVER_SEEN);
+  private static final int PLACED = Codes.of(Optional.of(OrderRole.PLACED));
+
+  private final CoverageQuestion question;
+  private final long[] credited = new long[CreditKind.values().length];
+  private final long[] reasons = new long[Reason.values().length];
+  private final RevenueSums duplicateValues;
+  private long duplicates;
+
+  /** The forwarded visitor and the user key of each success that has the former. */
+  private final NumberPairs forwarded;
+
+  /** The visitor of each standalone success whose browser was never seen. */
+  private final NumberPairs unseen;
+
+  CoverageEvaluation(CoverageQuestion question, ReportContext context) {
+    this.question = question;
+    this.duplicateValues =
+        new RevenueSums(question.scope().converted(Optional.empty()), context);
+    this.forwarded = new NumberPairs(context.memory());
+    this.unseen = new NumberPairs(context.memory());
+  }
+
+  @Override
+  public Scope scope() {
+    return question.scope();
+  }
+
+  @Override
+  public boolean withDuplicates() {
+    return true;
+  }
+
+  @Override
+  public Set<Column> columns() {
+    return EnumSet.of(
+        Column.CREDIT,
+        Column.REASON,
+        Column.ORDER_ROLE,
+        Column.VALUE,
+        Column.VISITOR,
+        Column.FORWARDED_VISITOR,
+        Column.USER_KEY);
+  }
+
+  @Override
+  public void add(EventBlock block, boolean[] matches) {
+    int events = block.firsts()[block.people()];
+    byte[] kinds = block.kinds();
+    int[] credits = block.numbers(Column.CREDIT);
+    for (int event = 0; event < events; event++) {
+      if (matches[event]) {
+        if (credits[event] == DUPLICATE) {
+          addDuplicate(block, event);
+        } else if (kinds[event] == SUCCESS) {
+          addSuccess(block, event, credits[event]);
+        }
+      }
+    }
+  }
+
+  private void addDuplicate(EventBlock block, int event) {
+    if (block.numbers(Column.ORDER_ROLE)[event] == PLACED) {
+      duplicates++;
+      duplicateValues.add(0, block, event);
+    }
+  }
+
+  private void addSuccess(EventBlock block, int event, int credit) {
+    int reason = block.numbers(Column.REASON)[event];
+    credited[credit]++;
+    reasons[reason]++;
+    int browser = block.numbers(Column.FORWARDED_VISITOR)[event];
+    if (browser != 0) {
+      forwarded.add(browser, block.numbers(Column.USER_KEY)[event]);
+    }
+    int visitor = block.numbers(Column.VISITOR)[event];
+    if (credit == STANDALONE && reason == NEVER_SEEN && visitor != 0) {
+      unseen.add(visitor, 0);
+    }
+  }
+
+  @Override
+  public Coverage answer() {
+    return new Coverage(
+        credits(),
+        reasons(),
+        new Coverage.Warnings(ofSharedBrowsers(), ofUnseenBrowsers()),
+        new Coverage.Duplicates(
+            duplicates, duplicateValues.whole(Set.of(0)).getOrDefault(0, Revenue.NONE)));
+  }
+
+  private long ofSharedBrowsers() {
+    return forwarded.count((_, userKeys) -> userKeys > USER_KEYS_MAX);
+  }
+
+  private long ofUnseenBrowsers() {
+    return unseen.count(
+        (successes, _) ->
+            successes >= UNSEEN_MIN && successes * UNSEEN_PART > reasons[NEVER_SEEN]);
+  }
+
+  private Map<CreditKind, Long> credits() {
+    Map<CreditKind, Long> counts = new EnumMap<>(CreditKind.class);
+    for (int kind = 0; kind < credited.length; kind++) {
+      if (credited[kind] > 0) {
+        counts.put(Codes.credit(kind), credited[kind]);
+      }
+    }
+    return counts;
+  }
+
+  private Map<Reason, Long> reasons() {
+    Map<Reason, Long> counts = new EnumMap<>(Reason.class);
+    for (int reason = 0; reason < reasons.length; reason++) {
+      if (reasons[reason] > 0) {
+        counts.put(Codes.reason(reason), reasons[reason]);
+      }
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.event.EventName;
+import dev.vouch.embedded.segment.EventKind;
+
+/**
+ * What an event of each kind adds to the numbers of page views and successes, by the number of the
+ * kind. Loops over events read arrays instead of constants.
+ */
+final class KindCounts {
+  static final int[] PAGEVIEWS = new int[EventKind.values().length];
+
+  /** Successes, less voids. */
+  static final int[] SUCCESSES = new int[EventKind.values().length];
+
+  /** Whether its value, if it has one, is revenue. */
+  static final boolean[] REVENUE = new boolean[EventKind.values().length];
+
+  /** Whether a backend sent it. */
+  static final boolean[] CONFIRMED = new boolean[EventKind.values().length];
+
+  static {
+    for (EventKind kind : EventKind.values()) {
+      PAGEVIEWS[kind.number()] = kind.eventName() == EventName.PAGEVIEW ? 1 : 0;
+      SUCCESSES[kind.number()] = kind.successes();
+      REVENUE[kind.number()] = kind.hasRevenue();
+      CONFIRMED[kind.number()] = kind.isConfirmed();
+    }
+  }
+
+  private KindCounts() {}
+}

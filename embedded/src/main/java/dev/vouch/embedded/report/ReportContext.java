@@ -1,0 +1,68 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.embedded.segment.SiteEvents;
+import dev.vouch.embedded.segment.SiteTexts;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the evaluations of one site's questions have in common. Not thread-safe. */
+final class ReportContext {
+  private final SiteEvents events;
+  private final ReportMemory memory;
+  private final Map<Selection.Key, Selection> selections = new LinkedHashMap<>();
+  private final Map<Field, FieldValues> values = new EnumMap<>(Field.class);
+  private final Map<List<SuccessRule>, ClaimedPages> claimed = new HashMap<>();
+
+  ReportContext(SiteEvents events, ReportMemory memory) {
+    this.events = events;
+    this.memory = memory;
+  }
+
+  SiteEvents events() {
+    return events;
+  }
+
+  SiteTexts texts() {
+    return events.texts();
+  }
+
+  ReportMemory memory() {
+    return memory;
+  }
+
+  /** Returns the events of an evaluation. */
+  Selection selection(Evaluation<?> evaluation) {
+    return selection(Selection.Key.of(evaluation));
+  }
+
+  /** Returns the events of a scope, without duplicates. */
+  Selection selection(Scope scope) {
+    return selection(
+        Selection.Key.of(scope, new Selection.Range(scope.from(), scope.until(), false)));
+  }
+
+  private Selection selection(Selection.Key key) {
+    return selections.computeIfAbsent(key, _ -> new Selection(key, texts()));
+  }
+
+  /** Returns all that were asked for. */
+  List<Selection> selections() {
+    return List.copyOf(selections.values());
+  }
+
+  /** Returns the values of a field of clients or touches. */
+  FieldValues values(Field field) {
+    return values.computeIfAbsent(field, _ -> new FieldValues(field, texts(), memory));
+  }
+
+  /** Returns the pages of success rules. */
+  ClaimedPages claimedPages(List<SuccessRule> rules) {
+    return claimed.computeIfAbsent(rules, _ -> new ClaimedPages(rules, texts(), memory));
+  }
+}

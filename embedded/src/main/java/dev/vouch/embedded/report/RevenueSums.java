@@ -1,0 +1,129 @@
+package dev.vouch.embedded.report;
+
+import static java.util.stream.Collectors.toMap;
+
+import dev.vouch.core.report.LinearShare;
+import dev.vouch.core.report.RatePeriods;
+import dev.vouch.core.report.RatePeriods.PeriodAmount;
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Scope;
+import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.SiteTexts;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Exact sums of the values of events by a number, by currency, by part of the time, and by how many
+ * shares the values are divided into. Not thread-safe.
+ */
+final class RevenueSums {
+  private static final long SHARES_MAX = 50;
+
+  private final RatePeriods periods;
+  private final TimeSlots changes;
+  private final SiteTexts texts;
+  private final LongSums sums;
+
+  /** The numbers of the texts of currencies, in the order in which they were met. */
+  private int[] currencies = new int[4];
+
+  private int currencyCount;
+
+  RevenueSums(Scope scope, ReportContext context) {
+    this.periods = RatePeriods.of(scope);
+    this.changes = new TimeSlots(periods.starts().subList(1, periods.starts().size()));
+    this.texts = context.texts();
+    this.sums = new LongSums(context.memory());
+  }
+
+  /**
+   * Adds the value of an event, if it has one.
+   *
+   * @param number for which it is summed, at least 0
+   */
+  void add(int number, EventBlock block, int event) {
+    add(number, block, event, 1);
+  }
+
+  /**
+   * Adds one share of the value of an event, if it has one.
+   *
+   * @param shares how many the value has, 1 to 50
+   */
+  void add(int number, EventBlock block, int event, int shares) {
+    long value = block.values()[event];
+    if (value == EventBlock.NO_VALUE) {
+      return;
+    }
+    long currency = currency(block.currencies()[event]);
+    long period = changes.of(block.times()[event]) + 1;
+    long part = (currency * (changes.size() + 1) + period) * (SHARES_MAX + 1) + shares;
+    long key = (long) number << Integer.SIZE | part;
+    if (value == EventBlock.LARGE_VALUE) {
+      sums.add(key, block.value(event).setScale(EventBlock.VALUE_DECIMALS).unscaledValue());
+    } else {
+      sums.add(key, value);
+    }
+  }
+
+  private int currency(int text) {
+    for (int known = 0; known < currencyCount; known++) {
+      if (currencies[known] == text) {
+        return known;
+      }
+    }
+    if (currencyCount == currencies.length) {
+      currencies = Arrays.copyOf(currencies, 2 * currencyCount);
+    }
+    currencies[currencyCount] = text;
+    return currencyCount++;
+  }
+
+  /** Returns the revenue of the numbers, if it was added in single shares. */
+  Map<Integer, Revenue> whole(Set<Integer> numbers) {
+    return revenue(numbers, (value, _) -> value, periods::sum);
+  }
+
+  /** Returns the revenue of the numbers, each share of which is divided (docs/identity.md C12). */
+  Map<Integer, Revenue> divided(Set<Integer> numbers) {
+    return revenue(numbers, LinearShare::unitsOf, periods::sumOfUnits);
+  }
+
+  /** What one share of a sum adds. */
+  private interface Share {
+    BigDecimal of(BigDecimal sum, long shares);
+  }
+
+  private Map<Integer, Revenue> revenue(
+      Set<Integer> numbers, Share share, Function<List<PeriodAmount>, Revenue> sum) {
+    Map<Integer, List<PeriodAmount>> amounts = new HashMap<>();
+    numbers.forEach(number -> amounts.put(number, new ArrayList<>()));
+    sums.forEach(
+        (key, units) -> {
+          List<PeriodAmount> ofNumber = amounts.get((int) (key >>> Integer.SIZE));
+          if (ofNumber != null) {
+            ofNumber.add(amount((int) key, units, share));
+          }
+        });
+    return amounts.entrySet().stream()
+        .collect(toMap(Map.Entry::getKey, ofNumber -> sum.apply(ofNumber.getValue())));
+  }
+
+  private PeriodAmount amount(int part, BigInteger units, Share share) {
+    int shared = (int) (part % (SHARES_MAX + 1));
+    int period = (int) (part / (SHARES_MAX + 1)) % (changes.size() + 1);
+    int currency = currencies[(int) (part / (SHARES_MAX + 1)) / (changes.size() + 1)];
+    return new PeriodAmount(
+        currency == 0 ? Optional.empty() : Optional.of(texts.text(currency)),
+        period,
+        share.of(new BigDecimal(units, EventBlock.VALUE_DECIMALS), shared));
+  }
+}

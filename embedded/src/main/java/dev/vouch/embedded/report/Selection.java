@@ -1,0 +1,83 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Scope;
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.SiteTexts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The events that match the same filters, and the evaluations that read them. Not thread-safe. */
+final class Selection {
+  private final Key key;
+  private final EventMatch match;
+  private final List<Evaluation<?>> evaluations = new ArrayList<>();
+  private Optional<CreditRuns> runs = Optional.empty();
+
+  /** The events that are read at once. */
+  record Range(Instant from, Instant until, boolean withDuplicates) {}
+
+  /**
+   * Which events.
+   *
+   * @param credit whose touches are those of filters
+   */
+  record Key(Range range, Set<Filter> filters, AttributionModel credit) {
+    static Key of(Evaluation<?> evaluation) {
+      return of(
+          evaluation.scope(),
+          new Range(evaluation.from(), evaluation.until(), evaluation.withDuplicates()));
+    }
+
+    static Key of(Scope scope, Range range) {
+      return new Key(range, Set.copyOf(scope.filters()), scope.credit().ofWholeEvents());
+    }
+  }
+
+  Selection(Key key, SiteTexts texts) {
+    this.key = key;
+    this.match = new EventMatch(List.copyOf(key.filters()), key.credit(), texts);
+  }
+
+  Range range() {
+    return key.range();
+  }
+
+  void add(Evaluation<?> evaluation) {
+    evaluations.add(evaluation);
+  }
+
+  /** Returns its events as runs, which are made before evaluations read a block. */
+  CreditRuns runs() {
+    CreditRuns made = runs.orElseGet(() -> new CreditRuns(key.credit()));
+    runs = Optional.of(made);
+    return made;
+  }
+
+  Set<Column> columns() {
+    Set<Column> columns = new HashSet<>(match.columns());
+    evaluations.forEach(evaluation -> columns.addAll(evaluation.columns()));
+    return columns;
+  }
+
+  /** Returns the keys of properties. */
+  Stream<String> properties() {
+    return Stream.concat(
+        match.properties(),
+        evaluations.stream().map(Evaluation::properties).flatMap(List::stream));
+  }
+
+  /** Adds the events of some people to the answers. */
+  void add(EventBlock block) {
+    boolean[] matches = match.of(block);
+    runs.ifPresent(made -> made.read(block, matches));
+    evaluations.forEach(evaluation -> evaluation.add(block, matches));
+  }
+}

@@ -1,0 +1,186 @@
+package dev.vouch.embedded.report;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
+import static java.util.stream.Collectors.toSet;
+
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.Successes;
+import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.EventKind;
+import dev.vouch.embedded.segment.SiteTexts;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The successes of each name. */
+final class SuccessesEvaluation implements Evaluation<Successes> {
+  private static final byte BROWSER_PAGEVIEW = EventKind.PAGEVIEW.number();
+  private static final byte BROWSER_SUCCESS = EventKind.SUCCESS.number();
+  private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
+
+  private final SuccessesQuestion question;
+  private final SiteTexts texts;
+  private final ClaimedPages claimed;
+  private final RevenueSums revenue;
+  private final List<Name> names = new ArrayList<>();
+
+  /** The place after that of each name in {@link #names}, by the number of its text. */
+  private final int[] places;
+
+  /** The number of views in a browser, by the number of the page's text. */
+  private final int[] views;
+
+  private long visitors;
+
+  /** What the successes of a name have. */
+  private static final class Name {
+    private final int place;
+    private final String text;
+    private int lastConverter;
+    private long converters;
+    private long successes;
+    private long unconfirmed;
+    private boolean isListed;
+
+    private Name(int place, String text) {
+      this.place = place;
+      this.text = text;
+    }
+  }
+
+  SuccessesEvaluation(SuccessesQuestion question, ReportContext context) {
+    this.question = question;
+    this.texts = context.texts();
+    this.claimed = context.claimedPages(question.rules());
+    this.revenue = new RevenueSums(question.scope(), context);
+    this.places = context.memory().ints(texts.count());
+    this.views = context.memory().ints(claimed.isEmpty() ? 0 : texts.count());
+  }
+
+  @Override
+  public Scope scope() {
+    return question.scope();
+  }
+
+  @Override
+  public Set<Column> columns() {
+    Set<Column> columns = EnumSet.of(Column.NAME, Column.VALUE);
+    columns.addAll(claimed.columns());
+    return columns;
+  }
+
+  @Override
+  public void add(EventBlock block, boolean[] matches) {
+    int[] firsts = block.firsts();
+    byte[] kinds = block.kinds();
+    for (int person = 0; person < block.people(); person++) {
+      boolean isVisitor = false;
+      for (int event = firsts[person]; event < firsts[person + 1]; event++) {
+        if (matches[event]) {
+          isVisitor = true;
+          int kind = kinds[event];
+          if (kind == BROWSER_PAGEVIEW) {
+            addView(block, event);
+          } else if (kind == BROWSER_SUCCESS || KindCounts.REVENUE[kind]) {
+            addSuccess(block, event, block.persons()[person]);
+          }
+        }
+      }
+      visitors += isVisitor ? 1 : 0;
+    }
+  }
+
+  private void addView(EventBlock block, int event) {
+    if (!claimed.isEmpty()) {
+      views[block.numbers(Column.PAGE)[event]]++;
+    }
+  }
+
+  private void addSuccess(EventBlock block, int event, int person) {
+    Name name = name(block.numbers(Column.NAME)[event]);
+    int kind = block.kinds()[event];
+    if (kind == BROWSER_SUCCESS) {
+      name.unconfirmed++;
+      return;
+    }
+    name.isListed = !question.rulesOnly();
+    name.successes += KindCounts.SUCCESSES[kind];
+    revenue.add(name.place, block, event);
+    if (kind == SUCCESS && name.lastConverter != person) {
+      name.lastConverter = person;
+      name.converters++;
+    }
+  }
+
+  private Name name(int text) {
+    if (places[text] == 0) {
+      names.add(new Name(names.size(), texts.text(text)));
+      places[text] = names.size();
+    }
+    return names.get(places[text] - 1);
+  }
+
+  @Override
+  public Successes answer() {
+    Map<String, String> titles = addRules();
+    List<Name> lines =
+        names.stream()
+            .filter(name -> name.isListed)
+            .sorted(
+                comparingLong((Name name) -> name.successes)
+                    .thenComparingLong(name -> name.unconfirmed)
+                    .reversed()
+                    .thenComparing(comparing(name -> name.text, TextOrder.BY_BYTES)))
+            .limit(question.limit())
+            .toList();
+    Map<Integer, Revenue> revenues =
+        revenue.whole(lines.stream().map(name -> name.place).collect(toSet()));
+    return new Successes(
+        visitors,
+        lines.stream()
+            .map(
+                name ->
+                    new Successes.Line(
+                        name.text,
+                        Optional.ofNullable(titles.get(name.text)),
+                        name.successes,
+                        name.converters,
+                        revenues.getOrDefault(name.place, Revenue.NONE),
+                        name.unconfirmed))
+            .toList());
+  }
+
+  /** Adds the lines and views of the rules, and returns their titles by name. */
+  private Map<String, String> addRules() {
+    Map<String, Name> byText = new HashMap<>();
+    names.forEach(name -> byText.put(name.text, name));
+    Map<String, String> titles = new HashMap<>();
+    List<Name> ofRules = new ArrayList<>();
+    for (SuccessRule rule : question.rules()) {
+      Name name = byText.computeIfAbsent(rule.name(), text -> new Name(names.size(), text));
+      if (name.place == names.size()) {
+        names.add(name);
+      }
+      name.isListed = true;
+      ofRules.add(name);
+      titles.put(rule.name(), rule.title());
+    }
+    for (int page = 0; page < views.length; page++) {
+      if (views[page] > 0) {
+        for (int rule : claimed.rules(page)) {
+          ofRules.get(rule).unconfirmed += views[page];
+        }
+      }
+    }
+    return titles;
+  }
+}
