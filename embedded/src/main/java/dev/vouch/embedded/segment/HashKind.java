@@ -1,0 +1,14 @@
+package dev.vouch.embedded.segment;
+
+/** How long the number of a hash must be found by the hash. Its number is stored. */
+enum HashKind {
+  /**
+   * A visitor hash: it comes back for 28 days, while its salt lives, and events that it is credited
+   * with change for another 14.
+   */
+  VISITOR,
+  /** A user key: it may come back at any time. */
+  USER,
+  /** The person of a single event that nothing is known of: it does not come back. */
+  OWN
+}
