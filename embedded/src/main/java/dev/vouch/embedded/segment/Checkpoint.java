@@ -1,24 +1,204 @@
 package dev.vouch.embedded.segment;
 
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.WarehouseException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 /**
  * What is made durable together. {@link #write}, then the flush of the credit state as of the same
  * position, then {@link #end}. One that is not ended has no effect but on the files; the next one
  * can begin.
  */
 public final class Checkpoint {
-  Checkpoint() {}
+  private static final Logger LOG = LoggerFactory.getLogger(Checkpoint.class);
+
+  private final StoreDirectory directory;
+  private final StoreState state;
+  private final List<FiledParts> before;
+  private final FrozenNumbers numbers;
+  private final Set<SiteId> unused;
+  private final Set<SiteId> retained;
+  private final long generation;
+  private final Instant now;
+  private final BiConsumer<Checkpoint, Manifest> end;
+  private final List<FiledParts> files = new ArrayList<>();
+  private final List<Replacement> replacements = new ArrayList<>();
+  private final Map<SiteId, LiveNumbers> live = new HashMap<>();
+  private Optional<Manifest> manifest = Optional.empty();
+
+  /**
+   * @param retained the sites of {@code unused} of which no file has removed events any more
+   */
+  Checkpoint(
+      StoreDirectory directory,
+      StoreState state,
+      List<FiledParts> before,
+      FrozenNumbers numbers,
+      Set<SiteId> unused,
+      Set<SiteId> retained,
+      long generation,
+      Instant now,
+      BiConsumer<Checkpoint, Manifest> end) {
+    this.directory = directory;
+    this.state = state;
+    this.before = List.copyOf(before);
+    this.numbers = numbers;
+    this.unused = Set.copyOf(unused);
+    this.retained = Set.copyOf(retained);
+    this.generation = generation;
+    this.now = now;
+    this.end = end;
+  }
 
   /**
    * Makes the frozen version durable. On any thread; the projector goes on meanwhile.
    *
-   * @throws dev.vouch.core.warehouse.WarehouseException if it failed; the last checkpoint stays
+   * @throws WarehouseException if it failed; the last checkpoint stays
    */
   public void write() {
-    throw new UnsupportedOperationException();
+    try {
+      CheckpointPlan plan = new CheckpointPlan(state, before, now, this::isIntact);
+      files.addAll(plan.kept());
+      writeOpen(plan.open());
+      for (Map.Entry<FileCheck.ClosedDay, List<CheckpointPlan.ReplacedParts>> day :
+          plan.closed().entrySet()) {
+        writeClosed(day.getKey(), day.getValue());
+      }
+      Optional<Manifest.DeadRowsFile> dead = writeDead(plan.deadRows());
+      findLiveNumbers();
+      directory.step().accept("write numbers");
+      NumbersExtent extent = numbers.write();
+      directory.force();
+      Manifest written =
+          new Manifest(
+              generation,
+              extent,
+              state.progress(),
+              state.expiries(),
+              unused,
+              files.stream().map(FiledParts::stored).toList(),
+              dead);
+      directory.writeManifest(written);
+      manifest = Optional.of(written);
+    } catch (IOException | UncheckedIOException e) {
+      throw new WarehouseException("the event store cannot be written: check the disk", e);
+    }
+  }
+
+  private boolean isIntact(FiledParts file) {
+    try {
+      PartFile.verify(directory.file(file.name()));
+      return true;
+    } catch (DamagedPartException e) {
+      LOG.error(
+          "Removed events stay in a file that cannot be rewritten: {}. Restore it from a backup",
+          e.getMessage());
+      return false;
+    }
+  }
+
+  private void writeOpen(List<CheckpointPlan.ReplacedParts> parts) throws IOException {
+    if (!parts.isEmpty()) {
+      write(StoredName.open(generation), parts, Checkpoint::withoutDeadRows);
+    }
+  }
+
+  private static Part withoutDeadRows(CheckpointPlan.ReplacedParts parts) {
+    LivePart only = parts.parts().getFirst();
+    return only.dead().count() == 0 ? only.part() : Part.merge(parts.key(), parts.parts());
+  }
+
+  /** A closed day is read back, since the log does not keep its records any longer. */
+  private void writeClosed(FileCheck.ClosedDay day, List<CheckpointPlan.ReplacedParts> parts)
+      throws IOException {
+    boolean withOrderKeys = state.progress(day.partition()).hasOrders(day.date());
+    String name = StoredName.closed(day, generation);
+    write(name, parts, each -> finalPart(each, withOrderKeys));
+    directory.step().accept("read back " + name);
+    PartFile.verify(directory.file(name));
+  }
+
+  private static Part finalPart(CheckpointPlan.ReplacedParts parts, boolean withOrderKeys) {
+    LivePart first = parts.parts().getFirst();
+    boolean isFinal =
+        parts.parts().size() == 1
+            && first.dead().count() == 0
+            && (withOrderKeys || first.part().rowsWithOrderKey().length == 0);
+    return isFinal ? first.part() : Part.close(parts.key(), parts.parts(), withOrderKeys);
+  }
+
+  private void write(
+      String name,
+      List<CheckpointPlan.ReplacedParts> replaced,
+      Function<CheckpointPlan.ReplacedParts, Part> toPart)
+      throws IOException {
+    directory.step().accept("write " + name);
+    Path path = directory.file(name);
+    Files.deleteIfExists(path);
+    PartFile.write(path, () -> replaced.stream().map(toPart).iterator());
+    List<Part> parts = PartFile.open(path);
+    for (int index = 0; index < parts.size(); index++) {
+      replacements.add(new Replacement(replaced.get(index), parts.get(index)));
+    }
+    files.add(
+        new FiledParts(
+            new Manifest.StoredFile(name, Files.size(path), Optional.empty()), parts));
+  }
+
+  private Optional<Manifest.DeadRowsFile> writeDead(List<DeadRowsCodec.Entry> entries)
+      throws IOException {
+    if (entries.isEmpty()) {
+      return Optional.empty();
+    }
+    byte[] content = DeadRowsCodec.encode(entries);
+    String name = StoredName.dead(generation);
+    directory.step().accept("write " + name);
+    StoreDirectory.write(directory.file(name), ByteBuffer.wrap(content));
+    return Optional.of(
+        new Manifest.DeadRowsFile(name, content.length, Manifest.checksum(content)));
+  }
+
+  private void findLiveNumbers() {
+    for (SiteId site : retained) {
+      SiteParts parts = state.sites().get(site);
+      LiveNumbers used = new LiveNumbers();
+      if (parts != null) {
+        parts.all().forEach(live -> live.part().addNumbers(live.dead(), used));
+      }
+      live.put(site, used);
+    }
   }
 
   /** Deletes the files that the last checkpoint needed. On the projector's thread. */
   public void end() {
-    throw new UnsupportedOperationException();
+    end.accept(this, manifest.orElseThrow(() -> new IllegalStateException("write it before")));
+  }
+
+  List<FiledParts> files() {
+    return files;
+  }
+
+  List<Replacement> replacements() {
+    return replacements;
+  }
+
+  /** Returns the numbers that are used, of the sites of which others are dropped. */
+  Map<SiteId, LiveNumbers> live() {
+    return live;
   }
 }

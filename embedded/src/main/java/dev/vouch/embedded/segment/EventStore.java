@@ -2,14 +2,23 @@ package dev.vouch.embedded.segment;
 
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.credit.FinalOrder;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.WarehouseException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -21,15 +30,44 @@ public final class EventStore implements AutoCloseable {
   /** The directory's name in the data directory. */
   public static final String DIRECTORY = "segments";
 
-  private EventStore() {}
+  private final StoreDirectory directory;
+  private final InstantSource clock;
+  private final Numbering numbering;
+  private final FileRemovals files;
+  private final Set<SiteId> unused;
+  private volatile StoreState state;
+  private Manifest durable;
+  private long generation;
+  private boolean isRetaining;
+
+  EventStore(
+      StoreDirectory directory,
+      InstantSource clock,
+      Numbering numbering,
+      StoreState state,
+      List<FiledParts> files,
+      Manifest durable) {
+    this.directory = directory;
+    this.clock = clock;
+    this.numbering = numbering;
+    this.state = state;
+    this.files = new FileRemovals(files);
+    this.durable = durable;
+    this.unused = new HashSet<>(durable.unused());
+    this.generation = durable.generation();
+  }
 
   /**
    * Opens the store in a directory as of its last checkpoint, or creates it.
    *
-   * @throws dev.vouch.core.warehouse.WarehouseException if it cannot be read or written at present
+   * @throws WarehouseException if it cannot be read or written at present
    */
   public static OpenedStore open(Path directory) {
-    throw new UnsupportedOperationException(directory.toString());
+    return open(new StoreDirectory(directory), InstantSource.system());
+  }
+
+  static OpenedStore open(StoreDirectory directory, InstantSource clock) {
+    return new StoreOpening(directory, clock).open();
   }
 
   /**
@@ -37,85 +75,176 @@ public final class EventStore implements AutoCloseable {
    * them from its beginning.
    */
   public static void deleteDerived(Path directory) {
-    throw new UnsupportedOperationException(directory.toString());
+    new StoredFiles(directory).deleteDerived();
   }
 
   /**
    * Reads how far the store in a directory is, as of its last checkpoint, without opening it; also
    * while another process writes it. Empty if there is none.
    *
-   * @throws dev.vouch.core.warehouse.WarehouseException if it is damaged or cannot be read
+   * @throws WarehouseException if it is damaged or cannot be read
    */
   public static Optional<StoreExtent> extent(Path directory) {
-    throw new UnsupportedOperationException(directory.toString());
+    return new StoredFiles(directory).extent();
   }
 
   /**
    * Returns the files in a directory that do not follow from the log, as of its last checkpoint;
    * also while another process writes it. Empty if there is none.
    *
-   * @throws dev.vouch.core.warehouse.WarehouseException if the manifest is damaged or cannot be read
+   * @throws WarehouseException if the manifest is damaged or cannot be read
    */
   public static Optional<KeptFiles> kept(Path directory) {
-    throw new UnsupportedOperationException(directory.toString());
+    return new StoredFiles(directory).kept();
   }
 
   /** Compares each file with its checksum; also while the store is open, on any thread. */
   public static List<FileCheck> check(Path directory) {
-    throw new UnsupportedOperationException(directory.toString());
+    return new StoredFiles(directory).check();
   }
 
   /** Returns the partitions that records were applied of. */
   public Set<Integer> partitions() {
-    throw new UnsupportedOperationException();
+    return Set.copyOf(state.progress().keySet());
   }
 
   /** Begins a partition without events at a position, because the log begins there. */
   public void begin(int partition, long position) {
-    throw new UnsupportedOperationException();
+    StateDraft draft = new StateDraft(state, numbering);
+    draft.setProgress(partition, state.progress(partition).at(position));
+    state = draft.finish();
   }
 
   /** Returns the first position of a partition that is not applied. */
   public long next(int partition) {
-    throw new UnsupportedOperationException();
+    return state.progress(partition).next();
   }
 
   /**
    * Applies a batch; one that was applied before has no further effect.
    *
    * @throws IllegalArgumentException if the batch neither begins at {@link #next} nor ends before
-   * @throws dev.vouch.core.warehouse.WarehouseException if it failed; nothing of it is applied then
+   * @throws WarehouseException if it failed; nothing of it is applied then
    */
   public void apply(ChangeBatch batch) {
-    throw new UnsupportedOperationException();
+    PartitionProgress before = state.progress(batch.partition());
+    if (batch.next() <= before.next()) {
+      return;
+    }
+    if (batch.first() != before.next()) {
+      throw new IllegalArgumentException(
+          "the batch begins at position %d, but the events need position %d"
+              .formatted(batch.first(), before.next()));
+    }
+    change(
+        draft -> {
+          new StateChange(draft, batch.partition()).apply(batch.changes());
+          draft.setProgress(
+              batch.partition(), draft.progress(batch.partition()).after(batch));
+        });
+    numbering.advance(state.receivedUntil());
   }
 
   /**
    * Applies changes that follow from records that were applied before. To apply them again has no
    * further effect.
+   *
+   * @throws WarehouseException if it failed; nothing of it is applied then
    */
   public void applyDeferred(int partition, List<CreditChange> changes) {
-    throw new UnsupportedOperationException();
+    if (!changes.isEmpty()) {
+      change(draft -> new StateChange(draft, partition).apply(changes));
+    }
+  }
+
+  private void change(Consumer<StateDraft> changing) {
+    StoreState before = state;
+    StateDraft draft = new StateDraft(before, numbering);
+    try {
+      changing.accept(draft);
+    } catch (RuntimeException e) {
+      throw new WarehouseException("the changes cannot be applied", e);
+    }
+    StoreState after = draft.finish();
+    state = after;
+    unused.addAll(draft.removedFrom());
+    files.noteRemovals(draft.removedFrom(), after, clock.instant());
+    files.noteOrders(before, after);
   }
 
   /** Returns the latest version. */
   public StoreVersion version() {
-    throw new UnsupportedOperationException();
+    return new StoreVersion(state);
   }
 
   /** Returns the bytes of memory that the next checkpoint frees. */
   public long unwrittenBytes() {
-    throw new UnsupportedOperationException();
+    return files.unwrittenBytes(state);
   }
 
-  /** Freezes what the checkpoint makes durable. */
+  /**
+   * Freezes what the checkpoint makes durable. The one before must have been written, or have
+   * failed.
+   */
   public Checkpoint beginCheckpoint() {
-    throw new UnsupportedOperationException();
+    Set<SiteId> retained = new HashSet<>(unused);
+    retained.removeAll(files.sitesWithRemovals());
+    endRetention();
+    if (!retained.isEmpty()) {
+      numbering.beginRetention();
+      isRetaining = true;
+    }
+    generation++;
+    return new Checkpoint(
+        directory,
+        state,
+        files.beginCheckpoint(),
+        numbering.freeze(),
+        unused,
+        retained,
+        generation,
+        clock.instant(),
+        this::end);
+  }
+
+  private void endRetention() {
+    if (isRetaining) {
+      numbering.endRetention();
+      isRetaining = false;
+    }
+  }
+
+  private void end(Checkpoint checkpoint, Manifest manifest) {
+    StateDraft draft = new StateDraft(state, numbering);
+    checkpoint.replacements().forEach(replacement -> replacement.apply(draft));
+    checkpoint.live().forEach((site, live) -> retain(draft, site, live));
+    endRetention();
+    state = draft.finish();
+    files.endCheckpoint(checkpoint.files(), state);
+    durable = manifest;
+    try {
+      directory.deleteOthers(manifest.names());
+      Numbering.deleteOthers(directory.path(), manifest.numbers());
+    } catch (IOException | UncheckedIOException e) {
+      throw new WarehouseException("old files of the event store cannot be deleted", e);
+    }
+  }
+
+  private void retain(StateDraft draft, SiteId site, LiveNumbers live) {
+    boolean hadParts = !live.people().isEmpty();
+    if (!draft.keys(site).isEmpty()) {
+      numbering.retain(site, live);
+      unused.remove(site);
+    } else if (!hadParts) {
+      draft.forget(site);
+      numbering.delete(site);
+      unused.remove(site);
+    }
   }
 
   /** Returns when the first day of a partition begins that is not closed; empty if none is. */
   public Optional<Instant> closedUntil(int partition) {
-    throw new UnsupportedOperationException();
+    return state.progress(partition).closedUntil();
   }
 
   /**
@@ -123,45 +252,49 @@ public final class EventStore implements AutoCloseable {
    * is not needed for earlier days. Empty if none is.
    */
   public Optional<Instant> durableUntil(int partition) {
-    throw new UnsupportedOperationException();
+    return Optional.ofNullable(durable.progress().get(partition))
+        .flatMap(PartitionProgress::closedUntil);
   }
 
   /** Returns the closed and durable days that have events. */
   public NavigableSet<LocalDate> closedDays(int partition) {
-    throw new UnsupportedOperationException();
+    NavigableSet<LocalDate> days = new TreeSet<>();
+    durable.files().stream()
+        .flatMap(file -> file.day().stream())
+        .filter(day -> day.partition() == partition)
+        .forEach(day -> days.add(day.date()));
+    return days;
   }
 
-  /** Returns when the earliest event of a partition's open days was received. */
+  /** Returns a time before the earliest event of a partition's open days; empty without one. */
   public Optional<Instant> earliestOpen(int partition) {
-    throw new UnsupportedOperationException();
+    StoreState latest = state;
+    return latest.sites().values().stream()
+        .flatMap(site -> site.parts().keySet().stream())
+        .filter(key -> key.partition() == partition && !latest.isClosed(key))
+        .map(PartKey::day)
+        .min(LocalDate::compareTo)
+        .map(day -> day.atStartOfDay(ZoneOffset.UTC).toInstant());
   }
 
   /** Returns a day's events by site, time and position, of the version at the time of the call. */
   public Iterator<EventRow> rows(int partition, LocalDate day) {
-    throw new UnsupportedOperationException();
+    return new DayRows(state, partition, day);
   }
 
   /** Replaces the events of a day and closes it; durable after the next checkpoint. */
   public void importDay(int partition, LocalDate day, Iterator<EventRow> rows) {
-    throw new UnsupportedOperationException();
+    change(draft -> new DayImport(draft, partition, day).run(rows));
   }
 
   /** Reads the orders of a partition's closed days, with their final credit, in any order. */
   public void finalOrders(int partition, Consumer<FinalOrder> to) {
-    throw new UnsupportedOperationException();
-  }
-
-  /**
-   * Rewrites some files that hold removed events, if there are any. The result is durable after the
-   * next checkpoint.
-   *
-   * @return whether there were any
-   */
-  public boolean rewriteSome() {
-    throw new UnsupportedOperationException();
+    ClosedOrders.read(state, partition, to);
   }
 
   /** Closes the files, without a checkpoint. */
   @Override
-  public void close() {}
+  public void close() {
+    numbering.close();
+  }
 }

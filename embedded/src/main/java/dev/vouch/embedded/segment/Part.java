@@ -91,6 +91,11 @@ final class Part {
     throw new UnsupportedOperationException();
   }
 
+  /** Adds the numbers that the rows refer to which are not dead. */
+  void addNumbers(DeadRows dead, LiveNumbers to) {
+    throw new UnsupportedOperationException();
+  }
+
   /** Returns everything of a row. */
   EventRow row(int row, SiteNumbers numbers) {
     throw new UnsupportedOperationException();

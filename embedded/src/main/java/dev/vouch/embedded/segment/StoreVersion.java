@@ -5,13 +5,25 @@ import java.time.Instant;
 
 /** One version of all sites' events, which later changes do not affect. Thread-safe. */
 public final class StoreVersion {
+  /** What a scan may use for the events of one person. */
+  private static final long SCAN_BYTES_MAX = 64L << 20;
+
+  private static final SiteEvents NONE = new NoEvents();
+
+  private final StoreState state;
+
+  StoreVersion(StoreState state) {
+    this.state = state;
+  }
+
   /** All records received until then are considered in events and their credit. */
   public Instant receivedUntil() {
-    throw new UnsupportedOperationException();
+    return state.receivedUntil();
   }
 
   /** Returns the events of a site, which may have none. */
   public SiteEvents site(SiteId site) {
-    throw new UnsupportedOperationException(site.toString());
+    SiteParts parts = state.sites().get(site);
+    return parts == null ? NONE : new SiteVersion(parts.all(), parts.numbers(), SCAN_BYTES_MAX);
   }
 }

@@ -1,0 +1,178 @@
+package dev.vouch.embedded.segment;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * Which parts a checkpoint writes, and which files it keeps. Parts of open days are written as they
+ * are; of a closed day one for each site. Files that removed events are to leave are written again,
+ * and files of open days when most of them is not used any more.
+ */
+final class CheckpointPlan {
+  /** How long removed events stay in files, so that many removals cost one rewriting. */
+  static final Duration REMOVAL_DELAY = Duration.ofMinutes(20);
+
+  /** How much of closed days is written again at once. */
+  private static final long REWRITTEN_BYTES_MAX = 256L << 20;
+
+  private final StoreState state;
+  private final List<FiledParts> files;
+  private final Instant dueSince;
+  private final Map<Part, FiledParts> fileOf = new IdentityHashMap<>();
+  private final Map<String, Long> liveBytes = new HashMap<>();
+  private final List<FiledParts> kept = new ArrayList<>();
+  private final List<ReplacedParts> open = new ArrayList<>();
+  private final SortedMap<FileCheck.ClosedDay, List<ReplacedParts>> closed = new TreeMap<>();
+
+  /** Some parts of a key that become one. */
+  record ReplacedParts(PartKey key, List<LivePart> parts) {}
+
+  /**
+   * @param files that the last checkpoint needs
+   * @param isIntact whether a file is as it was written; others are not written again, since damage
+   *     would get a checksum of its own
+   */
+  CheckpointPlan(
+      StoreState state, List<FiledParts> files, Instant now, Predicate<FiledParts> isIntact) {
+    this.state = state;
+    this.files = files;
+    this.dueSince = now.minus(REMOVAL_DELAY);
+    for (FiledParts file : files) {
+      file.parts().forEach(part -> fileOf.put(part, file));
+    }
+    state.sites().values().forEach(site -> site.parts().values().forEach(this::countLiveBytes));
+    Set<String> renewed = renewed(isIntact);
+    for (FiledParts file : files) {
+      boolean isUsed = file.isLost() || liveBytes.containsKey(file.name());
+      if (isUsed && !renewed.contains(file.name())) {
+        kept.add(file);
+      }
+    }
+    assign();
+  }
+
+  private void countLiveBytes(List<LivePart> parts) {
+    for (LivePart part : parts) {
+      FiledParts file = fileOf.get(part.part());
+      if (file != null) {
+        liveBytes.merge(file.name(), part.part().bytes(), Long::sum);
+      }
+    }
+  }
+
+  private Set<String> renewed(Predicate<FiledParts> isIntact) {
+    Set<String> renewed = new HashSet<>();
+    long closedBytes = 0;
+    for (FiledParts file : byRemoval()) {
+      boolean isClosed = file.day().isPresent();
+      long live = liveBytes.getOrDefault(file.name(), 0L);
+      boolean isDue =
+          file.stored().removedSince().filter(since -> !since.isAfter(dueSince)).isPresent();
+      if (!isClosed && (isDue || live < file.stored().bytes() / 2)) {
+        renewed.add(file.name());
+      } else if (isClosed && isDue && live > 0 && closedBytes < REWRITTEN_BYTES_MAX) {
+        if (isIntact.test(file)) {
+          renewed.add(file.name());
+          closedBytes += file.stored().bytes();
+        }
+      }
+    }
+    return renewed;
+  }
+
+  private List<FiledParts> byRemoval() {
+    List<FiledParts> sorted = new ArrayList<>(files);
+    sorted.sort(Comparator.comparing(file -> file.stored().removedSince().orElse(Instant.MAX)));
+    return sorted;
+  }
+
+  private void assign() {
+    Set<FileCheck.ClosedDay> filed = new HashSet<>();
+    for (FiledParts file : kept) {
+      if (!file.isLost()) {
+        file.day().ifPresent(filed::add);
+      }
+    }
+    Set<String> keptNames = new HashSet<>();
+    kept.forEach(file -> keptNames.add(file.name()));
+    for (SiteParts site : state.sites().values()) {
+      site.parts()
+          .forEach(
+              (key, parts) -> {
+                FileCheck.ClosedDay day = new FileCheck.ClosedDay(key.partition(), key.day());
+                if (state.isClosed(key) && !filed.contains(day)) {
+                  closed
+                      .computeIfAbsent(day, _ -> new ArrayList<>())
+                      .add(new ReplacedParts(key, parts));
+                } else {
+                  assignOpen(key, parts, keptNames);
+                }
+              });
+    }
+    closed.values().forEach(CheckpointPlan::sort);
+    sort(open);
+    kept.removeIf(file -> file.isLost() && file.day().filter(closed::containsKey).isPresent());
+  }
+
+  private void assignOpen(PartKey key, List<LivePart> parts, Set<String> keptNames) {
+    for (LivePart part : parts) {
+      FiledParts file = fileOf.get(part.part());
+      if (file == null || !keptNames.contains(file.name())) {
+        open.add(new ReplacedParts(key, List.of(part)));
+      }
+    }
+  }
+
+  private static void sort(List<ReplacedParts> parts) {
+    parts.sort(
+        Comparator.comparing((ReplacedParts each) -> each.key().site().value())
+            .thenComparing(each -> each.key().day())
+            .thenComparing(each -> each.key().partition()));
+  }
+
+  /** Returns the parts that are not in a file that is kept, but for those of {@link #closed}. */
+  List<ReplacedParts> open() {
+    return open;
+  }
+
+  /** Returns the closed days that are written, by day. */
+  SortedMap<FileCheck.ClosedDay, List<ReplacedParts>> closed() {
+    return closed;
+  }
+
+  List<FiledParts> kept() {
+    return kept;
+  }
+
+  /** Returns the dead rows of parts in files that are kept. */
+  List<DeadRowsCodec.Entry> deadRows() {
+    Map<Part, DeadRows> dead = new IdentityHashMap<>();
+    for (SiteParts site : state.sites().values()) {
+      for (LivePart part : site.all()) {
+        dead.put(part.part(), part.dead());
+      }
+    }
+    List<DeadRowsCodec.Entry> entries = new ArrayList<>();
+    for (FiledParts file : kept) {
+      for (int index = 0; index < file.parts().size(); index++) {
+        Optional<DeadRows> rows = Optional.ofNullable(dead.get(file.parts().get(index)));
+        if (rows.isEmpty() || rows.get().count() > 0) {
+          entries.add(new DeadRowsCodec.Entry(file.name(), index, rows));
+        }
+      }
+    }
+    return entries;
+  }
+}

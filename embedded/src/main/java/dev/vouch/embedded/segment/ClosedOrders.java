@@ -1,0 +1,64 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.credit.Credit;
+import dev.vouch.core.credit.FinalOrder;
+import dev.vouch.core.event.OrderRole;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.visitor.OrderKey;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The orders of closed days to which later events may refer, and their voids. */
+final class ClosedOrders {
+  private ClosedOrders() {}
+
+  static void read(StoreState state, int partition, Consumer<FinalOrder> to) {
+    for (SiteParts site : state.sites().values()) {
+      site.parts()
+          .forEach(
+              (key, parts) -> {
+                PartitionProgress progress = state.progress(partition);
+                if (key.partition() == partition
+                    && progress.isClosed(key.day())
+                    && progress.hasOrders(key.day())) {
+                  parts.forEach(part -> read(part, site.numbers(), to));
+                }
+              });
+    }
+  }
+
+  private static void read(LivePart live, SiteNumbers numbers, Consumer<FinalOrder> to) {
+    for (int index : live.part().rowsWithOrderKey()) {
+      if (live.dead().isDead(index)) {
+        continue;
+      }
+      EventRow row = live.part().row(index, numbers);
+      OrderRole role = row.orderRole().orElseThrow();
+      if (role != OrderRole.PLACED || row.credit() != CreditKind.DUPLICATE) {
+        to.accept(order(row, role));
+      }
+    }
+  }
+
+  private static FinalOrder order(EventRow row, OrderRole role) {
+    return new FinalOrder(
+        row.site(),
+        new OrderKey(row.orderKey().orElseThrow()),
+        role,
+        row.at(),
+        row.position(),
+        FinalOrder.hash(row.name()),
+        row.changedBy(),
+        row.userKey().isPresent(),
+        row.userKey().orElseGet(() -> CreditedEvents.ownPerson(row)),
+        new Credit(
+            row.credit(),
+            row.reason(),
+            row.visitor(),
+            row.person(),
+            row.client(),
+            row.lastTouch(),
+            row.firstTouch(),
+            row.touches().orElse(List.of())));
+  }
+}

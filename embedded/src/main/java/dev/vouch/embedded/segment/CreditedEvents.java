@@ -1,0 +1,234 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.credit.Credit;
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderReference;
+import dev.vouch.core.event.OrderRole;
+import dev.vouch.core.event.PropertiesJson;
+import dev.vouch.core.event.TimedTouch;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
+import dev.vouch.core.visitor.UserKey;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Makes what is kept of an event of a log record and its credit. */
+final class CreditedEvents {
+  private static final int VALUE_DECIMALS = 9;
+
+  private CreditedEvents() {}
+
+  static EventRow row(int partition, CreditChange.Credited change) {
+    return switch (change.event()) {
+      case LogRecord.ServerEvent event ->
+          row(
+              partition,
+              change,
+              true,
+              event.content(),
+              event
+                  .browser()
+                  .map(browser -> OptionalLong.of(browser.visitor()))
+                  .orElseGet(OptionalLong::empty),
+              event.userKey().map(CreditedEvents::hash).orElseGet(OptionalLong::empty),
+              event.order());
+      case LogRecord.BrowserEvent event ->
+          row(
+              partition,
+              change,
+              false,
+              event.content(),
+              OptionalLong.empty(),
+              OptionalLong.empty(),
+              Optional.empty());
+      case LogRecord.Identification _,
+          LogRecord.OrderAlias _,
+          LogRecord.Erasure _,
+          LogRecord.SiteDeletion _,
+          LogRecord.Expiry _,
+          LogRecord.Time _ ->
+          throw new IllegalArgumentException("only events are credited");
+    };
+  }
+
+  private static OptionalLong hash(UserKey key) {
+    return OptionalLong.of(key.value());
+  }
+
+  private static EventRow row(
+      int partition,
+      CreditChange.Credited change,
+      boolean isConfirmed,
+      EventContent content,
+      OptionalLong forwardedVisitor,
+      OptionalLong userKey,
+      Optional<OrderReference> order) {
+    LogRecord event = change.event();
+    Credit credit = change.credit();
+    return new EventRow(
+        partition,
+        change.position(),
+        change.position(),
+        event.site(),
+        event.at(),
+        event.id(),
+        isConfirmed,
+        content.eventName(),
+        content.pagePath(),
+        content.name(),
+        content.successValue().map(value -> value.setScale(VALUE_DECIMALS, RoundingMode.HALF_EVEN)),
+        PropertiesJson.write(content.properties()),
+        forwardedVisitor,
+        userKey,
+        credit.kind(),
+        credit.reason(),
+        credit.visitor(),
+        credit.person(),
+        credit.client(),
+        credit.lastTouch(),
+        credit.firstTouch(),
+        touches(isConfirmed, content.eventName(), event.at(), credit),
+        order.map(OrderReference::role),
+        orderKey(order));
+  }
+
+  /** Only confirmed successes keep them (docs/identity.md C11). */
+  private static Optional<List<TimedTouch>> touches(
+      boolean isConfirmed, EventName name, Instant at, Credit credit) {
+    if (!isConfirmed || name != EventName.SUCCESS) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        credit.touches().stream().map(touch -> touch.roundedBefore(at)).toList());
+  }
+
+  /** The key is kept only where later events depend on it (docs/identity.md O1, R2, R3). */
+  private static OptionalLong orderKey(Optional<OrderReference> order) {
+    if (order.isEmpty() || !hasKey(order.get().role())) {
+      return OptionalLong.empty();
+    }
+    return OptionalLong.of(order.get().order().value());
+  }
+
+  private static boolean hasKey(OrderRole role) {
+    return switch (role) {
+      case PLACED, VOIDED, VOID_REVERSED -> true;
+      case REFUNDED, REFUND_REVERSED -> false;
+    };
+  }
+
+  /** Returns an event with a new credit. */
+  static EventRow corrected(EventRow row, CreditChange.Corrected correction) {
+    Credit credit = correction.credit();
+    return new EventRow(
+        row.partition(),
+        row.position(),
+        Math.max(row.changedBy(), correction.causedBy()),
+        row.site(),
+        row.at(),
+        row.id(),
+        row.isConfirmed(),
+        row.eventName(),
+        row.pagePath(),
+        row.name(),
+        row.value(),
+        row.properties(),
+        row.forwardedVisitor(),
+        row.userKey(),
+        credit.kind(),
+        credit.reason(),
+        credit.visitor(),
+        credit.person(),
+        credit.client(),
+        credit.lastTouch(),
+        credit.firstTouch(),
+        touches(row.isConfirmed(), row.eventName(), row.at(), credit),
+        row.orderRole(),
+        row.orderKey());
+  }
+
+  /**
+   * Returns an event of a closed day that counted for an erased user but was sent without its ID.
+   * It then belongs to its visitor. If it was credited to the user itself, it is a refund of the
+   * user's order, whose original is no longer known (docs/identity.md R2), or an order of which
+   * another copy was sent with the user's ID (O1).
+   */
+  static EventRow unlinked(EventRow row) {
+    boolean isOfUser = row.credit() == CreditKind.USER;
+    OptionalLong heir = isOfUser ? row.userKey() : row.visitor();
+    return new EventRow(
+        row.partition(),
+        row.position(),
+        row.changedBy(),
+        row.site(),
+        row.at(),
+        row.id(),
+        row.isConfirmed(),
+        row.eventName(),
+        row.pagePath(),
+        row.name(),
+        row.value(),
+        row.properties(),
+        row.forwardedVisitor(),
+        row.userKey(),
+        isOfUser ? CreditKind.STANDALONE : row.credit(),
+        isOfUser ? reasonWithoutUser(row.orderRole()) : row.reason(),
+        isOfUser ? OptionalLong.empty() : row.visitor(),
+        heir.orElseGet(() -> ownPerson(row)),
+        row.client(),
+        row.lastTouch(),
+        row.firstTouch(),
+        row.touches(),
+        row.orderRole(),
+        row.orderKey());
+  }
+
+  /** Returns an event to whose order no later event can refer. */
+  static EventRow withoutOrderKey(EventRow row) {
+    if (row.orderKey().isEmpty()) {
+      return row;
+    }
+    return new EventRow(
+        row.partition(),
+        row.position(),
+        row.changedBy(),
+        row.site(),
+        row.at(),
+        row.id(),
+        row.isConfirmed(),
+        row.eventName(),
+        row.pagePath(),
+        row.name(),
+        row.value(),
+        row.properties(),
+        row.forwardedVisitor(),
+        row.userKey(),
+        row.credit(),
+        row.reason(),
+        row.visitor(),
+        row.person(),
+        row.client(),
+        row.lastTouch(),
+        row.firstTouch(),
+        row.touches(),
+        row.orderRole(),
+        OptionalLong.empty());
+  }
+
+  private static Reason reasonWithoutUser(Optional<OrderRole> role) {
+    return role.equals(Optional.of(OrderRole.PLACED))
+        ? Reason.NOTHING_FORWARDED
+        : Reason.ORIGINAL_UNKNOWN;
+  }
+
+  /** The person of an event that has none: the low 64 bits of its id, as in {@link Credit}. */
+  static long ownPerson(EventRow row) {
+    return row.id().value().getLeastSignificantBits();
+  }
+}

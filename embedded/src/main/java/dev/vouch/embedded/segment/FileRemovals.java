@@ -1,0 +1,133 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.site.SiteId;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The files of the last checkpoint, and since when they have events that were removed. For one
+ * thread.
+ */
+final class FileRemovals {
+  private List<FiledParts> files;
+  private Set<Part> filed;
+  private final Map<SiteId, Instant> sinceBeginning = new HashMap<>();
+
+  FileRemovals(List<FiledParts> files) {
+    this.files = List.copyOf(files);
+    this.filed = parts(files);
+  }
+
+  private static Set<Part> parts(List<FiledParts> files) {
+    Set<Part> parts = Collections.newSetFromMap(new IdentityHashMap<>());
+    files.forEach(file -> parts.addAll(file.parts()));
+    return parts;
+  }
+
+  /** Notes that events of sites were removed. */
+  void noteRemovals(Set<SiteId> sites, StoreState after, Instant now) {
+    if (sites.isEmpty()) {
+      return;
+    }
+    sites.forEach(site -> sinceBeginning.putIfAbsent(site, now));
+    files =
+        files.stream()
+            .map(file -> isAffected(file, sites, after) ? file.removedSince(now) : file)
+            .toList();
+  }
+
+  /**
+   * A file of open days has also events that others have replaced, so it is enough that it has some
+   * of the site.
+   */
+  private static boolean isAffected(FiledParts file, Set<SiteId> sites, StoreState state) {
+    boolean isClosed = file.day().isPresent();
+    return file.parts().stream()
+        .filter(part -> sites.contains(part.key().site()))
+        .anyMatch(part -> !isClosed || !isClean(part, state));
+  }
+
+  private static boolean isClean(Part part, StoreState state) {
+    SiteParts site = state.sites().get(part.key().site());
+    return site != null
+        && site.of(part.key()).stream()
+            .anyMatch(live -> live.part() == part && live.dead().count() == 0);
+  }
+
+  /** Notes that later events cannot refer to the orders of some days any more. */
+  void noteOrders(StoreState before, StoreState after) {
+    if (before.progress().equals(after.progress())) {
+      return;
+    }
+    files =
+        files.stream().map(file -> hasLost(file, before, after) ? dueNow(file) : file).toList();
+  }
+
+  private static FiledParts dueNow(FiledParts file) {
+    return file.removedSince(Instant.EPOCH);
+  }
+
+  private static boolean hasLost(FiledParts file, StoreState before, StoreState after) {
+    return file.day()
+        .filter(day -> before.progress(day.partition()).hasOrders(day.date()))
+        .filter(day -> !after.progress(day.partition()).hasOrders(day.date()))
+        .filter(_ -> file.parts().stream().anyMatch(part -> part.rowsWithOrderKey().length > 0))
+        .isPresent();
+  }
+
+  /** Returns the sites that have removed events in files. */
+  Set<SiteId> sitesWithRemovals() {
+    Set<SiteId> sites = new HashSet<>();
+    for (FiledParts file : files) {
+      if (file.stored().removedSince().isPresent()) {
+        file.parts().forEach(part -> sites.add(part.key().site()));
+      }
+    }
+    return sites;
+  }
+
+  /** Returns the files, and from now on remembers removals for those that are written. */
+  List<FiledParts> beginCheckpoint() {
+    sinceBeginning.clear();
+    return files;
+  }
+
+  /** Replaces the files. */
+  void endCheckpoint(List<FiledParts> written, StoreState state) {
+    Map<String, FiledParts> latest = new HashMap<>();
+    files.forEach(file -> latest.put(file.name(), file));
+    files =
+        written.stream()
+            .map(file -> latest.containsKey(file.name()) ? latest.get(file.name()) : marked(file, state))
+            .toList();
+    filed = parts(files);
+  }
+
+  /** A file that was written while events were removed may have them. */
+  private FiledParts marked(FiledParts file, StoreState state) {
+    FiledParts result = file;
+    for (Map.Entry<SiteId, Instant> removal : sinceBeginning.entrySet()) {
+      if (isAffected(file, Set.of(removal.getKey()), state)) {
+        result = result.removedSince(removal.getValue());
+      }
+    }
+    return result;
+  }
+
+  /** Returns the bytes of parts that are not in a file. */
+  long unwrittenBytes(StoreState state) {
+    long bytes = 0;
+    for (SiteParts site : state.sites().values()) {
+      for (LivePart live : site.all()) {
+        bytes += filed.contains(live.part()) ? 0 : live.part().bytes();
+      }
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.vouch.embedded.segment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A part that was written to a file while changes were applied.
+ *
+ * @param before the parts that it replaces, as they were then
+ * @param part has the rows of these that were not dead
+ */
+record Replacement(CheckpointPlan.ReplacedParts before, Part part) {
+  /** Puts it into the place of the parts, without the rows that have died meanwhile. */
+  void apply(StateDraft draft) {
+    draft.update(before.key(), this::replaced);
+  }
+
+  private List<LivePart> replaced(List<LivePart> current) {
+    RowsToKill dead = new RowsToKill(List.of(new LivePart(part, DeadRows.NONE)));
+    List<LivePart> result = new ArrayList<>(current);
+    for (LivePart then : before.parts()) {
+      Optional<LivePart> now =
+          current.stream().filter(live -> live.part() == then.part()).findFirst();
+      if (now.isEmpty() && before.parts().size() == 1) {
+        return current; // It was merged with others, or all of it was removed.
+      }
+      now.ifPresent(result::remove);
+      addDead(then, now, dead);
+    }
+    result.addAll(dead.kill());
+    return result;
+  }
+
+  private void addDead(LivePart then, Optional<LivePart> now, RowsToKill dead) {
+    if (now.equals(Optional.of(then))) {
+      return;
+    }
+    for (int row = 0; row < then.part().size(); row++) {
+      boolean isDeadNow = now.isEmpty() || now.get().dead().isDead(row);
+      if (isDeadNow && !then.dead().isDead(row)) {
+        dead.add(0, part.find(then.part().position(row)));
+      }
+    }
+  }
+}

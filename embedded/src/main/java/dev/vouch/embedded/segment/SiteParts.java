@@ -1,0 +1,23 @@
+package dev.vouch.embedded.segment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The parts of a site. Immutable.
+ *
+ * @param numbers of its people and texts
+ * @param parts in any order; no list is empty
+ */
+record SiteParts(SiteNumbers numbers, Map<PartKey, List<LivePart>> parts) {
+  List<LivePart> of(PartKey key) {
+    return parts.getOrDefault(key, List.of());
+  }
+
+  List<LivePart> all() {
+    List<LivePart> all = new ArrayList<>();
+    parts.values().forEach(all::addAll);
+    return all;
+  }
+}

@@ -1,0 +1,263 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.credit.CreditChange;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.Microseconds;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Applies some changes of a partition to a draft. */
+final class StateChange {
+  private final StateDraft draft;
+  private final int partition;
+  private final Map<Long, EventRow> rows = new LinkedHashMap<>();
+  private final Map<Long, CreditChange.Corrected> corrections = new LinkedHashMap<>();
+
+  StateChange(StateDraft draft, int partition) {
+    this.draft = draft;
+    this.partition = partition;
+  }
+
+  void apply(List<CreditChange> changes) {
+    for (CreditChange change : changes) {
+      apply(change);
+    }
+    write();
+  }
+
+  private void apply(CreditChange change) {
+    switch (change) {
+      case CreditChange.Credited credited -> add(credited);
+      case CreditChange.Corrected corrected -> correct(corrected);
+      case CreditChange.UserErased erased -> {
+        write();
+        erase(erased);
+      }
+      case CreditChange.SiteDeleted deleted -> {
+        write();
+        deleteBefore(deleted.site(), deleted.before());
+        draft
+            .expiries()
+            .computeIfPresent(
+                deleted.site(), (site, until) -> until.isAfter(deleted.before()) ? until : null);
+      }
+      case CreditChange.Expired expired -> {
+        write();
+        deleteBefore(expired.site(), expired.until());
+        draft
+            .expiries()
+            .merge(expired.site(), expired.until(), (one, other) -> later(one, other));
+      }
+      case CreditChange.DayClosed closed -> {
+        write();
+        close(closed);
+      }
+    }
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return other.isAfter(one) ? other : one;
+  }
+
+  private void add(CreditChange.Credited credited) {
+    SiteId site = credited.event().site();
+    Instant at = credited.event().at();
+    Instant until = draft.expiries().get(site);
+    boolean isExpired = until != null && at.isBefore(until);
+    if (!isExpired && !isClosed(at)) {
+      rows.put(credited.position(), CreditedEvents.row(partition, credited));
+    }
+  }
+
+  /** A new row is written once, with its latest credit. */
+  private void correct(CreditChange.Corrected corrected) {
+    EventRow row = rows.get(corrected.position());
+    if (row != null) {
+      rows.put(corrected.position(), CreditedEvents.corrected(row, corrected));
+    } else if (!isClosed(corrected.at())) {
+      corrections.merge(corrected.position(), corrected, StateChange::latest);
+    }
+  }
+
+  /** The later credit; its cause can be an earlier record, which had left it for later. */
+  private static CreditChange.Corrected latest(
+      CreditChange.Corrected one, CreditChange.Corrected next) {
+    return new CreditChange.Corrected(
+        next.site(),
+        next.position(),
+        next.at(),
+        next.credit(),
+        Math.max(one.causedBy(), next.causedBy()));
+  }
+
+  private boolean isClosed(Instant at) {
+    return draft.progress(partition).isClosed(day(at));
+  }
+
+  private static LocalDate day(Instant at) {
+    return LocalDate.ofInstant(at, ZoneOffset.UTC);
+  }
+
+  /** Makes parts of what has been collected. */
+  private void write() {
+    Map<PartKey, List<EventRow>> added = new HashMap<>();
+    replaceCorrected(added);
+    for (EventRow row : rows.values()) {
+      added
+          .computeIfAbsent(
+              new PartKey(partition, row.site(), day(row.at())), _ -> new ArrayList<>())
+          .add(row);
+    }
+    added.forEach(this::addPart);
+    rows.clear();
+    corrections.clear();
+  }
+
+  private void addPart(PartKey key, List<EventRow> added) {
+    Part part = Part.of(key, added, draft.numbers(key.site()));
+    draft.update(key, parts -> PartTiers.with(key, parts, part));
+  }
+
+  private void replaceCorrected(Map<PartKey, List<EventRow>> added) {
+    Map<PartKey, List<CreditChange.Corrected>> byKey = new HashMap<>();
+    for (CreditChange.Corrected correction : corrections.values()) {
+      PartKey key = new PartKey(partition, correction.site(), day(correction.at()));
+      byKey.computeIfAbsent(key, _ -> new ArrayList<>()).add(correction);
+    }
+    byKey.forEach(
+        (key, due) -> {
+          List<EventRow> corrected = new ArrayList<>(due.size());
+          draft.update(key, parts -> correct(parts, due, corrected));
+          if (!corrected.isEmpty()) {
+            added.put(key, corrected);
+          }
+        });
+  }
+
+  private List<LivePart> correct(
+      List<LivePart> parts, List<CreditChange.Corrected> due, List<EventRow> corrected) {
+    RowsToKill dead = new RowsToKill(parts);
+    for (CreditChange.Corrected correction : due) {
+      for (int index = 0; index < parts.size(); index++) {
+        LivePart part = parts.get(index);
+        int row = part.part().find(correction.position());
+        if (row >= 0 && !part.dead().isDead(row)) {
+          dead.add(index, row);
+          EventRow before = part.part().row(row, draft.numbers(correction.site()));
+          corrected.add(CreditedEvents.corrected(before, correction));
+          break;
+        }
+      }
+    }
+    return dead.kill();
+  }
+
+  /** The user's own events; those of closed days that only count for it get another person. */
+  private void erase(CreditChange.UserErased erased) {
+    SiteNumbers numbers = draft.numbers(erased.site());
+    int user = numbers.find(erased.userKey().value());
+    if (user == 0) {
+      return;
+    }
+    draft.noteRemoval(erased.site());
+    long before = Microseconds.of(erased.before());
+    for (PartKey key : draft.keys(erased.site())) {
+      boolean isFinal =
+          key.partition() == partition && draft.progress(partition).isClosed(key.day());
+      List<EventRow> unlinked = new ArrayList<>();
+      draft.update(key, parts -> erase(parts, erased, user, before, isFinal, unlinked));
+      if (!unlinked.isEmpty()) {
+        draft.update(key, parts -> with(parts, Part.of(key, unlinked, numbers)));
+      }
+    }
+  }
+
+  private List<LivePart> erase(
+      List<LivePart> parts,
+      CreditChange.UserErased erased,
+      int user,
+      long before,
+      boolean isFinal,
+      List<EventRow> unlinked) {
+    RowsToKill dead = new RowsToKill(parts);
+    for (int index = 0; index < parts.size(); index++) {
+      LivePart live = parts.get(index);
+      Part part = live.part();
+      for (int row : part.rowsOf(user)) {
+        if (live.dead().isDead(row)) {
+          continue;
+        }
+        boolean isEarlier = part.changedBy(row) < erased.position();
+        if (part.userKey(row) == user) {
+          if (isEarlier || part.time(row) < before) {
+            dead.add(index, row);
+          }
+        } else if (isFinal && isEarlier && part.person(row) == user) {
+          dead.add(index, row);
+          unlinked.add(
+              CreditedEvents.unlinked(part.row(row, draft.numbers(erased.site()))));
+        }
+      }
+    }
+    return dead.kill();
+  }
+
+  private static List<LivePart> with(List<LivePart> parts, Part added) {
+    List<LivePart> result = new ArrayList<>(parts);
+    result.add(new LivePart(added, DeadRows.NONE));
+    return result;
+  }
+
+  private void deleteBefore(SiteId site, Instant before) {
+    LocalDate firstDay = day(before);
+    long micros = Microseconds.of(before);
+    for (PartKey key : draft.keys(site)) {
+      if (key.day().isAfter(firstDay)) {
+        continue;
+      }
+      boolean isWhole = key.day().isBefore(firstDay);
+      if (draft.update(key, parts -> isWhole ? List.of() : killBefore(parts, micros))) {
+        draft.noteRemoval(site);
+      }
+    }
+  }
+
+  private static List<LivePart> killBefore(List<LivePart> parts, long micros) {
+    RowsToKill dead = new RowsToKill(parts);
+    for (int index = 0; index < parts.size(); index++) {
+      Part part = parts.get(index).part();
+      for (int row = 0; row < part.size(); row++) {
+        if (part.time(row) < micros) {
+          dead.add(index, row);
+        }
+      }
+    }
+    return dead.kill();
+  }
+
+  /** Makes one final part of each site's parts. */
+  private void close(CreditChange.DayClosed closed) {
+    PartitionProgress before = draft.progress(partition);
+    for (SiteId site : draft.sites()) {
+      for (PartKey key : draft.keys(site)) {
+        if (key.partition() == partition
+            && !key.day().isAfter(closed.day())
+            && !before.isClosed(key.day())) {
+          boolean withOrderKeys = key.day().isAfter(closed.lastDayWithoutOrders());
+          draft.update(
+              key,
+              parts ->
+                  List.of(
+                      new LivePart(Part.close(key, parts, withOrderKeys), DeadRows.NONE)));
+        }
+      }
+    }
+    draft.setProgress(partition, before.closed(closed.day()));
+  }
+}

@@ -1,0 +1,120 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.site.SiteId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** A state that is changed; the one that it is made of stays as it is. For one thread. */
+final class StateDraft {
+  private final Map<SiteId, SiteParts> sites;
+  private final Map<SiteId, Map<PartKey, List<LivePart>>> changed = new HashMap<>();
+  private final Map<Integer, PartitionProgress> progress;
+  private final Map<SiteId, Instant> expiries;
+  private final Set<SiteId> removedFrom = new HashSet<>();
+  private final Numbering numbering;
+
+  StateDraft(StoreState before, Numbering numbering) {
+    this.sites = new HashMap<>(before.sites());
+    this.progress = new HashMap<>(before.progress());
+    this.expiries = new HashMap<>(before.expiries());
+    this.numbering = numbering;
+  }
+
+  StoreState finish() {
+    changed.forEach(
+        (site, parts) ->
+            sites.computeIfPresent(site, (id, before) -> new SiteParts(before.numbers(), parts)));
+    return new StoreState(sites, progress, expiries);
+  }
+
+  /** Returns the sites that events were removed of, so that their bytes must leave the files. */
+  Set<SiteId> removedFrom() {
+    return removedFrom;
+  }
+
+  void noteRemoval(SiteId site) {
+    removedFrom.add(site);
+  }
+
+  /** Forgets a site without parts. */
+  void forget(SiteId site) {
+    sites.remove(site);
+    changed.remove(site);
+  }
+
+  Map<SiteId, Instant> expiries() {
+    return expiries;
+  }
+
+  PartitionProgress progress(int partition) {
+    return progress.getOrDefault(partition, PartitionProgress.NONE);
+  }
+
+  void setProgress(int partition, PartitionProgress reached) {
+    progress.put(partition, reached);
+  }
+
+  Set<SiteId> sites() {
+    return Set.copyOf(sites.keySet());
+  }
+
+  SiteNumbers numbers(SiteId site) {
+    return sites
+        .computeIfAbsent(site, id -> new SiteParts(numbering.of(id), Map.of()))
+        .numbers();
+  }
+
+  /** Returns the keys of a site's parts. */
+  List<PartKey> keys(SiteId site) {
+    Map<PartKey, List<LivePart>> parts = changed.get(site);
+    if (parts != null) {
+      return new ArrayList<>(parts.keySet());
+    }
+    SiteParts known = sites.get(site);
+    return known == null ? List.of() : new ArrayList<>(known.parts().keySet());
+  }
+
+  List<LivePart> parts(PartKey key) {
+    Map<PartKey, List<LivePart>> parts = changed.get(key.site());
+    if (parts == null) {
+      SiteParts known = sites.get(key.site());
+      parts = known == null ? Map.of() : known.parts();
+    }
+    return parts.getOrDefault(key, List.of());
+  }
+
+  /** Replaces the parts of a key; returns whether they have changed. */
+  boolean update(PartKey key, UnaryOperator<List<LivePart>> update) {
+    List<LivePart> before = parts(key);
+    List<LivePart> after = update.apply(before);
+    if (after == before) {
+      return false;
+    }
+    set(key, after);
+    return true;
+  }
+
+  /** Replaces the parts of a key; parts without live rows are dropped. */
+  void set(PartKey key, List<LivePart> parts) {
+    numbers(key.site());
+    Map<PartKey, List<LivePart>> all =
+        changed.computeIfAbsent(key.site(), site -> new HashMap<>(known(site)));
+    List<LivePart> live = parts.stream().filter(part -> part.size() > 0).toList();
+    if (live.isEmpty()) {
+      all.remove(key);
+    } else {
+      all.put(key, live);
+    }
+  }
+
+  private Map<PartKey, List<LivePart>> known(SiteId site) {
+    SiteParts known = sites.get(site);
+    return known == null ? Map.of() : known.parts();
+  }
+}

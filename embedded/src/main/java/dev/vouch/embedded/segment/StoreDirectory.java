@@ -1,0 +1,125 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.file.PrivateFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The directory of a store. The manifest is there twice: if one is damaged, the other serves.
+ *
+ * @param step is told each step that makes something durable, before it; for tests
+ */
+record StoreDirectory(Path path, Consumer<String> step) {
+  StoreDirectory(Path path) {
+    this(path, _ -> {});
+  }
+
+  void create() throws IOException {
+    PrivateFiles.createDirectory(path);
+    Path parent = path.toAbsolutePath().getParent();
+    if (parent != null) {
+      force(parent);
+    }
+  }
+
+  Path file(String name) {
+    return path.resolve(name);
+  }
+
+  /**
+   * Reads the manifest; empty if there is none.
+   *
+   * @throws Manifest.Damaged if neither it nor its copy is intact
+   */
+  Optional<Manifest> readManifest() throws IOException, Manifest.Damaged {
+    Optional<byte[]> content = read(StoredName.MANIFEST);
+    Optional<byte[]> copy = read(StoredName.MANIFEST_COPY);
+    if (content.isEmpty() && copy.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Manifest.decode(content.or(() -> copy).orElseThrow()));
+    } catch (Manifest.Damaged e) {
+      if (content.isEmpty() || copy.isEmpty()) {
+        throw e;
+      }
+      return Optional.of(Manifest.decode(copy.get()));
+    }
+  }
+
+  private Optional<byte[]> read(String name) throws IOException {
+    try {
+      return Optional.of(Files.readAllBytes(file(name)));
+    } catch (NoSuchFileException _) {
+      return Optional.empty();
+    }
+  }
+
+  /** Makes a manifest the current one, durably. */
+  void writeManifest(Manifest manifest) throws IOException {
+    byte[] content = manifest.encode();
+    for (String name : List.of(StoredName.MANIFEST, StoredName.MANIFEST_COPY)) {
+      if (read(name).filter(present -> Arrays.equals(present, content)).isPresent()) {
+        continue;
+      }
+      Path unfinished = file(name + StoredName.UNFINISHED);
+      step.accept("write " + name);
+      write(unfinished, ByteBuffer.wrap(content));
+      step.accept("rename " + name);
+      Files.move(unfinished, file(name), StandardCopyOption.ATOMIC_MOVE);
+      step.accept("sync directory of " + name);
+      force(path);
+    }
+  }
+
+  /** Writes and syncs a file. */
+  static void write(Path file, ByteBuffer content) throws IOException {
+    Files.deleteIfExists(file);
+    PrivateFiles.createFile(file);
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      while (content.hasRemaining()) {
+        channel.write(content);
+      }
+      channel.force(true);
+    }
+  }
+
+  /** Makes the names of its files durable. */
+  void force() throws IOException {
+    force(path);
+  }
+
+  private static void force(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  /** Deletes the files that a durable manifest does not name, but for those of numbers. */
+  void deleteOthers(Set<String> kept) throws IOException {
+    List<Path> files;
+    try (Stream<Path> present = Files.list(path)) {
+      files = present.filter(Files::isRegularFile).toList();
+    }
+    for (Path file : files) {
+      String name = file.getFileName().toString();
+      if (StoredName.isOfGeneration(name) && !kept.contains(name)) {
+        step.accept("delete " + name);
+        Files.deleteIfExists(file);
+      }
+    }
+    force();
+  }
+}
