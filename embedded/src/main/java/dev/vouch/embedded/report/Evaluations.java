@@ -5,32 +5,53 @@ import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
-import dev.vouch.core.report.Question;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelExitsQuestion;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.LatestSuccessesQuestion;
+import dev.vouch.core.report.NewAndReturningQuestion;
+import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
-import dev.vouch.embedded.segment.Column;
+import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.VisitPagesQuestion;
+import dev.vouch.core.report.VisitsQuestion;
 
 /** How each kind of question is evaluated. */
 final class Evaluations {
   private Evaluations() {}
 
-  static Evaluation<?> of(Question<?> question, ReportContext context) {
+  static Evaluation<?> of(ScopedQuestion<?> question, ReportContext context) {
     return switch (question) {
       case SummaryQuestion summary -> TotalsEvaluation.of(summary, context);
       case TimeseriesQuestion series -> TotalsEvaluation.of(series, context);
       case BreakdownQuestion breakdown -> breakdown(breakdown, context);
       case SuccessesQuestion successes -> new SuccessesEvaluation(successes, context);
       case CoverageQuestion coverage -> new CoverageEvaluation(coverage, context);
-      default -> throw new UnsupportedOperationException("no evaluation yet");
+      case NewAndReturningQuestion people -> new NewAndReturningEvaluation(people, context);
+      case VisitsQuestion visits -> new VisitsEvaluation(visits, context.events().days());
+      case VisitPagesQuestion pages -> new VisitPagesEvaluation(pages, context);
+      case FunnelQuestion funnel -> new FunnelEvaluation(funnel, context);
+      case FunnelBreakdownQuestion funnels -> new FunnelBreakdownEvaluation(funnels, context);
+      case FunnelExitsQuestion exits -> new FunnelExitsEvaluation(exits, context);
+      case JourneysQuestion journeys -> new JourneysEvaluation(journeys, context);
+      case TimeToConversionQuestion times -> new TimeToConversionEvaluation(times, context);
+      case TouchesBeforeConversionQuestion touches -> new TouchesEvaluation(touches);
+      case SuccessGapQuestion gap -> new SuccessGapEvaluation(gap, context);
+      case LatestSuccessesQuestion latest ->
+          new LatestSuccessesEvaluation(latest, context.texts());
     };
   }
 
   private static Evaluation<Breakdown> breakdown(
       BreakdownQuestion question, ReportContext context) {
     return switch (question.by()) {
-      case Dimension.Property property ->
-          new EventBreakdown(question, new EventValues.Properties(property), context);
+      case Dimension.Property _ ->
+          ofEvents(question, context);
       case Field field ->
           switch (field) {
             case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER ->
@@ -38,16 +59,15 @@ final class Evaluations {
                     ? new LinearBreakdown(question, field, context)
                     : new CreditBreakdown(question, field, context);
             case COUNTRY, DEVICE, BROWSER, OS -> new CreditBreakdown(question, field, context);
-            case PAGE_PATH -> ofTexts(question, Column.PAGE, context);
-            case NAME -> ofTexts(question, Column.NAME, context);
-            case EVENT_NAME ->
-                new EventBreakdown(question, new EventValues.EventNames(), context);
+            case PAGE_PATH, NAME, EVENT_NAME -> ofEvents(question, context);
           };
     };
   }
 
-  private static Evaluation<Breakdown> ofTexts(
-      BreakdownQuestion question, Column column, ReportContext context) {
-    return new EventBreakdown(question, new EventValues.Texts(column, context.texts()), context);
+  private static Evaluation<Breakdown> ofEvents(
+      BreakdownQuestion question, ReportContext context) {
+    EventValues values =
+        EventValues.of(question.by(), question.scope().credit(), context.texts());
+    return new EventBreakdown(question, values, context);
   }
 }

@@ -1,7 +1,9 @@
 package dev.vouch.embedded.report;
 
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.EventKind;
@@ -9,10 +11,43 @@ import dev.vouch.embedded.segment.SiteTexts;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The values of a dimension that events have themselves, by number. Not thread-safe. */
+/**
+ * The values of a dimension by number. Values of clients and touches can have equal texts. Not
+ * thread-safe.
+ */
 sealed interface EventValues {
+  /**
+   * Returns the values of a dimension.
+   *
+   * @param credit whose touches they are
+   */
+  static EventValues of(Dimension dimension, AttributionModel credit, SiteTexts texts) {
+    return switch (dimension) {
+      case Dimension.Property property -> new Properties(property);
+      case Field field ->
+          switch (field) {
+            case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER ->
+                new Credits(
+                    CreditRuns.touchColumn(credit),
+                    texts.touchCount(),
+                    touch -> texts.touchText(touch, field),
+                    texts);
+            case COUNTRY, DEVICE, BROWSER, OS ->
+                new Credits(
+                    Column.CLIENT,
+                    texts.clientCount(),
+                    client -> texts.clientText(client, field),
+                    texts);
+            case PAGE_PATH -> new Texts(Column.PAGE, texts);
+            case NAME -> new Texts(Column.NAME, texts);
+            case EVENT_NAME -> new EventNames();
+          };
+    };
+  }
+
   default Set<Column> columns() {
     return Set.of();
   }
@@ -50,6 +85,26 @@ sealed interface EventValues {
     @Override
     public Optional<String> text(int value) {
       return value == 0 ? Optional.empty() : Optional.of(texts.text(value));
+    }
+  }
+
+  /** The numbers of clients or touches, which have texts. */
+  record Credits(Column column, int size, IntUnaryOperator textOf, SiteTexts texts)
+      implements EventValues {
+    @Override
+    public Set<Column> columns() {
+      return Set.of(column);
+    }
+
+    @Override
+    public int[] of(EventBlock block) {
+      return block.numbers(column);
+    }
+
+    @Override
+    public Optional<String> text(int value) {
+      int text = textOf.applyAsInt(value);
+      return text == 0 ? Optional.empty() : Optional.of(texts.text(text));
     }
   }
 

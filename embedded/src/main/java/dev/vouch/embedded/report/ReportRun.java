@@ -3,7 +3,10 @@ package dev.vouch.embedded.report;
 import static java.util.stream.Collectors.groupingBy;
 
 import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.EventQuestion;
+import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Question;
+import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.embedded.segment.Column;
@@ -19,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -61,16 +65,23 @@ public final class ReportRun {
 
   private static Map<Question<?>, Object> answer(
       Set<Question<?>> questions, ReportContext context) {
+    Map<Question<?>, Object> answers = new HashMap<>();
     Map<Question<?>, Evaluation<?>> evaluations = new LinkedHashMap<>();
     for (Question<?> question : questions) {
-      Evaluation<?> evaluation = Evaluations.of(question, context);
-      evaluations.put(question, evaluation);
-      context.selection(evaluation).add(evaluation);
+      switch (question) {
+        case EventsQuestion list ->
+            answers.put(question, NewestEvents.page(list, context.events()));
+        case EventQuestion one -> answers.put(question, OneEvent.find(one, context.events()));
+        case ScopedQuestion<?> scoped -> {
+          Evaluation<?> evaluation = Evaluations.of(scoped, context);
+          evaluations.put(question, evaluation);
+          context.selection(evaluation).add(evaluation);
+        }
+      }
     }
     context.selections().stream()
         .collect(groupingBy(Selection::range))
         .forEach((range, selections) -> scan(context.events(), range, selections));
-    Map<Question<?>, Object> answers = new HashMap<>();
     evaluations.forEach((question, evaluation) -> answers.put(question, evaluation.answer()));
     return answers;
   }
@@ -86,14 +97,19 @@ public final class ReportRun {
     List<String> properties =
         selections.stream().flatMap(Selection::properties).distinct().toList();
     EventScan scan = new EventScan(from, until, columns, properties, range.withDuplicates());
-    events.scan(scan, block -> add(block, selections));
+    scan(events, scan, block -> selections.forEach(selection -> selection.add(block)));
   }
 
-  private static void add(EventBlock block, List<Selection> selections) {
-    if (Thread.currentThread().isInterrupted()) {
-      throw new QueryCancelledException(
-          new InterruptedException("the thread that answers was interrupted"));
-    }
-    selections.forEach(selection -> selection.add(block));
+  /** Reads events until the thread is interrupted. */
+  static void scan(SiteEvents events, EventScan scan, Consumer<EventBlock> blocks) {
+    events.scan(
+        scan,
+        block -> {
+          if (Thread.currentThread().isInterrupted()) {
+            throw new QueryCancelledException(
+                new InterruptedException("the thread that answers was interrupted"));
+          }
+          blocks.accept(block);
+        });
   }
 }

@@ -63,12 +63,13 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
   }
 
   static Evaluation<Summary> of(SummaryQuestion question, ReportContext context) {
+    return of(question.scope(), question.rules(), context);
+  }
+
+  static TotalsEvaluation<Summary> of(
+      Scope scope, List<SuccessRule> rules, ReportContext context) {
     return new TotalsEvaluation<>(
-        question.scope(),
-        question.rules(),
-        List.of(Instant.EPOCH),
-        context,
-        List::getFirst);
+        scope, rules, List.of(Instant.EPOCH), context, List::getFirst);
   }
 
   static Evaluation<Timeseries> of(TimeseriesQuestion question, ReportContext context) {
@@ -96,7 +97,8 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
     }
   }
 
-  private void add(EventBlock block, boolean[] matches, int first, int end) {
+  /** Adds the events of a person from the first to that before the end. */
+  void add(EventBlock block, boolean[] matches, int first, int end) {
     byte[] kinds = block.kinds();
     long[] times = block.times();
     int seen = isSeen(kinds, first, end) ? 1 : 0;

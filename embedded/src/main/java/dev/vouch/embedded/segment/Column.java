@@ -30,6 +30,8 @@ public enum Column {
   TOUCHES,
   /** The position in the log. */
   POSITION,
+  /** The low 64 bits of the event's id, few of which are equal. */
+  EVENT_ID,
   /** Where {@link SiteEvents#row} finds the whole event. */
   REFERENCE
 }

@@ -38,7 +38,7 @@ public interface EventBlock {
   /** Returns a column of numbers. */
   int[] numbers(Column column);
 
-  /** Returns {@link Column#POSITION} or {@link Column#REFERENCE}. */
+  /** Returns {@link Column#POSITION}, {@link Column#EVENT_ID} or {@link Column#REFERENCE}. */
   long[] longs(Column column);
 
   /** Returns the values in units of {@value #VALUE_DECIMALS} decimals, or one of the constants. */

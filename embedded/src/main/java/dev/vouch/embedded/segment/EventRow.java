@@ -1,13 +1,17 @@
 package dev.vouch.embedded.segment;
 
 import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.OrderRole;
+import dev.vouch.core.event.PropertiesJson;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
+import dev.vouch.core.report.SuccessTouches;
 import dev.vouch.core.site.SiteId;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -61,6 +65,27 @@ public record EventRow(
     OptionalLong orderKey) {
   public EventRow {
     touches = touches.map(List::copyOf);
+  }
+
+  /** Returns it as lists show it. */
+  public CreditedEvent credited() {
+    return new CreditedEvent(
+        id,
+        at,
+        position,
+        isConfirmed,
+        new EventContent(eventName, pagePath, name, value, PropertiesJson.read(properties)),
+        orderRole,
+        credit,
+        reason,
+        visitor,
+        person,
+        client,
+        lastTouch,
+        firstTouch,
+        touches.map(
+            all ->
+                new SuccessTouches(all.size(), all.stream().map(TimedTouch::at).findFirst())));
   }
 
   /** Returns what reports count it as. */

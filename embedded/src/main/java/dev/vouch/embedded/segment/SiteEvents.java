@@ -23,6 +23,20 @@ public interface SiteEvents {
   void scan(EventScan scan, Consumer<EventBlock> blocks);
 
   /**
+   * Reads the events of one person, and perhaps those of others.
+   *
+   * @param person the number
+   */
+  default void scan(EventScan scan, int person, Consumer<EventBlock> blocks) {
+    scan(scan, blocks);
+  }
+
+  /** Returns a position that no event of a UTC day is after. */
+  default long lastPosition(LocalDate day) {
+    return Long.MAX_VALUE;
+  }
+
+  /**
    * Returns a whole event.
    *
    * @param reference a value of {@link Column#REFERENCE} of this version

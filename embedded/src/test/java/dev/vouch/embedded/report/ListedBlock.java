@@ -108,7 +108,7 @@ record ListedBlock(
       case VISITOR -> ints(row -> person(row.visitor()));
       case FORWARDED_VISITOR -> ints(row -> person(row.forwardedVisitor()));
       case USER_KEY -> ints(row -> person(row.userKey()));
-      case VALUE, TOUCHES, POSITION, REFERENCE ->
+      case VALUE, TOUCHES, POSITION, EVENT_ID, REFERENCE ->
           throw new IllegalArgumentException(column + " has no numbers");
     };
   }
@@ -122,6 +122,7 @@ record ListedBlock(
     require(column);
     return switch (column) {
       case POSITION -> wholes(EventRow::position);
+      case EVENT_ID -> wholes(row -> row.id().value().getLeastSignificantBits());
       case REFERENCE -> wholes(all::reference);
       default -> throw new IllegalArgumentException(column + " has no long numbers");
     };

@@ -1,0 +1,75 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.report.LatestSuccessesQuestion;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.EventKind;
+import dev.vouch.embedded.segment.SiteTexts;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The time of the latest confirmed success of each of some names. */
+final class LatestSuccessesEvaluation implements Evaluation<Map<String, Instant>> {
+  private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
+  private static final long NONE = Long.MIN_VALUE;
+
+  private final Scope scope;
+  private final List<String> names;
+  private final int[] numbers;
+
+  /** In microseconds since 1970, by the place of the name. */
+  private final long[] latest;
+
+  LatestSuccessesEvaluation(LatestSuccessesQuestion question, SiteTexts texts) {
+    scope = question.scope();
+    names = question.names().stream().filter(name -> texts.find(name) != 0).toList();
+    numbers = names.stream().mapToInt(texts::find).toArray();
+    latest = names.stream().mapToLong(_ -> NONE).toArray();
+  }
+
+  @Override
+  public Scope scope() {
+    return scope;
+  }
+
+  @Override
+  public Set<Column> columns() {
+    return Set.of(Column.NAME);
+  }
+
+  @Override
+  public void add(EventBlock block, boolean[] matches) {
+    byte[] kinds = block.kinds();
+    int[] ofEvents = block.numbers(Column.NAME);
+    int events = block.firsts()[block.people()];
+    for (int event = 0; event < events; event++) {
+      if (kinds[event] == SUCCESS && matches[event]) {
+        add(ofEvents[event], block.times()[event]);
+      }
+    }
+  }
+
+  private void add(int number, long time) {
+    for (int name = 0; name < numbers.length; name++) {
+      if (numbers[name] == number) {
+        latest[name] = Math.max(latest[name], time);
+      }
+    }
+  }
+
+  @Override
+  public Map<String, Instant> answer() {
+    Map<String, Instant> answer = new HashMap<>();
+    for (int name = 0; name < numbers.length; name++) {
+      if (latest[name] != NONE) {
+        answer.put(names.get(name), Microseconds.instant(latest[name]));
+      }
+    }
+    return answer;
+  }
+}

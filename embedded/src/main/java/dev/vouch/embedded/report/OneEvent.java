@@ -1,0 +1,53 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.report.EventQuestion;
+import dev.vouch.core.report.EventQuestion.FoundEvent;
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.EventRow;
+import dev.vouch.embedded.segment.EventScan;
+import dev.vouch.embedded.segment.SiteEvents;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+/** An event found by its id. */
+final class OneEvent {
+  private OneEvent() {}
+
+  static Optional<FoundEvent> find(EventQuestion question, SiteEvents events) {
+    EventScan scan =
+        new EventScan(
+            question.from(),
+            question.until(),
+            EnumSet.of(Column.EVENT_ID, Column.REFERENCE),
+            List.of(),
+            true);
+    long id = question.event().value().getLeastSignificantBits();
+    List<Long> references = new ArrayList<>();
+    ReportRun.scan(events, scan, block -> add(block, id, references));
+    return references.stream()
+        .map(events::row)
+        .filter(row -> row.id().equals(question.event()))
+        .findFirst()
+        .map(OneEvent::found);
+  }
+
+  private static void add(EventBlock block, long id, List<Long> references) {
+    long[] ids = block.longs(Column.EVENT_ID);
+    int events = block.firsts()[block.people()];
+    for (int event = 0; event < events; event++) {
+      if (ids[event] == id) {
+        references.add(block.longs(Column.REFERENCE)[event]);
+      }
+    }
+  }
+
+  /** An event that was copied from another engine has a position of its own, below 0. */
+  private static FoundEvent found(EventRow row) {
+    return new FoundEvent(
+        row.credited(),
+        row.position() > 0 ? Optional.of(row.changedBy() > row.position()) : Optional.empty());
+  }
+}

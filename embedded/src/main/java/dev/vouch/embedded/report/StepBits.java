@@ -1,0 +1,107 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.PathStep;
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.EventKind;
+import dev.vouch.embedded.segment.SiteTexts;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which of up to 31 steps events meet (docs/reports.md#funnel): bit <i>n</i> of a number stands for
+ * the <i>n</i>-th step, counted from 0. Each page is compared once. Not thread-safe.
+ */
+final class StepBits {
+  /** What it reads. */
+  static final Set<Column> COLUMNS = Set.of(Column.PAGE, Column.NAME);
+
+  private static final int UNKNOWN = -1;
+
+  private final SiteTexts texts;
+  private final List<PathStep> steps;
+
+  /** By the number of an event's kind: the steps that such events can meet. */
+  private final int[] ofKind = new int[EventKind.values().length];
+
+  private final int[] ofPage;
+
+  /** The number of each step's name; that of no event for a page or an unknown name. */
+  private final int[] names;
+
+  private byte[] kinds = {};
+  private int[] pages = {};
+  private int[] eventNames = {};
+
+  StepBits(List<PathStep> steps, ReportContext context) {
+    this.texts = context.texts();
+    this.steps = List.copyOf(steps);
+    for (EventKind kind : EventKind.values()) {
+      for (int step = 0; step < steps.size(); step++) {
+        ofKind[kind.number()] |= canMeet(kind, steps.get(step).kind()) ? 1 << step : 0;
+      }
+    }
+    ofPage = context.memory().ints(texts.count());
+    Arrays.fill(ofPage, UNKNOWN);
+    names = steps.stream().mapToInt(this::name).toArray();
+  }
+
+  private static boolean canMeet(EventKind event, PathStep.Kind step) {
+    return switch (step) {
+      case PAGE -> event == EventKind.PAGEVIEW || event == EventKind.CONFIRMED_PAGEVIEW;
+      case CLICK -> event == EventKind.CLICK || event == EventKind.CONFIRMED_CLICK;
+      case CUSTOM -> event == EventKind.CUSTOM || event == EventKind.CONFIRMED_CUSTOM;
+      case SUCCESS -> event.isSuccess();
+    };
+  }
+
+  private int name(PathStep step) {
+    int name = step.kind() == PathStep.Kind.PAGE ? 0 : texts.find(step.text());
+    return name == 0 ? UNKNOWN : name;
+  }
+
+  /** Begins to read a block. */
+  void read(EventBlock block) {
+    kinds = block.kinds();
+    pages = block.numbers(Column.PAGE);
+    eventNames = block.numbers(Column.NAME);
+  }
+
+  /** Returns the steps that an event of the block meets; 0 for none. */
+  int of(int event) {
+    int kind = kinds[event];
+    int possible = ofKind[kind];
+    if (possible == 0) {
+      return 0;
+    }
+    if (kind > EventKind.CONFIRMED_PAGEVIEW.number()) {
+      return possible & ofName(eventNames[event]);
+    }
+    int page = pages[event];
+    if (ofPage[page] == UNKNOWN) {
+      ofPage[page] = ofPage(texts.text(page));
+    }
+    return possible & ofPage[page];
+  }
+
+  private int ofName(int name) {
+    int met = 0;
+    for (int step = 0; step < names.length; step++) {
+      met |= names[step] == name ? 1 << step : 0;
+    }
+    return met;
+  }
+
+  private int ofPage(String page) {
+    int met = 0;
+    for (int step = 0; step < steps.size(); step++) {
+      PathStep one = steps.get(step);
+      boolean isMet =
+          one.kind() == PathStep.Kind.PAGE && new PagePattern(one.text()).matches(page);
+      met |= isMet ? 1 << step : 0;
+    }
+    return met;
+  }
+}

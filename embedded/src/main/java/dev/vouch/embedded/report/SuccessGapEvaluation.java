@@ -1,0 +1,79 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessGapQuestion;
+import dev.vouch.core.report.SuccessGapQuestion.Stretch;
+import dev.vouch.core.report.SuccessGapQuestion.SuccessGap;
+import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.EventKind;
+import java.util.Optional;
+import java.util.Set;
+
+/** The longest time between two confirmed successes, one after the other. */
+final class SuccessGapEvaluation implements Evaluation<Optional<SuccessGap>> {
+  private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
+
+  private final SuccessGapQuestion question;
+
+  /** In microseconds since 1970. */
+  private final Longs times;
+
+  SuccessGapEvaluation(SuccessGapQuestion question, ReportContext context) {
+    this.question = question;
+    times = new Longs(context.memory());
+  }
+
+  @Override
+  public Scope scope() {
+    return question.scope();
+  }
+
+  @Override
+  public Set<Column> columns() {
+    return Set.of();
+  }
+
+  @Override
+  public void add(EventBlock block, boolean[] matches) {
+    byte[] kinds = block.kinds();
+    int events = block.firsts()[block.people()];
+    for (int event = 0; event < events; event++) {
+      if (kinds[event] == SUCCESS && matches[event]) {
+        times.add(block.times()[event]);
+      }
+    }
+  }
+
+  @Override
+  public Optional<SuccessGap> answer() {
+    long[] ascending = times.sorted();
+    int longest = 0;
+    long length = -1;
+    for (int next = 1; next < ascending.length; next++) {
+      long micros = ascending[next] - ascending[next - 1];
+      if (micros > length && meetsStretch(ascending[next - 1], ascending[next])) {
+        longest = next;
+        length = micros;
+      }
+    }
+    return longest == 0
+        ? Optional.empty()
+        : Optional.of(
+            new SuccessGap(
+                Microseconds.instant(ascending[longest - 1]),
+                Microseconds.instant(ascending[longest]),
+                ascending.length,
+                Microseconds.instant(ascending[0])));
+  }
+
+  private boolean meetsStretch(long from, long until) {
+    for (Stretch stretch : question.stretches()) {
+      if (from < Microseconds.of(stretch.until()) && until > Microseconds.of(stretch.from())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.VisitPage;
+import dev.vouch.core.report.VisitPagesQuestion;
+import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.EventKind;
+import dev.vouch.embedded.segment.SiteTexts;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Counts matching events under the landing or the exit page of their visit (docs/identity.md V2),
+ * and those of no visit under none.
+ */
+final class VisitPagesEvaluation implements Evaluation<VisitPages> {
+  private static final byte VIEW = EventKind.PAGEVIEW.number();
+  private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
+  private static final int NO_PAGE = 0;
+
+  private final VisitPagesQuestion question;
+  private final SiteTexts texts;
+  private final VisitRuns runs;
+  private final ValueCounts counts;
+  private final RevenueSums revenue;
+  private final int[] visits;
+  private final int[] converters;
+  private final int[] lastConverter;
+
+  VisitPagesEvaluation(VisitPagesQuestion question, ReportContext context) {
+    this.question = question;
+    texts = context.texts();
+    runs = VisitRuns.of(question.scope(), question.zone(), context.events().days());
+    counts = new ValueCounts(texts.count(), context.memory());
+    revenue = new RevenueSums(question.scope(), context);
+    visits = context.memory().ints(texts.count());
+    converters = context.memory().ints(texts.count());
+    lastConverter = context.memory().ints(texts.count());
+  }
+
+  @Override
+  public Scope scope() {
+    return question.scope();
+  }
+
+  @Override
+  public Set<Column> columns() {
+    return Set.of(Column.PAGE, Column.VALUE);
+  }
+
+  @Override
+  public void add(EventBlock block, boolean[] matches) {
+    int[] firsts = block.firsts();
+    int[] persons = block.persons();
+    long[] times = block.times();
+    for (int person = 0; person < block.people(); person++) {
+      int end = firsts[person + 1];
+      int next;
+      for (int first = firsts[person]; first < end; first = next) {
+        next = runs.end(times, first, end);
+        addRun(block, matches, persons[person], first, next);
+      }
+    }
+  }
+
+  private void addRun(EventBlock block, boolean[] matches, int person, int first, int end) {
+    byte[] kinds = block.kinds();
+    int matching = 0;
+    int pageviews = 0;
+    int successes = 0;
+    boolean isConverter = false;
+    boolean hasRevenue = false;
+    for (int event = first; event < end; event++) {
+      if (matches[event]) {
+        int kind = kinds[event];
+        matching++;
+        pageviews += KindCounts.PAGEVIEWS[kind];
+        successes += KindCounts.SUCCESSES[kind];
+        isConverter |= kind == SUCCESS;
+        hasRevenue |= KindCounts.REVENUE[kind];
+      }
+    }
+    if (matching == 0) {
+      return;
+    }
+    int page = page(kinds, block.numbers(Column.PAGE), first, end);
+    counts.add(page, person, pageviews, successes);
+    visits[page] += page == NO_PAGE ? 0 : 1;
+    if (isConverter && lastConverter[page] != person) {
+      lastConverter[page] = person;
+      converters[page]++;
+    }
+    for (int event = first; hasRevenue && event < end; event++) {
+      if (matches[event] && KindCounts.REVENUE[kinds[event]]) {
+        revenue.add(page, block, event);
+      }
+    }
+  }
+
+  private int page(byte[] kinds, int[] pages, int first, int end) {
+    int found = NO_PAGE;
+    for (int event = first; event < end; event++) {
+      if (kinds[event] == VIEW) {
+        found = pages[event];
+        if (question.by() == VisitPage.LANDING_PAGE) {
+          return found;
+        }
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public VisitPages answer() {
+    BreakdownLines lines =
+        new BreakdownLines(
+            new BreakdownQuestion(
+                question.scope(),
+                Dimension.Field.PAGE_PATH,
+                question.order(),
+                question.limit(),
+                question.only()),
+            new EventValues.Texts(Column.PAGE, texts)::text);
+    lines.add(counts);
+    return new VisitPages(
+        lines.breakdown(revenue::whole, Function.identity()).lines().stream()
+            .map(this::line)
+            .toList());
+  }
+
+  private VisitPages.Line line(Breakdown.Line totals) {
+    int page = totals.key().map(texts::find).orElse(NO_PAGE);
+    return new VisitPages.Line(totals, visits[page], converters[page]);
+  }
+}

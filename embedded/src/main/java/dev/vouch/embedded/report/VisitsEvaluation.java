@@ -1,0 +1,72 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.Visits;
+import dev.vouch.core.report.VisitsQuestion;
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.EventKind;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.NavigableSet;
+import java.util.Set;
+
+/** Counts visits (docs/identity.md V1, V3, V4). One counts whole if one of its events matches. */
+final class VisitsEvaluation implements Evaluation<Visits> {
+  private static final byte VIEW = EventKind.PAGEVIEW.number();
+
+  private final Scope scope;
+  private final VisitRuns runs;
+  private long visits;
+  private long pageviews;
+  private long bounces;
+  private long durationMicros;
+
+  VisitsEvaluation(VisitsQuestion question, NavigableSet<LocalDate> days) {
+    scope = question.scope();
+    runs = VisitRuns.of(scope, question.zone(), days);
+  }
+
+  @Override
+  public Scope scope() {
+    return scope;
+  }
+
+  @Override
+  public Set<Column> columns() {
+    return Set.of();
+  }
+
+  @Override
+  public void add(EventBlock block, boolean[] matches) {
+    int[] firsts = block.firsts();
+    long[] times = block.times();
+    byte[] kinds = block.kinds();
+    for (int person = 0; person < block.people(); person++) {
+      int end = firsts[person + 1];
+      int next;
+      for (int first = firsts[person]; first < end; first = next) {
+        next = runs.end(times, first, end);
+        int views = 0;
+        boolean isMatching = false;
+        for (int event = first; event < next; event++) {
+          views += kinds[event] == VIEW ? 1 : 0;
+          isMatching |= matches[event];
+        }
+        if (views > 0 && isMatching) {
+          visits++;
+          pageviews += views;
+          bounces += next - first == 1 ? 1 : 0;
+          durationMicros += times[next - 1] - times[first];
+        }
+      }
+    }
+  }
+
+  @Override
+  public Visits answer() {
+    return new Visits(
+        visits, pageviews, bounces, Duration.of(durationMicros, ChronoUnit.MICROS));
+  }
+}
