@@ -64,7 +64,7 @@ final class RevenueSums {
       return;
     }
     long currency = currency(block.currencies()[event]);
-    long period = changes.of(block.times()[event]) + 1;
+    long period = changes.of(block.times()[event]) + 1L;
     long part = (currency * (changes.size() + 1) + period) * (SHARES_MAX + 1) + shares;
     long key = (long) number << Integer.SIZE | part;
     if (value == EventBlock.LARGE_VALUE) {

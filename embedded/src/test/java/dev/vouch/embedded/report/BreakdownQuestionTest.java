@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client.Device;
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.AttributionModel;
@@ -23,21 +24,15 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BreakdownQuestionTest {
-  private final CreditedTable table = new CreditedTable();
-
-  @AfterEach
-  void close() {
-    table.close();
-  }
+  private final ListedEvents events = new ListedEvents();
 
   private List<Breakdown.Line> lines(Scope scope, Dimension by) {
-    return table.answer(new BreakdownQuestion(scope, by, 100)).lines();
+    return events.answer(new BreakdownQuestion(scope, by, 100)).lines();
   }
 
   /** The keys in the order of the lines; {@code none} for events without a value. */
@@ -52,13 +47,13 @@ class BreakdownQuestionTest {
 
   @Test
   void orderBySuccesses_ranksByConfirmedSuccesses() {
-    table.insert(
+    events.insert(
         unconfirmedSuccess("paid", 1).source("claimed"),
         unconfirmedSuccess("paid", 2).source("claimed"),
         success("paid", 3).source("search"));
 
     List<Breakdown.Line> first =
-        table
+        events
             .answer(
                 new BreakdownQuestion(
                     Scopes.all(), Field.SOURCE, BreakdownQuestion.Order.SUCCESSES, 1))
@@ -69,7 +64,7 @@ class BreakdownQuestionTest {
 
   @Test
   void event_isCountedUnderItsOwnValue() {
-    table.insert(
+    events.insert(
         pageview(1).source("newsletter"),
         pageview(1).source("search"),
         pageview(2).source("newsletter"),
@@ -89,7 +84,7 @@ class BreakdownQuestionTest {
 
   @Test
   void eventsWithoutAValue_haveNoKey() {
-    table.insert(pageview(1).source("newsletter"), success("paid", 2).value("5"));
+    events.insert(pageview(1).source("newsletter"), success("paid", 2).value("5"));
 
     assertThat(keys(Scopes.all(), Field.SOURCE)).containsExactly("none", "newsletter");
     assertThat(keys(Scopes.all(), Field.COUNTRY)).containsExactly("none");
@@ -97,7 +92,7 @@ class BreakdownQuestionTest {
 
   @Test
   void order_isByVisitorsThenSuccessesThenKey_noneLast() {
-    table.insert(
+    events.insert(
         pageview(1).source("three"),
         pageview(2).source("three"),
         pageview(3).source("three"),
@@ -111,9 +106,9 @@ class BreakdownQuestionTest {
 
   @Test
   void limit_keepsTheFirstLines() {
-    table.insert(pageview(1).source("a"), pageview(2).source("b"), pageview(3).source("c"));
+    events.insert(pageview(1).source("a"), pageview(2).source("b"), pageview(3).source("c"));
 
-    Breakdown breakdown = table.answer(new BreakdownQuestion(Scopes.all(), Field.SOURCE, 2));
+    Breakdown breakdown = events.answer(new BreakdownQuestion(Scopes.all(), Field.SOURCE, 2));
 
     assertThat(breakdown.lines())
         .extracting(line -> line.key().orElseThrow())
@@ -122,7 +117,7 @@ class BreakdownQuestionTest {
 
   @Test
   void attributionModel_selectsTheTouch() {
-    table.insert(
+    events.insert(
         success("paid", 1).touches(touch(Channel.MAIL, "a"), touch(Channel.PAID_SEARCH, "b")));
 
     assertThat(touchKeys(Scopes.by(AttributionModel.LAST)))
@@ -150,11 +145,80 @@ class BreakdownQuestionTest {
   /** As of a day that was sealed without them (C12). */
   @Test
   void linear_successWithUnknownTouches_isCreditedToTheLastOne() {
-    table.insert(success("paid", 1).source("search").value("5"), pageview(2).source("mail"));
+    events.insert(success("paid", 1).source("search").value("5"), pageview(2).source("mail"));
 
     assertThat(lines(Scopes.by(AttributionModel.LINEAR), Field.SOURCE))
         .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
         .isEqualTo(lines(Scopes.all(), Field.SOURCE));
+  }
+
+  @Test
+  void linear_successAndItsValueAreDividedOverItsTouches_andRoundedOnce() {
+    events.insert(
+        success("paid", 1).source("c").value("10").touchedBy("a", "b", "a"),
+        success("paid", 1).source("c").value("10").touchedBy("a", "b", "b"),
+        success("paid", 2).source("b").value("-1").touchedBy("a"),
+        success("paid", 3).source("b").role(OrderRole.VOIDED).touchedBy("a", "b"),
+        success("paid", 4).source("c"),
+        pageview(5).source("d"));
+
+    assertThat(lines(Scopes.by(AttributionModel.LINEAR), Field.SOURCE))
+        .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
+        .containsExactly(
+            linear("c", 2, 0, "1", ""),
+            linear("b", 2, 0, "0.5", "10"),
+            linear("d", 1, 1, "0", ""),
+            linear("a", 0, 0, "0.5", "9"));
+  }
+
+  private static Breakdown.Line linear(
+      String key, long visitors, long pageviews, String successes, String value) {
+    return new Breakdown.Line(
+        Optional.of(key),
+        visitors,
+        pageviews,
+        new BigDecimal(successes),
+        value.isEmpty() ? Revenue.NONE : Revenue.withoutCurrency(new BigDecimal(value)));
+  }
+
+  @Test
+  void linear_sharesOfThirdsAreRoundedToSixAndNineDecimals() {
+    events.insert(success("paid", 1).source("a").value("10").touchedBy("a", "b", "c"));
+
+    assertThat(lines(Scopes.by(AttributionModel.LINEAR), Field.SOURCE))
+        .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
+        .containsExactly(
+            linear("a", 1, 0, "0.333333", "3.333333333"),
+            linear("b", 0, 0, "0.333333", "3.333333333"),
+            linear("c", 0, 0, "0.333333", "3.333333333"));
+  }
+
+  @Test
+  void linear_ofValues_hasOnlyThese() {
+    events.insert(
+        success("paid", 1).source("a").touchedBy("a", "b", "c"), pageview(2).source("a"));
+    Scope scope = Scopes.by(AttributionModel.LINEAR);
+
+    List<Breakdown.Line> lines =
+        events
+            .answer(
+                BreakdownQuestion.ofValues(
+                    scope, Field.SOURCE, List.of(Optional.of("c"), Optional.of("x"))))
+            .lines();
+
+    assertThat(lines).extracting(line -> line.key().orElseThrow()).containsExactly("c");
+  }
+
+  @Test
+  void textsOfEqualCounts_areInTheOrderOfTheirBytes() {
+    events.insert(
+        pageview(1).source("\uD834\uDD1E"),
+        pageview(2).source("\uFF5E"),
+        pageview(3).source("ab"),
+        pageview(4).source("a"));
+
+    assertThat(keys(Scopes.all(), Field.SOURCE))
+        .containsExactly("a", "ab", "\uFF5E", "\uD834\uDD1E");
   }
 
   private List<String> touchKeys(Scope scope) {
@@ -195,7 +259,7 @@ class BreakdownQuestionTest {
     "event_name, success"
   })
   void otherFields_comeFromTheEvent(String field, String expected) {
-    table.insert(
+    events.insert(
         success("paid", 1).client("DE", Device.TABLET, "Firefox", "Android").path("/checkout"));
 
     assertThat(keys(Scopes.all(), Dimension.parse(field).orElseThrow())).containsExactly(expected);
@@ -203,7 +267,7 @@ class BreakdownQuestionTest {
 
   @Test
   void property_valuesAreGroupedByTheirText() {
-    table.insert(
+    events.insert(
         pageview(1).property("plan", "pro"),
         pageview(2).property("plan", new PropertyValue.Decimal(new BigDecimal("12.5"))),
         pageview(3).property("plan", new PropertyValue.Flag(true)),
@@ -218,8 +282,8 @@ class BreakdownQuestionTest {
   @Test
   void personWithEventsOfTwoValues_isAVisitorOfBoth() {
     LongStream.rangeClosed(1, 3)
-        .forEach(person -> table.insert(confirmed(EventName.CUSTOM, person).path("/" + person)));
-    table.insert(confirmed(EventName.CUSTOM, 1).path("/2"));
+        .forEach(person -> events.insert(confirmed(EventName.CUSTOM, person).path("/" + person)));
+    events.insert(confirmed(EventName.CUSTOM, 1).path("/2"));
 
     assertThat(lines(Scopes.all(), Field.PAGE_PATH))
         .extracting(Breakdown.Line::visitors)

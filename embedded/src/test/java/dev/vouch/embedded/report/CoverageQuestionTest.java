@@ -7,27 +7,27 @@ import static dev.vouch.embedded.report.EventBuilder.unconfirmedSuccess;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.Coverage.Duplicates;
 import dev.vouch.core.report.Coverage.Warnings;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Reason;
+import dev.vouch.core.report.Revenue;
+import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CoverageQuestionTest {
-  private final CreditedTable table = new CreditedTable();
-
-  @AfterEach
-  void close() {
-    table.close();
-  }
+  private final ListedEvents events = new ListedEvents();
 
   private Coverage coverage(Filter... filters) {
-    return table.answer(new CoverageQuestion(Scopes.all(filters)));
+    return events.answer(new CoverageQuestion(Scopes.all(filters)));
   }
 
   @Test
@@ -38,7 +38,7 @@ class CoverageQuestionTest {
 
   @Test
   void confirmedSuccesses_areCountedByKindAndReason() {
-    table.insert(
+    events.insert(
         success("paid", 1).credited(CreditKind.VISITOR, Reason.SAME_BROWSER),
         success("paid", 1).credited(CreditKind.VISITOR, Reason.SAME_BROWSER),
         success("paid", 2).credited(CreditKind.VISITOR, Reason.LINKED_USER),
@@ -59,19 +59,34 @@ class CoverageQuestionTest {
 
   @Test
   void duplicates_areCountedApart() {
-    table.insert(
+    events.insert(
         success("paid", 1).credited(CreditKind.VISITOR, Reason.SAME_BROWSER),
-        success("paid", 2).credited(CreditKind.DUPLICATE, Reason.DUPLICATE_ORDER));
+        duplicate(2, OrderRole.PLACED).value("7").property("currency", "EUR"),
+        duplicate(3, OrderRole.PLACED),
+        duplicate(4, OrderRole.VOIDED).value("-7"));
 
     assertThat(coverage().successes()).isEqualTo(1);
+    assertThat(coverage().duplicates())
+        .usingRecursiveComparison(Decimals.COMPARED_BY_VALUE)
+        .isEqualTo(
+            new Duplicates(
+                2,
+                new Revenue(
+                    List.of(new Revenue.Amount(Optional.of("EUR"), new BigDecimal("7"))))));
     assertThat(coverage().credited()).containsOnlyKeys(CreditKind.VISITOR);
+  }
+
+  private static EventBuilder duplicate(long person, OrderRole role) {
+    return success("paid", person)
+        .role(role)
+        .credited(CreditKind.DUPLICATE, Reason.DUPLICATE_ORDER);
   }
 
   @Test
   void everyKindAndReason_isReturned() {
     for (CreditKind kind : CreditKind.OF_COUNTED) {
       for (Reason reason : Reason.OF_COUNTED) {
-        table.insert(success("paid", 1).credited(kind, reason));
+        events.insert(success("paid", 1).credited(kind, reason));
       }
     }
 
@@ -83,7 +98,7 @@ class CoverageQuestionTest {
   @Test
   void browserWithMoreThan5UsersAfterFiltering_isWarnedAboutAsShared() {
     for (long user = 1; user <= 6; user++) {
-      table.insert(
+      events.insert(
           success("paid", user).forwarding(7, user),
           success("paid", user).forwarding(7, user),
           success(user == 6 ? "signup" : "booked", user).forwarding(8, user),
@@ -98,17 +113,17 @@ class CoverageQuestionTest {
   @Test
   void unseenBrowsersWithOverAFifthOfSuchSuccesses_areWarnedAbout() {
     for (int success = 0; success < 20; success++) {
-      table.insert(neverSeen(CreditKind.STANDALONE, 1), neverSeen(CreditKind.STANDALONE, 2));
+      events.insert(neverSeen(CreditKind.STANDALONE, 1), neverSeen(CreditKind.STANDALONE, 2));
     }
     for (int success = 0; success < 19; success++) {
-      table.insert(neverSeen(CreditKind.STANDALONE, 3));
+      events.insert(neverSeen(CreditKind.STANDALONE, 3));
     }
     for (int success = 0; success < 40; success++) {
-      table.insert(neverSeen(CreditKind.USER, 4));
+      events.insert(neverSeen(CreditKind.USER, 4));
     }
 
     assertThat(coverage().warnings()).isEqualTo(new Warnings(0, 40));
-    table.insert(neverSeen(CreditKind.USER, 5));
+    events.insert(neverSeen(CreditKind.USER, 5));
     assertThat(coverage().warnings()).as("20 of 100").isEqualTo(Warnings.NONE);
   }
 
@@ -118,7 +133,7 @@ class CoverageQuestionTest {
 
   @Test
   void filters_areApplied() {
-    table.insert(
+    events.insert(
         success("paid", 1).credited(CreditKind.VISITOR, Reason.SAME_BROWSER),
         success("signup", 1).credited(CreditKind.VISITOR, Reason.LINKED_USER));
 

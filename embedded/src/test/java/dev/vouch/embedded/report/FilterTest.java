@@ -1,9 +1,13 @@
 package dev.vouch.embedded.report;
 
+import static dev.vouch.embedded.report.EventBuilder.confirmed;
 import static dev.vouch.embedded.report.EventBuilder.pageview;
+import static dev.vouch.embedded.report.EventBuilder.success;
+import static dev.vouch.embedded.report.EventBuilder.unconfirmedSuccess;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.Client.Device;
+import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.AttributionModel;
@@ -14,30 +18,22 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
 import java.math.BigDecimal;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class FilterTest {
-  private final CreditedTable table = new CreditedTable();
-
-  @AfterEach
-  void close() {
-    table.close();
-  }
+  private final ListedEvents events = new ListedEvents();
 
   private long visitors(Filter... filters) {
     return visitors(Scopes.all(filters));
   }
 
   private long visitors(Scope scope) {
-    return table.answer(new SummaryQuestion(scope, List.of())).visitors();
+    return events.answer(new SummaryQuestion(scope, List.of())).visitors();
   }
 
   @Test
   void filtersOfOneDimension_areCombinedWithOr() {
-    table.insert(
+    events.insert(
         pageview(1).source("a"), pageview(2).source("b"), pageview(3).source("c"), pageview(4));
 
     assertThat(visitors(Scopes.is(Field.SOURCE, "a"))).isEqualTo(1);
@@ -47,7 +43,7 @@ class FilterTest {
 
   @Test
   void filtersOfDifferentDimensions_areCombinedWithAnd() {
-    table.insert(
+    events.insert(
         pageview(1).source("a").client("DE", Device.MOBILE, "Firefox", "Android"),
         pageview(2).source("b").client("DE", Device.MOBILE, "Firefox", "Android"),
         pageview(3).source("a").client("FR", Device.MOBILE, "Firefox", "Android"),
@@ -63,7 +59,7 @@ class FilterTest {
 
   @Test
   void none_matchesEventsWithoutAValue() {
-    table.insert(pageview(1).source("a"), pageview(2));
+    events.insert(pageview(1).source("a"), pageview(2));
 
     assertThat(visitors(Scopes.none(Field.SOURCE))).isEqualTo(1);
     assertThat(visitors(Scopes.none(Field.PAGE_PATH))).isZero();
@@ -71,7 +67,7 @@ class FilterTest {
 
   @Test
   void source_dependsOnTheAttributionModel() {
-    table.insert(pageview(1).touches(Touch.ofSource("first"), Touch.ofSource("last")));
+    events.insert(pageview(1).touches(Touch.ofSource("first"), Touch.ofSource("last")));
 
     assertThat(visitors(Scopes.by(AttributionModel.FIRST, Scopes.is(Field.SOURCE, "first"))))
         .isEqualTo(1);
@@ -84,7 +80,7 @@ class FilterTest {
   @Test
   void property_isComparedAsText_andEmptyMatchesNone() {
     Dimension plan = new Dimension.Property("plan");
-    table.insert(
+    events.insert(
         pageview(1).property("plan", "pro"),
         pageview(2).property("plan", new PropertyValue.Decimal(new BigDecimal("7"))),
         pageview(3).property("plan", new PropertyValue.Flag(true)),
@@ -99,7 +95,7 @@ class FilterTest {
 
   @Test
   void severalPropertyFilters_eachUseTheirOwnKeyAndValue() {
-    table.insert(
+    events.insert(
         pageview(1).property("a", "1").property("b", "2"),
         pageview(2).property("a", "2").property("b", "1"));
 
@@ -110,57 +106,26 @@ class FilterTest {
         .isEqualTo(1);
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "'; drop table credited; --",
-        "' or '1'='1",
-        "\\' or 1=1 --",
-        ":p1",
-        "$1",
-        "?",
-        "%s %1$s",
-        "a\"b",
-        "𝄞 ü \u0001",
-        "/* */"
-      })
-  void value_isMatchedLiterally(String hostile) {
-    table.insert(pageview(1).path(hostile), pageview(2).path("/other"));
+  @Test
+  void eventName_isThatOfEveryKindWithIt() {
+    events.insert(
+        pageview(1),
+        success("paid", 2),
+        success("paid", 3).value("-1"),
+        unconfirmedSuccess("paid", 4),
+        confirmed(EventName.CUSTOM, 5));
 
-    assertThat(visitors(Scopes.is(Field.PAGE_PATH, hostile))).isEqualTo(1);
-    assertThat(table.rows()).isEqualTo(2);
+    assertThat(visitors(Scopes.is(Field.EVENT_NAME, "success"))).isEqualTo(3);
+    assertThat(visitors(Scopes.none(Field.EVENT_NAME))).isZero();
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "'; drop table credited; --",
-        "') is null or property_text(properties, 'x",
-        "$.other",
-        "$",
-        "$[0]",
-        "/other",
-        "a/b",
-        "a~1b",
-        "~",
-        "*",
-        "a.b",
-        "a\"b",
-        "a\\b",
-        "0",
-        "-1",
-        "[0]",
-        ":p1",
-        "%s",
-        "𝄞 ü"
-      })
-  void propertyKey_isMatchedLiterally(String hostile) {
-    table.insert(
-        pageview(1).property(hostile, "yes").property("other", "no"),
-        pageview(2).property("other", "yes"));
+  @Test
+  void valueThatNoEventHas_matchesNone() {
+    events.insert(pageview(1), success("paid", 2));
 
-    assertThat(visitors(Scopes.is(new Dimension.Property(hostile), "yes"))).isEqualTo(1);
-    assertThat(visitors(Scopes.none(new Dimension.Property(hostile)))).isEqualTo(1);
-    assertThat(table.rows()).isEqualTo(2);
+    assertThat(visitors(Scopes.is(Field.NAME, "paid"))).isEqualTo(1);
+    assertThat(visitors(Scopes.is(Field.NAME, "other"))).isZero();
+    assertThat(visitors(Scopes.is(Field.COUNTRY, "DE"))).isZero();
+    assertThat(visitors(Scopes.none(Field.COUNTRY), Scopes.is(Field.COUNTRY, "DE"))).isEqualTo(2);
   }
 }

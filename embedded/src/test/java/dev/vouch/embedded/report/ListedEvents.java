@@ -3,11 +3,13 @@ package dev.vouch.embedded.report;
 import static java.util.Comparator.comparingInt;
 
 import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Question;
 import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.EventRow;
 import dev.vouch.embedded.segment.EventScan;
 import dev.vouch.embedded.segment.SiteEvents;
 import dev.vouch.embedded.segment.SiteTexts;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import java.util.function.Consumer;
 /** The events that a test inserts, in blocks of two people. */
 final class ListedEvents implements SiteEvents {
   private static final int PEOPLE = 2;
+  private static final long BYTES_MAX = 100_000;
 
   private final List<EventRow> rows = new ArrayList<>();
   private final ListedTexts texts = new ListedTexts();
@@ -46,6 +49,11 @@ final class ListedEvents implements SiteEvents {
     texts.touch(row.lastTouch());
     texts.touch(row.firstTouch());
     row.touches().ifPresent(all -> all.forEach(one -> texts.touch(Optional.of(one.touch()))));
+  }
+
+  /** Answers a question about all events. */
+  <A> A answer(Question<A> question) {
+    return ReportRun.answer(List.of(question), _ -> this, Instant.EPOCH, BYTES_MAX).of(question);
   }
 
   private int number(long hash) {

@@ -18,23 +18,17 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SuccessesQuestionTest {
-  private final CreditedTable table = new CreditedTable();
-
-  @AfterEach
-  void close() {
-    table.close();
-  }
+  private final ListedEvents events = new ListedEvents();
 
   private Successes successes(Filter... filters) {
-    return table.answer(new SuccessesQuestion(Scopes.all(filters), List.of()));
+    return events.answer(new SuccessesQuestion(Scopes.all(filters), List.of()));
   }
 
   private List<Successes.Line> lines(SuccessRule... rules) {
-    return table.answer(new SuccessesQuestion(Scopes.all(), List.of(rules))).lines();
+    return events.answer(new SuccessesQuestion(Scopes.all(), List.of(rules))).lines();
   }
 
   private static SuccessRule rule(String name, String title) {
@@ -58,7 +52,7 @@ class SuccessesQuestionTest {
 
   @Test
   void limit_keepsTheNamesWithMostSuccesses_withAllTheirCurrencies() {
-    table.insert(
+    events.insert(
         success("a", 1),
         success("b", 1).value("1").property("currency", "EUR"),
         success("b", 1).value("2").property("currency", "USD"),
@@ -66,7 +60,7 @@ class SuccessesQuestionTest {
         success("c", 3),
         success("c", 3));
 
-    Successes two = table.answer(new SuccessesQuestion(Scopes.all(), List.of(), 2));
+    Successes two = events.answer(new SuccessesQuestion(Scopes.all(), List.of(), 2));
 
     assertThat(two.visitors()).isEqualTo(3);
     assertThat(two.lines()).extracting(Successes.Line::name).containsExactly("b", "c");
@@ -75,12 +69,12 @@ class SuccessesQuestionTest {
 
   @Test
   void ofNames_hasALinePerGivenNameOnly_andCountsAllVisitors() {
-    table.insert(
+    events.insert(
         success("a", 1), success("b", 2), unconfirmedSuccess("b", 3), pageview(4).path("/done"));
     SuccessRule done = rule("done", "Done", "/done");
 
     Successes answer =
-        table.answer(
+        events.answer(
             new SuccessesQuestion(Scopes.all(), List.of(done, rule("unwanted", "Unwanted")), 1)
                 .ofNames(Set.of("b", "c", "done")));
 
@@ -100,7 +94,7 @@ class SuccessesQuestionTest {
 
   @Test
   void visitors_areCountedWithoutSuccesses() {
-    table.insert(pageview(1), pageview(2));
+    events.insert(pageview(1), pageview(2));
 
     assertThat(successes().visitors()).isEqualTo(2);
     assertThat(successes().lines()).isEmpty();
@@ -108,7 +102,7 @@ class SuccessesQuestionTest {
 
   @Test
   void lines_countConfirmedSuccessesByName_mostFirst_andHaveNamesWithOnlyRefunds() {
-    table.insert(
+    events.insert(
         pageview(1),
         pageview(2),
         pageview(3),
@@ -134,7 +128,7 @@ class SuccessesQuestionTest {
 
   @Test
   void filters_applyToVisitorsAndLines() {
-    table.insert(
+    events.insert(
         pageview(1).source("newsletter"),
         pageview(2).source("search"),
         success("paid", 1).source("newsletter"),
@@ -148,7 +142,7 @@ class SuccessesQuestionTest {
 
   @Test
   void rules_setTitles_andAddLinesWithoutSuccesses() {
-    table.insert(pageview(1), success("paid", 1).value("5"), success("booked", 1));
+    events.insert(pageview(1), success("paid", 1).value("5"), success("booked", 1));
 
     assertThat(lines(rule("signup", "Signed up"), rule("paid", "Paid order")))
         .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
@@ -160,7 +154,7 @@ class SuccessesQuestionTest {
 
   @Test
   void nameWithOnlyUnconfirmedSuccesses_hasALineOnlyWithARule() {
-    table.insert(unconfirmedSuccess("signup", 1).value("9"), unconfirmedSuccess("signup", 1));
+    events.insert(unconfirmedSuccess("signup", 1).value("9"), unconfirmedSuccess("signup", 1));
 
     assertThat(lines()).isEmpty();
     assertThat(lines(rule("signup", "Signed up")))
@@ -170,7 +164,7 @@ class SuccessesQuestionTest {
 
   @Test
   void browserPageView_isUnconfirmedUnderEachMatchingRule() {
-    table.insert(
+    events.insert(
         pageview(1).path("/paid/thanks"),
         pageview(2).path("/paid/thanks"),
         pageview(2).path("/paid/again"),

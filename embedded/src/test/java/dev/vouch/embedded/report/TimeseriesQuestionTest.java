@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TimeseriesQuestionTest {
@@ -29,22 +28,17 @@ class TimeseriesQuestionTest {
   private static final SuccessRule RULE =
       new SuccessRule("paid", "Paid", Optional.of(new PagePattern("/thanks")));
 
-  private final CreditedTable table = new CreditedTable();
-
-  @AfterEach
-  void close() {
-    table.close();
-  }
+  private final ListedEvents events = new ListedEvents();
 
   private List<Summary> buckets(List<Instant> starts, Filter... filters) {
     Scope all = Scopes.all(filters);
     Scope scope = new Scope(all.site(), starts.getFirst(), THREE, all.credit(), all.filters());
-    return table.answer(new TimeseriesQuestion(scope, List.of(RULE), starts)).buckets();
+    return events.answer(new TimeseriesQuestion(scope, List.of(RULE), starts)).buckets();
   }
 
   @Test
   void eachBucket_isTheSummaryOfItsEvents() {
-    table.insert(
+    events.insert(
         pageview(1).at("2026-11-01T12:00:00Z"),
         pageview(2).at("2026-11-01T12:59:59.999999Z").path("/thanks"),
         unconfirmedSuccess("paid", 2).at("2026-11-01T12:30:00Z").value("9"),
@@ -58,7 +52,14 @@ class TimeseriesQuestionTest {
         .containsExactly(
             new Summary(2, 2, 0, 0, Revenue.NONE, 2),
             new Summary(
-                2, 0, 3, 2, new Revenue(List.of(amount("EUR", "50"), amount("USD", "20"))), 0),
+                2,
+                0,
+                3,
+                2,
+                new Revenue(List.of(amount("EUR", "50"), amount("USD", "20"))),
+                0,
+                1,
+                1),
             new Summary(1, 1, 0, 0, Revenue.NONE, 0));
   }
 
@@ -68,7 +69,7 @@ class TimeseriesQuestionTest {
 
   @Test
   void bucketWithoutEvents_isAllZero() {
-    table.insert(pageview(1).at("2026-11-01T12:00:00Z"));
+    events.insert(pageview(1).at("2026-11-01T12:00:00Z"));
 
     assertThat(buckets(List.of(NOON, ONE, TWO)))
         .containsExactly(
@@ -77,7 +78,7 @@ class TimeseriesQuestionTest {
 
   @Test
   void zeroLengthBucket_isEmpty_andTheNextGetsTheEvents() {
-    table.insert(pageview(1).at("2026-11-01T13:00:00Z"));
+    events.insert(pageview(1).at("2026-11-01T13:00:00Z"));
 
     assertThat(buckets(List.of(NOON, ONE, ONE)))
         .containsExactly(
@@ -86,7 +87,7 @@ class TimeseriesQuestionTest {
 
   @Test
   void filters_areApplied() {
-    table.insert(
+    events.insert(
         pageview(1).at("2026-11-01T12:00:00Z").source("newsletter"),
         pageview(2).at("2026-11-01T12:00:00Z").source("search"),
         pageview(3).at("2026-11-01T12:00:00Z"));
@@ -99,7 +100,7 @@ class TimeseriesQuestionTest {
 
   @Test
   void maximumOf1500Buckets_isSupported() {
-    table.insert(pageview(1).at("2026-11-01T12:00:01Z"), pageview(2).at("2026-11-01T12:24:59Z"));
+    events.insert(pageview(1).at("2026-11-01T12:00:01Z"), pageview(2).at("2026-11-01T12:24:59Z"));
     List<Instant> seconds = IntStream.range(0, 1500).mapToObj(NOON::plusSeconds).toList();
 
     List<Summary> buckets = buckets(seconds);
