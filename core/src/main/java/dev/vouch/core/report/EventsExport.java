@@ -3,7 +3,9 @@ package dev.vouch.core.report;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.WireNamed;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -11,9 +13,20 @@ import java.util.stream.Stream;
  *
  * @param from the first moment
  * @param until the first moment after the range
+ * @param peopleMonths the time zone of the calendar months of {@link #PERSON}; empty for a file
+ *     without this column
  */
-public record EventsExport(SiteId site, Instant from, Instant until, Format format) {
-  private static final List<String> OF_ONE_TOUCH =
+public record EventsExport(
+    SiteId site, Instant from, Instant until, Format format, Optional<ZoneId> peopleMonths) {
+  /**
+   * The column with a pseudonym of the person that an event counts for, which is another one in
+   * each export and calendar month. The column {@code credit_visitor} has no values then, since
+   * both together would tell which browsers belong to a user, and join the months.
+   */
+  public static final String PERSON = "person";
+
+  /** What the names of columns of a touch end with. */
+  public static final List<String> OF_ONE_TOUCH =
       List.of("channel", "source", "medium", "campaign", "term", "content", "click_id", "referrer");
 
   /** The columns of {@code credited} that hold the last touch, then those of the first (C7). */
@@ -21,6 +34,11 @@ public record EventsExport(SiteId site, Instant from, Instant until, Format form
       Stream.of("last_", "first_")
           .flatMap(touch -> OF_ONE_TOUCH.stream().map(touch::concat))
           .toList();
+
+  /** Creates an export without people. */
+  public EventsExport(SiteId site, Instant from, Instant until, Format format) {
+    this(site, from, until, format, Optional.empty());
+  }
 
   /** The format of the file. */
   public enum Format implements WireNamed {

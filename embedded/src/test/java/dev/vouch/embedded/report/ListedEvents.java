@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** The events that a test inserts, in blocks of two people. */
-final class ListedEvents implements SiteEvents {
+public final class ListedEvents implements SiteEvents {
   private static final int PEOPLE = 2;
   private static final long BYTES_MAX = 100_000;
 
@@ -36,7 +36,7 @@ final class ListedEvents implements SiteEvents {
     }
   }
 
-  void insert(EventRow row) {
+  public void insert(EventRow row) {
     rows.add(row);
     number(row.person());
     row.visitor().ifPresent(this::number);

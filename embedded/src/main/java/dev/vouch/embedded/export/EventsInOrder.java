@@ -1,0 +1,163 @@
+package dev.vouch.embedded.export;
+
+import static java.util.Comparator.comparing;
+
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventRow;
+import dev.vouch.embedded.segment.EventScan;
+import dev.vouch.embedded.segment.SiteEvents;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Set;
+
+/**
+ * A site's events of a range of time with duplicates, oldest first, then by position. Reads a UTC
+ * day at once, or a part of it that is small enough to be sorted in memory. Not thread-safe.
+ */
+public final class EventsInOrder implements Iterator<EventRow> {
+  private static final Comparator<EventRow> ORDER =
+      comparing(EventRow::at).thenComparingLong(EventRow::position);
+
+  /** A shorter range is read whole, however many events it has. */
+  private static final Duration RANGE_MIN = Duration.ofMillis(1);
+
+  /** What a row takes without its properties, roughly. */
+  private static final int ROW_BYTES = 1_000;
+
+  private final SiteEvents events;
+  private final long bytesMax;
+  private final Deque<Range> ahead = new ArrayDeque<>();
+  private Iterator<EventRow> current = List.<EventRow>of().iterator();
+
+  /** Part of a UTC day, from an instant to before another. */
+  private record Range(Instant from, Instant until) {
+    boolean isDivisible() {
+      return Duration.between(from, until).compareTo(RANGE_MIN) > 0;
+    }
+
+    Instant middle() {
+      return from.plus(Duration.between(from, until).dividedBy(2));
+    }
+  }
+
+  /**
+   * @param from the first instant
+   * @param until the first instant after the range
+   */
+  public EventsInOrder(SiteEvents events, Instant from, Instant until) {
+    this(events, from, until, Runtime.getRuntime().maxMemory() / 16);
+  }
+
+  EventsInOrder(SiteEvents events, Instant from, Instant until, long bytesMax) {
+    this.events = events;
+    this.bytesMax = bytesMax;
+    for (LocalDate day : events.days()) {
+      Instant start = day.atStartOfDay(ZoneOffset.UTC).toInstant();
+      Instant end = start.plus(Duration.ofDays(1));
+      Range range =
+          new Range(from.isAfter(start) ? from : start, until.isBefore(end) ? until : end);
+      if (range.from().isBefore(range.until())) {
+        ahead.addLast(range);
+      }
+    }
+  }
+
+  /** Returns the number of events of a range. */
+  static long count(SiteEvents events, Instant from, Instant until) {
+    long[] count = new long[1];
+    events.scan(
+        new EventScan(from, until, Set.of(), List.of(), true),
+        block -> count[0] += block.firsts()[block.people()]);
+    return count[0];
+  }
+
+  @Override
+  public boolean hasNext() {
+    while (!current.hasNext() && !ahead.isEmpty()) {
+      current = read(ahead.removeFirst()).iterator();
+    }
+    return current.hasNext();
+  }
+
+  @Override
+  public EventRow next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    return current.next();
+  }
+
+  /** Returns the rows of a range; none if they are too many, and then its halves are next. */
+  private List<EventRow> read(Range range) {
+    References found = new References(range.isDivisible() ? bytesMax / ROW_BYTES : Long.MAX_VALUE);
+    events.scan(
+        new EventScan(range.from(), range.until(), Set.of(Column.REFERENCE), List.of(), true),
+        block -> found.add(block.longs(Column.REFERENCE), block.firsts()[block.people()]));
+    if (found.areTooMany()) {
+      return divided(range);
+    }
+    List<EventRow> rows = new ArrayList<>();
+    long bytes = 0;
+    for (long reference : found.ascending()) {
+      EventRow row = events.row(reference);
+      rows.add(row);
+      bytes += ROW_BYTES + 2L * row.properties().length();
+      if (bytes > bytesMax && range.isDivisible()) {
+        return divided(range);
+      }
+    }
+    rows.sort(ORDER);
+    return rows;
+  }
+
+  private List<EventRow> divided(Range range) {
+    ahead.addFirst(new Range(range.middle(), range.until()));
+    ahead.addFirst(new Range(range.from(), range.middle()));
+    return List.of();
+  }
+
+  /** References to rows, up to a number. */
+  private static final class References {
+    private final long max;
+    private long[] references = new long[1024];
+    private int count;
+    private boolean areTooMany;
+
+    References(long max) {
+      this.max = max;
+    }
+
+    void add(long[] added, int number) {
+      areTooMany |= (long) count + number > max;
+      if (areTooMany) {
+        return;
+      }
+      if (count + number > references.length) {
+        references = Arrays.copyOf(references, Math.max(count + number, 2 * references.length));
+      }
+      System.arraycopy(added, 0, references, count, number);
+      count += number;
+    }
+
+    boolean areTooMany() {
+      return areTooMany;
+    }
+
+    /** In the order in which rows are stored, so that each block of a file is read once. */
+    long[] ascending() {
+      long[] sorted = Arrays.copyOf(references, count);
+      Arrays.sort(sorted);
+      return sorted;
+    }
+  }
+}
