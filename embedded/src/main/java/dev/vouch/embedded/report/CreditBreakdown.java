@@ -23,7 +23,7 @@ final class CreditBreakdown implements Evaluation<Breakdown> {
     this.question = question;
     this.values = context.values(by);
     this.isOfTouch = by.isOfTouch();
-    this.runs = context.selection(question.scope()).runs();
+    this.runs = context.selection(question.scope()).runs().credited();
     this.counts = new ValueCounts(values.size(), context.memory());
     this.revenue = new RevenueSums(question.scope(), context);
   }
@@ -35,9 +35,7 @@ final class CreditBreakdown implements Evaluation<Breakdown> {
 
   @Override
   public Set<Column> columns() {
-    Set<Column> columns = EnumSet.of(Column.VALUE);
-    columns.addAll(runs.columns());
-    return columns;
+    return EnumSet.of(Column.VALUE);
   }
 
   @Override
@@ -50,9 +48,11 @@ final class CreditBreakdown implements Evaluation<Breakdown> {
     for (int run = 0; run < runs.count(); run++) {
       counts.add(valueOf[credits[run]], persons[run], pageviews[run], successes[run]);
     }
-    for (int place = 0; place < runs.revenueCount(); place++) {
-      int credit = credits[runs.revenueRuns()[place]];
-      revenue.add(valueOf[credit], block, runs.revenueEvents()[place]);
+    for (int place = 0; place < runs.successCount(); place++) {
+      int event = runs.successEvents()[place];
+      if (KindCounts.REVENUE[block.kinds()[event]]) {
+        revenue.add(valueOf[credits[runs.successRuns()[place]]], block, event);
+      }
     }
   }
 

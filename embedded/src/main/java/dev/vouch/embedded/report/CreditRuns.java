@@ -8,20 +8,27 @@ import java.util.Set;
 
 /**
  * The events of a block that match, in runs: those of a person that follow each other with the same
- * client and touch. There are some four times fewer of them, and breakdowns by any field of these
- * need no more. Not thread-safe.
+ * client and touch. There are some four times fewer runs than events, and totals and breakdowns by
+ * client and touch need no more, besides the successes, which are few. Not thread-safe.
  */
 final class CreditRuns {
   private final Column touchColumn;
+  private boolean isCredited;
   private int count;
-  private int[] persons = new int[0];
-  private int[] clients = new int[0];
-  private int[] touches = new int[0];
-  private int[] pageviews = new int[0];
-  private int[] successes = new int[0];
-  private int revenueCount;
-  private int[] revenueEvents = new int[0];
-  private int[] revenueRuns = new int[0];
+  private int[] persons = {};
+  private boolean[] areSeen = {};
+  private int[] clients = {};
+  private int[] touches = {};
+  private int[] firsts = {};
+  private int[] lasts = {};
+  private int[] pageviews = {};
+  private int[] successes = {};
+  private int successCount;
+  private int[] successEvents = {};
+  private int[] successRuns = {};
+
+  /** For runs of all events of a person. */
+  private int[] noCredits = {};
 
   CreditRuns(AttributionModel credit) {
     touchColumn = touchColumn(credit);
@@ -35,64 +42,93 @@ final class CreditRuns {
     };
   }
 
+  /** Returns it with runs that end where the client or the touch changes, as well as the person. */
+  CreditRuns credited() {
+    isCredited = true;
+    return this;
+  }
+
   Set<Column> columns() {
-    return EnumSet.of(Column.CLIENT, touchColumn);
+    return isCredited ? EnumSet.of(Column.CLIENT, touchColumn) : Set.of();
   }
 
   /** Makes the runs of another block. */
   void read(EventBlock block, boolean[] matches) {
     int people = block.people();
-    int[] firsts = block.firsts();
-    reserve(firsts[people]);
+    int[] ends = block.firsts();
+    reserve(ends[people]);
     count = 0;
-    revenueCount = 0;
+    successCount = 0;
     for (int person = 0; person < people; person++) {
-      read(block, matches, block.persons()[person], firsts[person], firsts[person + 1]);
+      read(block, matches, block.persons()[person], ends[person], ends[person + 1]);
     }
   }
 
   private void read(EventBlock block, boolean[] matches, int person, int first, int end) {
-    int[] eventClients = block.numbers(Column.CLIENT);
-    int[] eventTouches = block.numbers(touchColumn);
+    int[] eventClients = isCredited ? block.numbers(Column.CLIENT) : noCredits;
+    int[] eventTouches = isCredited ? block.numbers(touchColumn) : noCredits;
     byte[] kinds = block.kinds();
-    int run = -1;
+    int run = count - 1;
+    int client = -1;
+    int touch = -1;
+    int views = 0;
+    int ofSuccesses = 0;
     for (int event = first; event < end; event++) {
       if (!matches[event]) {
         continue;
       }
-      int client = eventClients[event];
-      int touch = eventTouches[event];
-      if (run < 0 || client != clients[run] || touch != touches[run]) {
-        run = begin(person, client, touch);
+      if (client != eventClients[event] || touch != eventTouches[event]) {
+        run++;
+        client = eventClients[event];
+        touch = eventTouches[event];
+        persons[run] = person;
+        clients[run] = client;
+        touches[run] = touch;
+        firsts[run] = event;
+        views = 0;
+        ofSuccesses = 0;
       }
       int kind = kinds[event];
-      pageviews[run] += KindCounts.PAGEVIEWS[kind];
-      successes[run] += KindCounts.SUCCESSES[kind];
-      if (KindCounts.REVENUE[kind]) {
-        revenueEvents[revenueCount] = event;
-        revenueRuns[revenueCount++] = run;
-      }
+      views += KindCounts.PAGEVIEWS[kind];
+      ofSuccesses += KindCounts.SUCCESSES[kind];
+      pageviews[run] = views;
+      successes[run] = ofSuccesses;
+      lasts[run] = event;
+      successEvents[successCount] = event;
+      successRuns[successCount] = run;
+      successCount += KindCounts.NAMED_SUCCESS[kind];
     }
+    boolean isSeen = run >= count && isSeen(kinds, first, end);
+    for (int ofPerson = count; ofPerson <= run; ofPerson++) {
+      areSeen[ofPerson] = isSeen;
+    }
+    count = run + 1;
   }
 
-  private int begin(int person, int client, int touch) {
-    persons[count] = person;
-    clients[count] = client;
-    touches[count] = touch;
-    pageviews[count] = 0;
-    successes[count] = 0;
-    return count++;
+  /** Whether a person has a browser event from the first to that before the end. */
+  static boolean isSeen(byte[] kinds, int first, int end) {
+    for (int event = first; event < end; event++) {
+      if (!KindCounts.CONFIRMED[kinds[event]]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void reserve(int events) {
-    if (persons.length < events) {
-      persons = new int[events];
-      clients = new int[events];
-      touches = new int[events];
-      pageviews = new int[events];
-      successes = new int[events];
-      revenueEvents = new int[events];
-      revenueRuns = new int[events];
+    if (persons.length <= events) {
+      int size = events + 1;
+      persons = new int[size];
+      areSeen = new boolean[size];
+      clients = new int[size];
+      touches = new int[size];
+      firsts = new int[size];
+      lasts = new int[size];
+      pageviews = new int[size];
+      successes = new int[size];
+      successEvents = new int[size];
+      successRuns = new int[size];
+      noCredits = new int[size];
     }
   }
 
@@ -105,6 +141,11 @@ final class CreditRuns {
     return persons;
   }
 
+  /** Returns whether the person has a browser event, which need not match, by run. */
+  boolean[] areSeen() {
+    return areSeen;
+  }
+
   /** Returns the numbers of the clients, by run. */
   int[] clients() {
     return clients;
@@ -115,25 +156,38 @@ final class CreditRuns {
     return touches;
   }
 
+  /** Returns the first events, by run. */
+  int[] firsts() {
+    return firsts;
+  }
+
+  /** Returns the last events, by run. */
+  int[] lasts() {
+    return lasts;
+  }
+
+  /** Returns the numbers of page views, by run. */
   int[] pageviews() {
     return pageviews;
   }
 
+  /** Returns the numbers of successes, less voids, by run. */
   int[] successes() {
     return successes;
   }
 
-  int revenueCount() {
-    return revenueCount;
+  /** Returns the number of events that are named success, by whomever they were sent. */
+  int successCount() {
+    return successCount;
   }
 
-  /** Returns the events whose value, if they have one, is revenue. */
-  int[] revenueEvents() {
-    return revenueEvents;
+  /** Returns these. */
+  int[] successEvents() {
+    return successEvents;
   }
 
   /** Returns the runs of these. */
-  int[] revenueRuns() {
-    return revenueRuns;
+  int[] successRuns() {
+    return successRuns;
   }
 }

@@ -5,7 +5,7 @@ import dev.vouch.embedded.segment.EventKind;
 
 /**
  * What an event of each kind adds to the numbers of page views and successes, by the number of the
- * kind. Loops over events read arrays instead of constants.
+ * kind. Loops over events read arrays, so that they have few branches.
  */
 final class KindCounts {
   static final int[] PAGEVIEWS = new int[EventKind.values().length];
@@ -16,6 +16,9 @@ final class KindCounts {
   /** Whether its value, if it has one, is revenue. */
   static final boolean[] REVENUE = new boolean[EventKind.values().length];
 
+  /** 1 for a success that a browser or a backend sent, 0 for others. */
+  static final int[] NAMED_SUCCESS = new int[EventKind.values().length];
+
   /** Whether a backend sent it. */
   static final boolean[] CONFIRMED = new boolean[EventKind.values().length];
 
@@ -24,6 +27,7 @@ final class KindCounts {
       PAGEVIEWS[kind.number()] = kind.eventName() == EventName.PAGEVIEW ? 1 : 0;
       SUCCESSES[kind.number()] = kind.successes();
       REVENUE[kind.number()] = kind.hasRevenue();
+      NAMED_SUCCESS[kind.number()] = kind.eventName() == EventName.SUCCESS ? 1 : 0;
       CONFIRMED[kind.number()] = kind.isConfirmed();
     }
   }

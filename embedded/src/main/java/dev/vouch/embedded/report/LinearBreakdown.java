@@ -31,7 +31,7 @@ final class LinearBreakdown implements Evaluation<Breakdown> {
   LinearBreakdown(BreakdownQuestion question, Field by, ReportContext context) {
     this.question = question;
     this.values = context.values(by);
-    this.runs = context.selection(question.scope()).runs();
+    this.runs = context.selection(question.scope()).runs().credited();
     this.counts = new ValueCounts(values.size(), context.memory());
     this.revenue = new RevenueSums(question.scope(), context);
     this.shares = new LongSums(context.memory());
@@ -44,9 +44,7 @@ final class LinearBreakdown implements Evaluation<Breakdown> {
 
   @Override
   public Set<Column> columns() {
-    Set<Column> columns = EnumSet.of(Column.VALUE, Column.TOUCHES);
-    columns.addAll(runs.columns());
-    return columns;
+    return EnumSet.of(Column.VALUE, Column.TOUCHES);
   }
 
   @Override
@@ -55,9 +53,11 @@ final class LinearBreakdown implements Evaluation<Breakdown> {
     for (int run = 0; run < runs.count(); run++) {
       counts.add(valueOf[runs.touches()[run]], runs.persons()[run], runs.pageviews()[run], 0);
     }
-    for (int place = 0; place < runs.revenueCount(); place++) {
-      int lastTouch = runs.touches()[runs.revenueRuns()[place]];
-      divide(block, runs.revenueEvents()[place], valueOf[lastTouch]);
+    for (int place = 0; place < runs.successCount(); place++) {
+      int event = runs.successEvents()[place];
+      if (KindCounts.REVENUE[block.kinds()[event]]) {
+        divide(block, event, valueOf[runs.touches()[runs.successRuns()[place]]]);
+      }
     }
   }
 

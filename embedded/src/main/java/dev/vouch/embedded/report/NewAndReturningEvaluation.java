@@ -2,12 +2,14 @@ package dev.vouch.embedded.report;
 
 import dev.vouch.core.report.NewAndReturning;
 import dev.vouch.core.report.NewAndReturningQuestion;
+import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
-import dev.vouch.core.report.Summary;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,14 +19,18 @@ import java.util.Set;
 final class NewAndReturningEvaluation implements Evaluation<NewAndReturning> {
   private final NewAndReturningQuestion question;
   private final long from;
-  private final TotalsEvaluation<Summary> ofNew;
-  private final TotalsEvaluation<Summary> ofReturning;
+  private final ClaimedViews claimed;
+  private final RevenueSums revenue;
+  private final Totals ofNew;
+  private final Totals ofReturning;
 
   NewAndReturningEvaluation(NewAndReturningQuestion question, ReportContext context) {
     this.question = question;
     from = Microseconds.of(question.scope().from());
-    ofNew = TotalsEvaluation.of(question.scope(), question.rules(), context);
-    ofReturning = TotalsEvaluation.of(question.scope(), question.rules(), context);
+    claimed = context.selection(this).claimedViews(question.rules(), context);
+    revenue = new RevenueSums(question.scope(), context);
+    ofNew = new Totals(0, revenue);
+    ofReturning = new Totals(1, revenue);
   }
 
   @Override
@@ -39,26 +45,47 @@ final class NewAndReturningEvaluation implements Evaluation<NewAndReturning> {
 
   @Override
   public Set<Column> columns() {
-    return ofNew.columns();
+    return EnumSet.of(Column.VALUE);
   }
 
   @Override
   public void add(EventBlock block, boolean[] matches) {
     int[] firsts = block.firsts();
     long[] times = block.times();
+    int claim = 0;
     for (int person = 0; person < block.people(); person++) {
       int end = firsts[person + 1];
       int first = firsts[person];
       while (first < end && times[first] < from) {
         first++;
       }
-      TotalsEvaluation<Summary> totals = first == firsts[person] ? ofNew : ofReturning;
-      totals.add(block, matches, first, end);
+      Totals totals = first == firsts[person] ? ofNew : ofReturning;
+      add(block, matches, totals, block.persons()[person], first, end);
+      for (; claim < claimed.count() && claimed.events()[claim] < end; claim++) {
+        if (claimed.events()[claim] >= first) {
+          totals.addClaimed();
+        }
+      }
+    }
+  }
+
+  private static void add(
+      EventBlock block, boolean[] matches, Totals totals, int person, int first, int end) {
+    byte[] kinds = block.kinds();
+    boolean isSeen = CreditRuns.isSeen(kinds, first, end);
+    for (int event = first; event < end; event++) {
+      if (matches[event]) {
+        totals.add(person, isSeen, KindCounts.PAGEVIEWS[kinds[event]]);
+        if (KindCounts.NAMED_SUCCESS[kinds[event]] == 1) {
+          totals.addSuccess(block, event, person, isSeen);
+        }
+      }
     }
   }
 
   @Override
   public NewAndReturning answer() {
-    return new NewAndReturning(ofNew.answer(), ofReturning.answer());
+    Map<Integer, Revenue> revenues = revenue.whole(Set.of(0, 1));
+    return new NewAndReturning(ofNew.summary(revenues), ofReturning.summary(revenues));
   }
 }

@@ -2,11 +2,9 @@ package dev.vouch.embedded.report;
 
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Scope;
-import dev.vouch.core.report.SuccessRule;
 import dev.vouch.embedded.segment.SiteEvents;
 import dev.vouch.embedded.segment.SiteTexts;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +15,6 @@ final class ReportContext {
   private final ReportMemory memory;
   private final Map<Selection.Key, Selection> selections = new LinkedHashMap<>();
   private final Map<Field, FieldValues> values = new EnumMap<>(Field.class);
-  private final Map<List<SuccessRule>, ClaimedPages> claimed = new HashMap<>();
 
   ReportContext(SiteEvents events, ReportMemory memory) {
     this.events = events;
@@ -59,10 +56,5 @@ final class ReportContext {
   /** Returns the values of a field of clients or touches. */
   FieldValues values(Field field) {
     return values.computeIfAbsent(field, _ -> new FieldValues(field, texts(), memory));
-  }
-
-  /** Returns the pages of success rules. */
-  ClaimedPages claimedPages(List<SuccessRule> rules) {
-    return claimed.computeIfAbsent(rules, _ -> new ClaimedPages(rules, texts(), memory));
   }
 }

@@ -3,14 +3,16 @@ package dev.vouch.embedded.report;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessRule;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.SiteTexts;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -19,7 +21,9 @@ final class Selection {
   private final Key key;
   private final EventMatch match;
   private final List<Evaluation<?>> evaluations = new ArrayList<>();
-  private Optional<CreditRuns> runs = Optional.empty();
+  private final CreditRuns runs;
+  private boolean usesRuns;
+  private final Map<List<SuccessRule>, ClaimedViews> claimed = new HashMap<>();
 
   /** The events that are read at once. */
   record Range(Instant from, Instant until, boolean withDuplicates) {}
@@ -43,6 +47,7 @@ final class Selection {
 
   Selection(Key key, SiteTexts texts) {
     this.key = key;
+    this.runs = new CreditRuns(key.credit());
     this.match = new EventMatch(List.copyOf(key.filters()), key.credit(), texts);
   }
 
@@ -56,13 +61,19 @@ final class Selection {
 
   /** Returns its events as runs, which are made before evaluations read a block. */
   CreditRuns runs() {
-    CreditRuns made = runs.orElseGet(() -> new CreditRuns(key.credit()));
-    runs = Optional.of(made);
-    return made;
+    usesRuns = true;
+    return runs;
+  }
+
+  /** Returns its page views that rules claim, which are found before evaluations read a block. */
+  ClaimedViews claimedViews(List<SuccessRule> rules, ReportContext context) {
+    return claimed.computeIfAbsent(rules, _ -> new ClaimedViews(rules, context));
   }
 
   Set<Column> columns() {
     Set<Column> columns = new HashSet<>(match.columns());
+    columns.addAll(runs.columns());
+    claimed.values().forEach(views -> columns.addAll(views.columns()));
     evaluations.forEach(evaluation -> columns.addAll(evaluation.columns()));
     return columns;
   }
@@ -77,7 +88,10 @@ final class Selection {
   /** Adds the events of some people to the answers. */
   void add(EventBlock block) {
     boolean[] matches = match.of(block);
-    runs.ifPresent(made -> made.read(block, matches));
+    if (usesRuns) {
+      runs.read(block, matches);
+    }
+    claimed.values().forEach(views -> views.read(block, matches));
     evaluations.forEach(evaluation -> evaluation.add(block, matches));
   }
 }

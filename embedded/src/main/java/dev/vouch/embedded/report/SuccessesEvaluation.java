@@ -23,22 +23,23 @@ import java.util.Set;
 
 /** The successes of each name. */
 final class SuccessesEvaluation implements Evaluation<Successes> {
-  private static final byte BROWSER_PAGEVIEW = EventKind.PAGEVIEW.number();
   private static final byte BROWSER_SUCCESS = EventKind.SUCCESS.number();
   private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
 
   private final SuccessesQuestion question;
   private final SiteTexts texts;
-  private final ClaimedPages claimed;
+  private final CreditRuns runs;
+  private final ClaimedViews claimed;
   private final RevenueSums revenue;
   private final List<Name> names = new ArrayList<>();
 
   /** The place after that of each name in {@link #names}, by the number of its text. */
   private final int[] places;
 
-  /** The number of views in a browser, by the number of the page's text. */
-  private final int[] views;
+  /** The number of unconfirmed successes by the views of each rule's pages. */
+  private final long[] views;
 
+  private int lastVisitor;
   private long visitors;
 
   /** What the successes of a name have. */
@@ -60,10 +61,12 @@ final class SuccessesEvaluation implements Evaluation<Successes> {
   SuccessesEvaluation(SuccessesQuestion question, ReportContext context) {
     this.question = question;
     this.texts = context.texts();
-    this.claimed = context.claimedPages(question.rules());
+    Selection selection = context.selection(question.scope());
+    this.runs = selection.runs();
+    this.claimed = selection.claimedViews(question.rules(), context);
     this.revenue = new RevenueSums(question.scope(), context);
     this.places = context.memory().ints(texts.count());
-    this.views = context.memory().ints(claimed.isEmpty() ? 0 : texts.count());
+    this.views = new long[question.rules().size()];
   }
 
   @Override
@@ -73,35 +76,23 @@ final class SuccessesEvaluation implements Evaluation<Successes> {
 
   @Override
   public Set<Column> columns() {
-    Set<Column> columns = EnumSet.of(Column.NAME, Column.VALUE);
-    columns.addAll(claimed.columns());
-    return columns;
+    return EnumSet.of(Column.NAME, Column.VALUE);
   }
 
   @Override
   public void add(EventBlock block, boolean[] matches) {
-    int[] firsts = block.firsts();
-    byte[] kinds = block.kinds();
-    for (int person = 0; person < block.people(); person++) {
-      boolean isVisitor = false;
-      for (int event = firsts[person]; event < firsts[person + 1]; event++) {
-        if (matches[event]) {
-          isVisitor = true;
-          int kind = kinds[event];
-          if (kind == BROWSER_PAGEVIEW) {
-            addView(block, event);
-          } else if (kind == BROWSER_SUCCESS || KindCounts.REVENUE[kind]) {
-            addSuccess(block, event, block.persons()[person]);
-          }
-        }
-      }
-      visitors += isVisitor ? 1 : 0;
+    int[] persons = runs.persons();
+    for (int run = 0; run < runs.count(); run++) {
+      visitors += persons[run] == lastVisitor ? 0 : 1;
+      lastVisitor = persons[run];
     }
-  }
-
-  private void addView(EventBlock block, int event) {
-    if (!claimed.isEmpty()) {
-      views[block.numbers(Column.PAGE)[event]]++;
+    for (int place = 0; place < runs.successCount(); place++) {
+      addSuccess(block, runs.successEvents()[place], persons[runs.successRuns()[place]]);
+    }
+    for (int place = 0; place < claimed.count(); place++) {
+      for (int rule : claimed.rules(block.numbers(Column.PAGE)[claimed.events()[place]])) {
+        views[rule]++;
+      }
     }
   }
 
@@ -164,22 +155,15 @@ final class SuccessesEvaluation implements Evaluation<Successes> {
     Map<String, Name> byText = new HashMap<>();
     names.forEach(name -> byText.put(name.text, name));
     Map<String, String> titles = new HashMap<>();
-    List<Name> ofRules = new ArrayList<>();
-    for (SuccessRule rule : question.rules()) {
-      Name name = byText.computeIfAbsent(rule.name(), text -> new Name(names.size(), text));
+    for (int rule = 0; rule < views.length; rule++) {
+      SuccessRule of = question.rules().get(rule);
+      Name name = byText.computeIfAbsent(of.name(), text -> new Name(names.size(), text));
       if (name.place == names.size()) {
         names.add(name);
       }
       name.isListed = true;
-      ofRules.add(name);
-      titles.put(rule.name(), rule.title());
-    }
-    for (int page = 0; page < views.length; page++) {
-      if (views[page] > 0) {
-        for (int rule : claimed.rules(page)) {
-          ofRules.get(rule).unconfirmed += views[page];
-        }
-      }
+      name.unconfirmed += views[rule];
+      titles.put(of.name(), of.title());
     }
     return titles;
   }

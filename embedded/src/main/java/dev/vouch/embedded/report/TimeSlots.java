@@ -8,11 +8,16 @@ import java.util.List;
 final class TimeSlots {
   private final long[] starts;
 
+  /** How many slots a microsecond has, on average. */
+  private final double slotsPerMicro;
+
   /**
    * @param starts ascending
    */
   TimeSlots(List<Instant> starts) {
     this.starts = starts.stream().mapToLong(Microseconds::of).toArray();
+    long length = starts.isEmpty() ? 0 : this.starts[starts.size() - 1] - this.starts[0];
+    this.slotsPerMicro = length == 0 ? 0 : (double) (starts.size() - 1) / length;
   }
 
   int size() {
@@ -25,21 +30,22 @@ final class TimeSlots {
   }
 
   /**
-   * Returns the slot of a time, of equal starts the last one; -1 before the first.
+   * Returns the slot of a time, of equal starts the last one; -1 before the first. Guesses it first,
+   * since most slots have the same length.
    *
    * @param time in microseconds
    */
   int of(long time) {
-    int first = 0;
-    int end = starts.length;
-    while (first < end) {
-      int middle = (first + end) >>> 1;
-      if (starts[middle] <= time) {
-        first = middle + 1;
-      } else {
-        end = middle;
-      }
+    if (starts.length == 0 || time < starts[0]) {
+      return -1;
     }
-    return first - 1;
+    int slot = (int) Math.min((time - starts[0]) * slotsPerMicro, starts.length - 1.0);
+    while (starts[slot] > time) {
+      slot--;
+    }
+    while (slot + 1 < starts.length && starts[slot + 1] <= time) {
+      slot++;
+    }
+    return slot;
   }
 }

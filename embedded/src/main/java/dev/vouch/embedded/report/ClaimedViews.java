@@ -1,0 +1,97 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.embedded.segment.Column;
+import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.EventKind;
+import dev.vouch.embedded.segment.SiteTexts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The page views in a browser, of a block and among those that match, that are unconfirmed
+ * successes by some of a site's rules. Each page is matched with the rules once. Not thread-safe.
+ */
+final class ClaimedViews {
+  private static final byte VIEW = EventKind.PAGEVIEW.number();
+  private static final int UNKNOWN = 0;
+  private static final int NO_RULES = 1;
+
+  private final List<SuccessRule> rules;
+  private final SiteTexts texts;
+  private final List<List<Integer>> ruleSets = new ArrayList<>(List.of(List.of(), List.of()));
+
+  /** The place of each page's rules in {@link #ruleSets}, by the number of its text. */
+  private final int[] ruleSetOf;
+
+  private int count;
+  private int[] events = {};
+
+  ClaimedViews(List<SuccessRule> rules, ReportContext context) {
+    this.rules = rules;
+    this.texts = context.texts();
+    boolean hasPatterns = rules.stream().anyMatch(rule -> rule.pagePath().isPresent());
+    this.ruleSetOf = context.memory().ints(hasPatterns ? texts.count() : 0);
+  }
+
+  Set<Column> columns() {
+    return ruleSetOf.length == 0 ? Set.of() : Set.of(Column.PAGE);
+  }
+
+  /** Finds those of another block. */
+  void read(EventBlock block, boolean[] matches) {
+    count = 0;
+    if (ruleSetOf.length == 0) {
+      return;
+    }
+    int size = block.firsts()[block.people()];
+    if (events.length < size) {
+      events = new int[size];
+    }
+    byte[] kinds = block.kinds();
+    int[] pages = block.numbers(Column.PAGE);
+    for (int event = 0; event < size; event++) {
+      if (kinds[event] == VIEW && matches[event] && ruleSet(pages[event]) != NO_RULES) {
+        events[count++] = event;
+      }
+    }
+  }
+
+  private int ruleSet(int page) {
+    if (ruleSetOf[page] == UNKNOWN) {
+      ruleSetOf[page] = match(texts.text(page));
+    }
+    return ruleSetOf[page];
+  }
+
+  private int match(String path) {
+    List<Integer> matching =
+        IntStream.range(0, rules.size())
+            .filter(rule -> rules.get(rule).pagePath().filter(one -> one.matches(path)).isPresent())
+            .boxed()
+            .toList();
+    if (matching.isEmpty()) {
+      return NO_RULES;
+    }
+    if (!ruleSets.contains(matching)) {
+      ruleSets.add(matching);
+    }
+    return ruleSets.indexOf(matching);
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Returns the events. */
+  int[] events() {
+    return events;
+  }
+
+  /** Returns the places of a claimed page's rules in their list. */
+  List<Integer> rules(int page) {
+    return ruleSets.get(ruleSet(page));
+  }
+}
