@@ -1,13 +1,33 @@
 package dev.vouch.embedded.segment;
 
+import java.lang.foreign.MemorySegment;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Events of one site and day in columns, in the order of person, time and log position, in memory
- * outside the heap or in a mapped file. Immutable and thread-safe.
+ * outside the heap or in a mapped file (docs/format.md). Immutable and thread-safe.
  */
 final class Part {
-  private Part() {}
+  /** The length of a day in microseconds. */
+  static final long DAY = Duration.ofDays(1).toNanos() / 1_000;
+
+  /** The number of the person that duplicates have, which count for nobody. */
+  static final int NOBODY = 0;
+
+  private final PartKey key;
+  private final MemorySegment bytes;
+
+  /**
+   * @param bytes outside the heap
+   */
+  Part(PartKey key, MemorySegment bytes) {
+    this.key = key;
+    this.bytes = bytes;
+  }
 
   /**
    * Makes a part of events in any order.
@@ -15,12 +35,12 @@ final class Part {
    * @param numbers give numbers to what the events refer to
    */
   static Part of(PartKey key, List<EventRow> rows, SiteNumbers numbers) {
-    throw new UnsupportedOperationException();
+    return NewPart.of(key, rows, numbers);
   }
 
   /** Makes a part, in memory, of the rows that are not dead. */
   static Part merge(PartKey key, List<LivePart> parts) {
-    throw new UnsupportedOperationException();
+    return new PartMerge(key, parts).open();
   }
 
   /**
@@ -30,74 +50,246 @@ final class Part {
    * @param withOrderKeys whether later events may refer to its orders (R2)
    */
   static Part close(PartKey key, List<LivePart> parts, boolean withOrderKeys) {
-    throw new UnsupportedOperationException();
+    return new PartMerge(key, parts).closed(withOrderKeys);
   }
 
   PartKey key() {
-    throw new UnsupportedOperationException();
+    return key;
   }
 
   /** Returns the number of rows, dead ones included. */
   int size() {
-    throw new UnsupportedOperationException();
+    return bytes.get(PartFormat.INT, PartFormat.ROWS);
+  }
+
+  /** Returns the number of people that have rows. */
+  int people() {
+    return bytes.get(PartFormat.INT, PartFormat.PEOPLE);
   }
 
   /** Returns its size in memory or in the file. */
   long bytes() {
-    throw new UnsupportedOperationException();
+    return bytes.byteSize();
+  }
+
+  /** Returns what is written to a file. */
+  MemorySegment content() {
+    return bytes;
+  }
+
+  /** Returns the checksum of its header, which has the checksums of all else. */
+  int checksum() {
+    return bytes.get(PartFormat.INT, PartFormat.CHECKSUM);
+  }
+
+  /** Reads all of it and compares the checksums; returns what is damaged first. */
+  Optional<String> damage() {
+    int lists = bytes.get(PartFormat.INT, PartFormat.LISTS);
+    long header = PartFormat.headerBytes(lists);
+    if (lists < 0 || header > bytes.byteSize() || checksum() != PartFormat.checksum(bytes)) {
+      return Optional.of("the header");
+    }
+    for (int i = 0; i < lists; i++) {
+      long entry = PartFormat.TABLE + (long) i * PartFormat.ENTRY;
+      if (PartFormat.isDamaged(bytes, entry)) {
+        return Optional.of("the column " + StoredColumn.name(bytes.get(JAVA_BYTE, entry)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the start of the day in microseconds since 1970. */
+  long dayStart() {
+    return key.day().toEpochDay() * DAY;
+  }
+
+  /** Returns numbers that do not belong to rows, such as those of the people. */
+  Packed list(StoredColumn column) {
+    return list(column, PartFormat.ALL);
+  }
+
+  private Packed list(StoredColumn column, byte role) {
+    int lists = bytes.get(PartFormat.INT, PartFormat.LISTS);
+    long entry = PartFormat.TABLE;
+    for (int i = 0; i < lists; i++, entry += PartFormat.ENTRY) {
+      if (bytes.get(JAVA_BYTE, entry + PartFormat.ENTRY_COLUMN) == column.code
+          && bytes.get(JAVA_BYTE, entry + PartFormat.ENTRY_ROLE) == role) {
+        return PartFormat.list(bytes, entry);
+      }
+    }
+    return Packed.NONE;
+  }
+
+  /** Returns the numbers of a column of the rows. */
+  RowNumbers rows(StoredColumn column) {
+    Packed[] roles = {Packed.NONE, Packed.NONE, Packed.NONE, Packed.NONE};
+    int lists = bytes.get(PartFormat.INT, PartFormat.LISTS);
+    long entry = PartFormat.TABLE;
+    for (int i = 0; i < lists; i++, entry += PartFormat.ENTRY) {
+      if (bytes.get(JAVA_BYTE, entry + PartFormat.ENTRY_COLUMN) == column.code) {
+        byte role = bytes.get(JAVA_BYTE, entry + PartFormat.ENTRY_ROLE);
+        roles[role] = PartFormat.list(bytes, entry);
+      }
+    }
+    return new RowNumbers(
+        roles[PartFormat.ALL],
+        roles[PartFormat.PER_PERSON],
+        roles[PartFormat.EXCEPTION_ROWS],
+        roles[PartFormat.EXCEPTIONS],
+        column.usual);
+  }
+
+  /** Returns the number of a column in a row. */
+  long get(StoredColumn column, int row) {
+    RowNumbers numbers = rows(column);
+    return numbers.get(row, numbers.isPerPerson() ? run(row) : 0);
+  }
+
+  /** Returns the numbers of a column in all rows. */
+  long[] all(StoredColumn column) {
+    long[] numbers = new long[size()];
+    read(column, numbers, 0);
+    return numbers;
+  }
+
+  /** Reads the numbers of a column in all rows. */
+  void read(StoredColumn column, long[] to, int at) {
+    rows(column).read(firsts(), 0, 0, people(), to, at, Packed.newScratch());
+  }
+
+  /** Returns the first row of each of the people and, after the last, the number of rows. */
+  private long[] firsts() {
+    long[] firsts = new long[people() + 1];
+    list(StoredColumn.FIRST_ROW).read(0, people(), firsts, 0, Packed.newScratch());
+    firsts[people()] = size();
+    return firsts;
+  }
+
+  /** Returns which of the people has a row, counted from 0. */
+  int run(int row) {
+    return list(StoredColumn.FIRST_ROW).lowerBound(0, row + 1L) - 1;
   }
 
   /** Returns the row of an event; -1 if the part does not have it. */
   int find(long position) {
-    throw new UnsupportedOperationException();
+    Packed positions = list(StoredColumn.POSITION);
+    Packed order = list(StoredColumn.BY_POSITION);
+    return order.count() > 0
+        ? search(position, positions, order)
+        : searchAll(position, positions);
+  }
+
+  private static int search(long position, Packed positions, Packed order) {
+    int low = 0;
+    int high = order.count() - 1;
+    while (low <= high) {
+      int middle = low + high >>> 1;
+      int row = (int) order.get(middle);
+      long found = positions.get(row);
+      if (found == position) {
+        return row;
+      }
+      if (found < position) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  private int searchAll(long position, Packed positions) {
+    for (int row = 0; row < size(); row++) {
+      if (positions.get(row) == position) {
+        return row;
+      }
+    }
+    return -1;
   }
 
   /** Returns the first row of a person; that of the next higher person if it has none. */
   int firstRow(int person) {
-    throw new UnsupportedOperationException();
+    return firstRowOfRun(list(StoredColumn.PERSON).lowerBound(0, person));
+  }
+
+  /** Returns the first row of one of the people; the number of rows after the last one. */
+  int firstRowOfRun(int run) {
+    return run < people() ? (int) list(StoredColumn.FIRST_ROW).get(run) : size();
   }
 
   /** Returns the number of a row's person. */
   int person(int row) {
-    throw new UnsupportedOperationException();
+    return (int) list(StoredColumn.PERSON).get(run(row));
   }
 
   long position(int row) {
-    throw new UnsupportedOperationException();
+    return get(StoredColumn.POSITION, row);
   }
 
   /** Returns the highest position of the records that have changed a row's credit. */
   long changedBy(int row) {
-    throw new UnsupportedOperationException();
+    return position(row) + get(StoredColumn.CHANGE, row);
   }
 
   /** Returns when a row counts, in microseconds since 1970. */
   long time(int row) {
-    throw new UnsupportedOperationException();
+    return dayStart() + get(StoredColumn.TIME, row);
+  }
+
+  /** Returns the different {@link Shape shapes} of its rows. */
+  int[] shapes() {
+    Packed shapes = list(StoredColumn.SHAPES);
+    return IntStream.range(0, shapes.count()).map(i -> (int) shapes.get(i)).toArray();
+  }
+
+  /** Returns the {@link Shape} of a row. */
+  int shape(int row) {
+    return (int) list(StoredColumn.SHAPES).get((int) get(StoredColumn.SHAPE, row));
   }
 
   /** Returns the number of a row's own user key; 0 without one. */
   int userKey(int row) {
-    throw new UnsupportedOperationException();
+    return hash(Shape.userKey(shape(row)), StoredColumn.USER_KEY, row);
+  }
+
+  /** Returns a number that is the person's, another or 0. */
+  int hash(int presence, StoredColumn other, int row) {
+    return switch (presence) {
+      case Shape.NONE -> 0;
+      case Shape.PERSON -> person(row);
+      default -> (int) get(other, row);
+    };
   }
 
   /** Returns the rows whose person or own user key has a number, dead ones included. */
   int[] rowsOf(int number) {
-    throw new UnsupportedOperationException();
+    int first = firstRow(number);
+    int end = firstRow(number + 1);
+    IntStream ofPerson = IntStream.range(first, end);
+    if (rows(StoredColumn.USER_KEY).isUsual()) {
+      return ofPerson.toArray();
+    }
+    long[] keys = all(StoredColumn.USER_KEY);
+    IntStream ofKey = IntStream.range(0, size()).filter(row -> keys[row] == number);
+    return IntStream.concat(ofPerson, ofKey.filter(row -> row < first || row >= end)).toArray();
   }
 
   /** Returns the rows that have an order key, dead ones included. */
   int[] rowsWithOrderKey() {
-    throw new UnsupportedOperationException();
+    int[] shapes = shapes();
+    long[] all = all(StoredColumn.SHAPE);
+    return IntStream.range(0, size())
+        .filter(row -> Shape.hasOrderKey(shapes[(int) all[row]]))
+        .toArray();
   }
 
   /** Adds the numbers that the rows refer to which are not dead. */
   void addNumbers(DeadRows dead, LiveNumbers to) {
-    throw new UnsupportedOperationException();
+    new PartNumbers(this, dead).addTo(to);
   }
 
   /** Returns everything of a row. */
   EventRow row(int row, SiteNumbers numbers) {
-    throw new UnsupportedOperationException();
+    return new PartRow(this, row, numbers).read();
   }
 }

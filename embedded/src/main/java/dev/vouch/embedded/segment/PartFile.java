@@ -1,11 +1,51 @@
 package dev.vouch.embedded.segment;
 
+import dev.vouch.core.site.SiteId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Files of parts (docs/format.md). */
+/** Files of parts: a header, the parts, a list of these, and an end (docs/format.md). */
 final class PartFile {
-  private PartFile() {}
+  /** The text "vouchevt". */
+  private static final long MAGIC = 0x7476_6568_6375_6f76L;
+
+  private static final int VERSION = 1;
+
+  private static final int HEADER_BYTES = 16;
+  private static final int HEADER_VERSION = 8;
+
+  private static final int LISTED_BYTES = 40;
+  private static final int LISTED_PARTITION = 0;
+  private static final int LISTED_DAY = 4;
+  private static final int LISTED_SITE = 8;
+  private static final int LISTED_OFFSET = 16;
+  private static final int LISTED_LENGTH = 24;
+  private static final int LISTED_ROWS = 32;
+  private static final int LISTED_CHECKSUM = 36;
+
+  private static final int END_BYTES = 24;
+  private static final int END_LIST = 0;
+  private static final int END_COUNT = 8;
+  private static final int END_CHECKSUM = 12;
+  private static final int END_MAGIC = 16;
+
+  private static final long WRITTEN_AT_ONCE = 1L << 30;
+
+  private final Path file;
+  private final MemorySegment bytes;
+
+  private PartFile(Path file, MemorySegment bytes) {
+    this.file = file;
+    this.bytes = bytes;
+  }
 
   /**
    * Writes and syncs a new file; the caller syncs its directory.
@@ -14,7 +54,52 @@ final class PartFile {
    *     not be in memory together
    */
   static void write(Path file, Iterable<Part> parts) {
-    throw new UnsupportedOperationException();
+    try (Arena arena = Arena.ofConfined();
+        FileChannel channel =
+            FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      MemorySegment header = arena.allocate(HEADER_BYTES);
+      header.set(PartFormat.LONG, 0, MAGIC);
+      header.set(PartFormat.INT, HEADER_VERSION, VERSION);
+      write(channel, header);
+      List<MemorySegment> listed = new ArrayList<>();
+      for (Part part : parts) {
+        listed.add(listed(part, channel.position(), arena));
+        write(channel, part.content());
+      }
+      MemorySegment list = arena.allocate((long) listed.size() * LISTED_BYTES);
+      for (int i = 0; i < listed.size(); i++) {
+        MemorySegment.copy(listed.get(i), 0, list, (long) i * LISTED_BYTES, LISTED_BYTES);
+      }
+      MemorySegment end = arena.allocate(END_BYTES);
+      end.set(PartFormat.LONG, END_LIST, channel.position());
+      end.set(PartFormat.INT, END_COUNT, listed.size());
+      end.set(PartFormat.INT, END_CHECKSUM, Checksum.of(header, list));
+      end.set(PartFormat.LONG, END_MAGIC, MAGIC);
+      write(channel, list);
+      write(channel, end);
+      channel.force(true);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  private static MemorySegment listed(Part part, long offset, Arena arena) {
+    MemorySegment listed = arena.allocate(LISTED_BYTES);
+    listed.set(PartFormat.INT, LISTED_PARTITION, part.key().partition());
+    listed.set(PartFormat.INT, LISTED_DAY, Math.toIntExact(part.key().day().toEpochDay()));
+    listed.set(PartFormat.LONG, LISTED_SITE, part.key().site().value());
+    listed.set(PartFormat.LONG, LISTED_OFFSET, offset);
+    listed.set(PartFormat.LONG, LISTED_LENGTH, part.bytes());
+    listed.set(PartFormat.INT, LISTED_ROWS, part.size());
+    listed.set(PartFormat.INT, LISTED_CHECKSUM, part.checksum());
+    return listed;
+  }
+
+  private static void write(FileChannel channel, MemorySegment bytes) throws IOException {
+    for (long from = 0; from < bytes.byteSize(); ) {
+      long length = Math.min(WRITTEN_AT_ONCE, bytes.byteSize() - from);
+      from += channel.write(bytes.asSlice(from, length).asByteBuffer());
+    }
   }
 
   /**
@@ -24,7 +109,7 @@ final class PartFile {
    *     parts are not read
    */
   static List<Part> open(Path file) {
-    throw new UnsupportedOperationException();
+    return map(file).parts();
   }
 
   /**
@@ -33,6 +118,68 @@ final class PartFile {
    * @throws DamagedPartException naming the first damaged part and column
    */
   static void verify(Path file) {
-    throw new UnsupportedOperationException();
+    PartFile mapped = map(file);
+    for (Part part : mapped.parts()) {
+      part.damage()
+          .ifPresent(
+              column -> {
+                PartKey key = part.key();
+                throw mapped.damaged(
+                    column + " of " + key.site() + " on " + key.day() + ", partition "
+                        + key.partition());
+              });
+    }
+  }
+
+  private static PartFile map(Path file) {
+    try (FileChannel channel = FileChannel.open(file)) {
+      long size = channel.size();
+      Arena untilUnused = Arena.ofAuto();
+      return new PartFile(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, size, untilUnused));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  private List<Part> parts() {
+    long end = bytes.byteSize() - END_BYTES;
+    if (end < HEADER_BYTES || bytes.get(PartFormat.LONG, end + END_MAGIC) != MAGIC) {
+      throw damaged("its end is missing");
+    }
+    long from = bytes.get(PartFormat.LONG, end + END_LIST);
+    int count = bytes.get(PartFormat.INT, end + END_COUNT);
+    if (count < 0 || from < HEADER_BYTES || from + (long) count * LISTED_BYTES != end) {
+      throw damaged("the place of its list of parts");
+    }
+    MemorySegment header = bytes.asSlice(0, HEADER_BYTES);
+    MemorySegment list = bytes.asSlice(from, end - from);
+    if (bytes.get(PartFormat.INT, end + END_CHECKSUM) != Checksum.of(header, list)) {
+      throw damaged("its header or its list of parts");
+    }
+    if (header.get(PartFormat.LONG, 0) != MAGIC
+        || header.get(PartFormat.INT, HEADER_VERSION) != VERSION) {
+      throw new IllegalStateException(
+          file.getFileName() + " has a format that this version of Vouch cannot read");
+    }
+    List<Part> parts = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      parts.add(part(list.asSlice((long) i * LISTED_BYTES, LISTED_BYTES)));
+    }
+    return parts;
+  }
+
+  private Part part(MemorySegment listed) {
+    PartKey key =
+        new PartKey(
+            listed.get(PartFormat.INT, LISTED_PARTITION),
+            new SiteId(listed.get(PartFormat.LONG, LISTED_SITE)),
+            LocalDate.ofEpochDay(listed.get(PartFormat.INT, LISTED_DAY)));
+    long offset = listed.get(PartFormat.LONG, LISTED_OFFSET);
+    long length = listed.get(PartFormat.LONG, LISTED_LENGTH);
+    return new Part(key, bytes.asSlice(offset, length));
+  }
+
+  private DamagedPartException damaged(String what) {
+    return new DamagedPartException(file, what);
   }
 }

@@ -1,22 +1,41 @@
 package dev.vouch.embedded.segment;
 
+import dev.vouch.core.warehouse.QueryCancelledException;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** The events of a site in parts. Immutable and thread-safe. */
 final class SiteVersion implements SiteEvents {
+  /** Times that are as good as any before and after them. */
+  private static final Instant FIRST = Instant.parse("-9999-01-01T00:00:00Z");
+
+  private static final Instant LAST = Instant.parse("9999-01-01T00:00:00Z");
+
   private final List<LivePart> parts;
   private final SiteNumbers numbers;
+  private final long memoryBytesMax;
 
   /**
-   * @param parts of any days; their order decides the references of rows
+   * @param parts of any days
    * @param memoryBytesMax what a scan may use for one person's events
    */
   SiteVersion(List<LivePart> parts, SiteNumbers numbers, long memoryBytesMax) {
-    this.parts = List.copyOf(parts);
+    this.parts =
+        parts.stream().sorted(Comparator.comparing((LivePart part) -> part.part().key().day())).toList();
     this.numbers = numbers;
+    this.memoryBytesMax = memoryBytesMax;
+  }
+
+  /** Returns the parts in the order of days. */
+  List<LivePart> parts() {
+    return parts;
   }
 
   @Override
@@ -26,7 +45,13 @@ final class SiteVersion implements SiteEvents {
 
   @Override
   public NavigableSet<LocalDate> days() {
-    throw new UnsupportedOperationException();
+    NavigableSet<LocalDate> days = new TreeSet<>();
+    for (LivePart part : parts) {
+      if (part.size() > 0) {
+        days.add(part.part().key().day());
+      }
+    }
+    return days;
   }
 
   @Override
@@ -36,7 +61,45 @@ final class SiteVersion implements SiteEvents {
 
   @Override
   public void scan(EventScan scan, Consumer<EventBlock> blocks) {
-    throw new UnsupportedOperationException();
+    List<PartCursor> cursors = cursors(scan);
+    Gathering gathering = new Gathering(cursors, memoryBytesMax);
+    ScannedBlock block = new ScannedBlock(gathering, scan, numbers);
+    while (gathering.next()) {
+      if (Thread.interrupted()) {
+        throw new QueryCancelledException(new InterruptedException());
+      }
+      block.read();
+      blocks.accept(block);
+    }
+  }
+
+  private List<PartCursor> cursors(EventScan scan) {
+    long from = microseconds(scan.from());
+    long until = microseconds(scan.until());
+    List<PartCursor> cursors = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      long day = parts.get(i).part().dayStart();
+      if (day < until && day + Part.DAY > from) {
+        PartCursor cursor = new PartCursor(parts.get(i), i, from, until);
+        if (!scan.withDuplicates()) {
+          cursor.end(Part.NOBODY + 1);
+        }
+        cursors.add(cursor);
+      }
+    }
+    return cursors;
+  }
+
+  /** Returns the first whole microsecond from a time, as far as days go. */
+  private static long microseconds(Instant time) {
+    if (time.isBefore(FIRST)) {
+      return Long.MIN_VALUE;
+    }
+    if (time.isAfter(LAST)) {
+      return Long.MAX_VALUE;
+    }
+    long whole = ChronoUnit.MICROS.between(Instant.EPOCH, time);
+    return Instant.EPOCH.plus(whole, ChronoUnit.MICROS).isBefore(time) ? whole + 1 : whole;
   }
 
   @Override

@@ -1,0 +1,294 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.warehouse.QueryMemoryException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Puts the events of people in order, some people at a time: those of a range of people are next to
+ * each other in each part, and a counting sort by person puts them together. Rows stand at places,
+ * one part behind the other, and {@link #order} says which place comes when. Not thread-safe.
+ */
+final class Gathering {
+  /** As many events as are read at once, if they are not of one person. */
+  static final int EVENTS_AT_ONCE = 32_768;
+
+  private static final int PEOPLE_AT_FIRST = 4_096;
+  private static final int PEOPLE_MAX = 1 << 18;
+
+  /** The bytes per event of these arrays and of a handful of columns. */
+  private static final long EVENT_BYTES = 100;
+
+  private final List<PartCursor> parts;
+  private final long bytesMax;
+  private final byte[] bytes = Packed.newScratch();
+  private final LongList dropped = new LongList();
+
+  private int width = PEOPLE_AT_FIRST;
+  private long from;
+
+  private int[] counts = new int[0];
+  private long[] present = new long[0];
+
+  private long[] runPersons = new long[0];
+  private long[] runFirsts = new long[0];
+  private int places;
+
+  /** Whether several parts of the same day have rows. */
+  private boolean isMixed;
+
+  /** A column of the rows, in the order of places. */
+  long[] numbers = new long[0];
+
+  int people;
+  int[] persons = new int[0];
+  int[] firsts = new int[0];
+  int events;
+  int[] order = new int[0];
+  long[] times = new long[0];
+
+  /**
+   * @param parts in the order of days
+   * @param bytesMax the memory that one person's events may take
+   */
+  Gathering(List<PartCursor> parts, long bytesMax) {
+    this.parts = parts;
+    this.bytesMax = bytesMax;
+  }
+
+  /** Reads the next people that have events; returns false if there are none. */
+  boolean next() {
+    do {
+      if (!readNext()) {
+        return false;
+      }
+    } while (people == 0);
+    return true;
+  }
+
+  private boolean readNext() {
+    if (places < EVENTS_AT_ONCE / 4 && width < PEOPLE_MAX) {
+      width *= 2;
+    }
+    parts.forEach(PartCursor::advance);
+    from = Long.MAX_VALUE;
+    for (PartCursor part : parts) {
+      if (part.hasNext()) {
+        from = Math.min(from, part.next());
+      }
+    }
+    if (from == Long.MAX_VALUE) {
+      return false;
+    }
+    chooseWidth();
+    readRuns();
+    count();
+    place();
+    arrange(times);
+    if (isMixed) {
+      new MixedParts(this).sort();
+    }
+    return true;
+  }
+
+  /** Reads a column of the rows to {@link #numbers}. */
+  void read(StoredColumn column) {
+    for (PartCursor part : parts) {
+      if (part.runs() > 0) {
+        part.read(column, runFirsts, numbers, bytes);
+      }
+    }
+  }
+
+  /**
+   * Reads a column of the rows to {@link #numbers}.
+   *
+   * @param translation returns for each number of a part the one to read
+   */
+  void read(StoredColumn column, Function<PartCursor, int[]> translation) {
+    read(column);
+    for (PartCursor part : parts) {
+      if (part.runs() > 0) {
+        int[] translated = translation.apply(part);
+        for (int i = part.rowsAt; i < part.rowsAt + part.rows(); i++) {
+          numbers[i] = translated[(int) numbers[i]];
+        }
+      }
+    }
+  }
+
+  /** Reads the references of the rows to {@link #numbers}. */
+  void readReferences() {
+    for (PartCursor part : parts) {
+      for (int i = part.rowsAt; i < part.rowsAt + part.rows(); i++) {
+        numbers[i] = part.reference(i);
+      }
+    }
+  }
+
+  /** Copies the numbers of the events, in their order. */
+  void arrange(long[] to) {
+    for (int i = 0; i < events; i++) {
+      to[i] = numbers[order[i]];
+    }
+  }
+
+  /** Copies the numbers of the events, in their order. */
+  void arrange(int[] to) {
+    for (int i = 0; i < events; i++) {
+      to[i] = (int) numbers[order[i]];
+    }
+  }
+
+  /** Returns the part of a place. */
+  PartCursor part(int place) {
+    int low = 0;
+    int high = parts.size() - 1;
+    while (low < high) {
+      int middle = low + high + 1 >>> 1;
+      if (parts.get(middle).rowsAt > place) {
+        high = middle - 1;
+      } else {
+        low = middle;
+      }
+    }
+    return parts.get(low);
+  }
+
+  private void chooseWidth() {
+    long rows = end();
+    while (rows > EVENTS_AT_ONCE && width > 1) {
+      width = Math.max(1, width / 2);
+      rows = end();
+    }
+    if (rows * EVENT_BYTES > bytesMax) {
+      throw new QueryMemoryException(
+          new IllegalStateException("one person has " + rows + " events"));
+    }
+    places = (int) rows;
+    if (numbers.length < places) {
+      int length = Math.max(places, Math.min(EVENTS_AT_ONCE, places * 2));
+      numbers = new long[length];
+      order = new int[length];
+      times = new long[length];
+    }
+  }
+
+  /** Ends the range of people; returns the number of its rows. */
+  private long end() {
+    long rows = 0;
+    for (PartCursor part : parts) {
+      part.end(from + width);
+      rows += part.rows();
+    }
+    return rows;
+  }
+
+  private void readRuns() {
+    int runs = 0;
+    for (PartCursor part : parts) {
+      runs += part.runs() + 1;
+    }
+    if (runPersons.length < runs) {
+      runPersons = new long[runs * 2];
+      runFirsts = new long[runs * 2];
+    }
+    int runsAt = 0;
+    int rowsAt = 0;
+    long day = Long.MIN_VALUE;
+    isMixed = false;
+    dropped.clear();
+    for (PartCursor part : parts) {
+      part.runsAt = runsAt;
+      part.rowsAt = rowsAt;
+      if (part.runs() > 0) {
+        part.readPeople(runPersons, runFirsts, bytes);
+        part.readTimes(runFirsts, numbers, bytes);
+        part.addDropped(numbers, dropped);
+        isMixed |= part.dayStart() == day;
+        day = part.dayStart();
+      }
+      runsAt += part.runs() + 1;
+      rowsAt += part.rows();
+    }
+    dropped.add(Long.MAX_VALUE);
+  }
+
+  /** Counts the events of each person. */
+  private void count() {
+    if (counts.length < width) {
+      counts = new int[width];
+      present = new long[width / Long.SIZE + 1];
+    }
+    long[] drop = dropped.array();
+    int next = 0;
+    for (PartCursor part : parts) {
+      int shift = part.rowsAt - part.firstRow();
+      for (int run = part.runsAt; run < part.runsAt + part.runs(); run++) {
+        int end = (int) runFirsts[run + 1] + shift;
+        int live = end - ((int) runFirsts[run] + shift);
+        while (drop[next] < end) {
+          live--;
+          next++;
+        }
+        if (live > 0) {
+          int person = (int) (runPersons[run] - from);
+          counts[person] += live;
+          present[person / Long.SIZE] |= 1L << person;
+        }
+      }
+    }
+  }
+
+  /** Puts the places of each person's events together. */
+  private void place() {
+    listPeople();
+    long[] drop = dropped.array();
+    int next = 0;
+    for (PartCursor part : parts) {
+      int shift = part.rowsAt - part.firstRow();
+      for (int run = part.runsAt; run < part.runsAt + part.runs(); run++) {
+        int place = (int) runFirsts[run] + shift;
+        int end = (int) runFirsts[run + 1] + shift;
+        int person = (int) (runPersons[run] - from);
+        int to = counts[person];
+        while (drop[next] < end) {
+          for (int stop = (int) drop[next++]; place < stop; place++) {
+            order[to++] = place;
+          }
+          place++;
+        }
+        for (; place < end; place++) {
+          order[to++] = place;
+        }
+        counts[person] = to;
+      }
+    }
+    for (int i = 0; i < people; i++) {
+      counts[(int) (persons[i] - from)] = 0;
+    }
+  }
+
+  private void listPeople() {
+    people = 0;
+    events = 0;
+    for (int word = 0; word <= (width - 1) / Long.SIZE; word++) {
+      for (long bits = present[word]; bits != 0; bits &= bits - 1) {
+        int person = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        if (people + 1 >= persons.length) {
+          persons = Arrays.copyOf(persons, people * 2 + 16);
+          firsts = Arrays.copyOf(firsts, people * 2 + 16);
+        }
+        persons[people] = (int) from + person;
+        firsts[people++] = events;
+        events += counts[person];
+        counts[person] = firsts[people - 1];
+      }
+      present[word] = 0;
+    }
+    if (people > 0) {
+      firsts[people] = events;
+    }
+  }
+}

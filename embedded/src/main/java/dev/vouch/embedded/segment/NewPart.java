@@ -1,0 +1,209 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.event.TimedTouch;
+import dev.vouch.core.report.CreditKind;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.UUID;
+
+/** Makes a part of events. Not thread-safe. */
+final class NewPart {
+  /** The columns with one number per row that is not worked out from others. */
+  private static final List<StoredColumn> COLUMNS =
+      List.of(
+          StoredColumn.TIME,
+          StoredColumn.PAGE,
+          StoredColumn.NAME,
+          StoredColumn.CLIENT,
+          StoredColumn.LAST_TOUCH,
+          StoredColumn.FIRST_TOUCH,
+          StoredColumn.VALUE,
+          StoredColumn.LARGE_VALUE,
+          StoredColumn.CURRENCY,
+          StoredColumn.ORDER_KEY,
+          StoredColumn.TOUCHES,
+          StoredColumn.TOUCH_COUNT,
+          StoredColumn.VISITOR,
+          StoredColumn.FORWARDED_VISITOR,
+          StoredColumn.USER_KEY,
+          StoredColumn.POSITION,
+          StoredColumn.CHANGE,
+          StoredColumn.ID_TIME,
+          StoredColumn.ID_HIGH,
+          StoredColumn.ID_LOW,
+          StoredColumn.PROPERTIES);
+
+  private static final int MILLISECOND = 1_000;
+  private static final long SHORT_MASK = 0xffff;
+
+  /** How many bits of a sorted number have the place of a row. */
+  private static final int PLACE_BITS = 26;
+
+  private final PartKey key;
+  private final SiteNumbers numbers;
+  private final Map<StoredColumn, long[]> columns = new EnumMap<>(StoredColumn.class);
+  private final long[] shapes;
+  private final NewPropertyTexts texts = new NewPropertyTexts(false);
+  private final LongList touches = new LongList();
+  private final LongList touchAges = new LongList();
+
+  private NewPart(PartKey key, int rows, SiteNumbers numbers) {
+    this.key = key;
+    this.numbers = numbers;
+    this.shapes = new long[rows];
+    COLUMNS.forEach(column -> columns.put(column, new long[rows]));
+  }
+
+  static Part of(PartKey key, List<EventRow> events, SiteNumbers numbers) {
+    List<EventRow> rows =
+        events.stream().sorted(Comparator.comparingLong(EventRow::position)).toList();
+    return new NewPart(key, rows.size(), numbers).write(rows);
+  }
+
+  private Part write(List<EventRow> rows) {
+    long[] persons = new long[rows.size()];
+    long[] people = new long[rows.size()];
+    LongList firsts = new LongList();
+    int[] order = order(rows, persons);
+    for (int row = 0; row < order.length; row++) {
+      int person = (int) persons[order[row]];
+      if (row == 0 || person != people[firsts.size() - 1]) {
+        people[firsts.size()] = person;
+        firsts.add(row);
+      }
+      add(row, rows.get(order[row]), person);
+    }
+    int count = firsts.size();
+    firsts.add(order.length);
+    try (PartWriter part = new PartWriter(key, people, firsts.array(), count)) {
+      part.shapes(shapes);
+      columns.forEach(part::rows);
+      part.order(columns.get(StoredColumn.POSITION));
+      part.list(StoredColumn.TOUCH, touches.array(), touches.size());
+      part.list(StoredColumn.TOUCH_AGE, touchAges.array(), touchAges.size());
+      texts.writeTo(part);
+      return part.finish();
+    }
+  }
+
+  /**
+   * Returns the places of rows in the order of person, time and position.
+   *
+   * @param rows in the order of position
+   * @param persons receives the person of each
+   */
+  private int[] order(List<EventRow> rows, long[] persons) {
+    if (rows.size() >= 1 << PLACE_BITS) {
+      throw new IllegalArgumentException("a part is made of too many events: " + rows.size());
+    }
+    long[] places = new long[rows.size()];
+    for (int i = 0; i < places.length; i++) {
+      EventRow row = rows.get(i);
+      persons[i] = person(row);
+      places[i] = time(row) << PLACE_BITS | i;
+    }
+    Arrays.sort(places);
+    int[] byTime = new int[places.length];
+    for (int i = 0; i < places.length; i++) {
+      byTime[i] = (int) places[i] & ((1 << PLACE_BITS) - 1);
+      places[i] = persons[byTime[i]] << Integer.SIZE | i;
+    }
+    Arrays.sort(places);
+    int[] order = new int[places.length];
+    for (int i = 0; i < places.length; i++) {
+      order[i] = byTime[(int) places[i]];
+    }
+    return order;
+  }
+
+  private long time(EventRow row) {
+    return key.day().atStartOfDay(ZoneOffset.UTC).toInstant().until(row.at(), ChronoUnit.MICROS);
+  }
+
+  private void add(int row, EventRow event, int person) {
+    long time = time(event);
+    UUID id = event.id().value();
+    long high = id.getMostSignificantBits();
+    set(StoredColumn.TIME, row, time);
+    shapes[row] = Shape.of(event);
+    set(StoredColumn.PAGE, row, numbers.numberOf(event.pagePath()));
+    set(StoredColumn.NAME, row, event.name().map(numbers::numberOf).orElse(0));
+    set(StoredColumn.CLIENT, row, numbers.numberOf(event.client()));
+    set(StoredColumn.LAST_TOUCH, row, event.lastTouch().map(numbers::numberOf).orElse(0));
+    set(StoredColumn.FIRST_TOUCH, row, event.firstTouch().map(numbers::numberOf).orElse(0));
+    set(StoredColumn.ORDER_KEY, row, event.orderKey().orElse(0));
+    set(StoredColumn.VISITOR, row, other(event.visitor(), event, visitorKind(event)));
+    set(
+        StoredColumn.FORWARDED_VISITOR,
+        row,
+        other(event.forwardedVisitor(), event, HashKind.VISITOR));
+    set(StoredColumn.USER_KEY, row, other(event.userKey(), event, HashKind.USER));
+    set(StoredColumn.POSITION, row, event.position());
+    set(StoredColumn.CHANGE, row, event.changedBy() - event.position());
+    long milliseconds = event.at().toEpochMilli();
+    set(StoredColumn.ID_TIME, row, (high >>> Short.SIZE) - milliseconds);
+    set(StoredColumn.ID_HIGH, row, high & SHORT_MASK);
+    set(StoredColumn.ID_LOW, row, id.getLeastSignificantBits());
+    set(StoredColumn.PROPERTIES, row, texts.numberOf(event.properties()));
+    set(StoredColumn.VALUE, row, EventBlock.NO_VALUE);
+    event.value().ifPresent(value -> addValue(row, value, event.properties()));
+    event.touches().ifPresent(touched -> addTouches(row, touched, event.at()));
+  }
+
+  private void set(StoredColumn column, int row, long number) {
+    columns.get(column)[row] = number;
+  }
+
+  private void addValue(int row, BigDecimal value, String properties) {
+    long number = Values.number(value);
+    set(StoredColumn.VALUE, row, number);
+    if (number == EventBlock.LARGE_VALUE) {
+      set(StoredColumn.LARGE_VALUE, row, numbers.numberOf(value.toPlainString()));
+    }
+    Currencies.of(properties)
+        .ifPresent(currency -> set(StoredColumn.CURRENCY, row, numbers.numberOf(currency)));
+  }
+
+  private void addTouches(int row, List<TimedTouch> touched, Instant at) {
+    set(StoredColumn.TOUCHES, row, touches.size());
+    set(StoredColumn.TOUCH_COUNT, row, touched.size());
+    for (TimedTouch touch : touched) {
+      touches.add(numbers.numberOf(touch.touch()));
+      touchAges.add(touch.at().until(at, ChronoUnit.MICROS));
+    }
+  }
+
+  /** Returns the number of who an event counts for (docs/identity.md C8). */
+  private int person(EventRow event) {
+    if (event.credit() == CreditKind.DUPLICATE) {
+      return 0;
+    }
+    OptionalLong visitor = event.visitor();
+    if (visitor.isPresent() && visitor.getAsLong() == event.person()) {
+      return numbers.numberOf(event.person(), visitorKind(event));
+    }
+    return numbers.numberOf(
+        event.person(),
+        event.credit() == CreditKind.STANDALONE ? HashKind.OWN : HashKind.USER);
+  }
+
+  /** Returns what the credited visitor is; for C4 it is a user key. */
+  private static HashKind visitorKind(EventRow event) {
+    return event.credit() == CreditKind.USER ? HashKind.USER : HashKind.VISITOR;
+  }
+
+  /** Returns the number of a hash that is not the person's. */
+  private int other(OptionalLong hash, EventRow event, HashKind kind) {
+    return Shape.presence(hash, event) == Shape.OTHER
+        ? numbers.numberOf(hash.getAsLong(), kind)
+        : 0;
+  }
+}

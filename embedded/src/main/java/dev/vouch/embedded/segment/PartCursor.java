@@ -1,0 +1,158 @@
+package dev.vouch.embedded.segment;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Reads a part from one range of people to the next. Not thread-safe. */
+final class PartCursor {
+  private final LivePart part;
+  private final long reference;
+  private final long dayStart;
+  private final long from;
+  private final long until;
+  private final boolean isBorder;
+  private final Packed persons;
+  private final Packed firsts;
+  private final int[] shapes;
+  private final Map<StoredColumn, RowNumbers> columns = new EnumMap<>(StoredColumn.class);
+  private final Map<StoredColumn, Packed> lists = new EnumMap<>(StoredColumn.class);
+
+  private int run;
+  private int endRun;
+  private int row;
+  private int endRow;
+
+  /** Where the range's people are in the arrays of {@link Gathering}. */
+  int runsAt;
+
+  /** Where the range's rows are in the arrays of {@link Gathering}. */
+  int rowsAt;
+
+  /**
+   * @param number of the part in the references of rows
+   * @param from the first time that is read, in microseconds since 1970
+   * @param until the time after the last
+   */
+  PartCursor(LivePart part, int number, long from, long until) {
+    this.part = part;
+    this.reference = (long) number << Integer.SIZE;
+    this.dayStart = part.part().dayStart();
+    this.from = from;
+    this.until = until;
+    this.isBorder = from > dayStart || until < dayStart + Part.DAY;
+    this.persons = part.part().list(StoredColumn.PERSON);
+    this.firsts = part.part().list(StoredColumn.FIRST_ROW);
+    this.shapes = part.part().shapes();
+  }
+
+  Part part() {
+    return part.part();
+  }
+
+  long dayStart() {
+    return dayStart;
+  }
+
+  /** Whether people are left. */
+  boolean hasNext() {
+    return run < persons.count();
+  }
+
+  /** Returns the first person after the range. */
+  int next() {
+    return (int) persons.get(run);
+  }
+
+  /** Makes the range end before a person. */
+  void end(long person) {
+    endRun = persons.lowerBound(run, person);
+    endRow = part.part().firstRowOfRun(endRun);
+  }
+
+  /** Begins the next range where this one ends. */
+  void advance() {
+    run = endRun;
+    row = endRow;
+  }
+
+  int runs() {
+    return endRun - run;
+  }
+
+  int firstRow() {
+    return row;
+  }
+
+  int rows() {
+    return endRow - row;
+  }
+
+  /** Reads the people of the range and their first rows, and the row after the last. */
+  void readPeople(long[] people, long[] firstRows, byte[] bytes) {
+    persons.read(run, runs(), people, runsAt, bytes);
+    firsts.read(run, runs(), firstRows, runsAt, bytes);
+    firstRows[runsAt + runs()] = endRow;
+  }
+
+  /**
+   * Reads a column of the range.
+   *
+   * @param firstRows as {@link #readPeople} reads them
+   */
+  void read(StoredColumn column, long[] firstRows, long[] to, byte[] bytes) {
+    column(column).read(firstRows, runsAt, run, runs(), to, rowsAt, bytes);
+  }
+
+  /** Reads the times of the range, in microseconds since 1970. */
+  void readTimes(long[] firstRows, long[] to, byte[] bytes) {
+    read(StoredColumn.TIME, firstRows, to, bytes);
+    for (int i = rowsAt; i < rowsAt + rows(); i++) {
+      to[i] += dayStart;
+    }
+  }
+
+  RowNumbers column(StoredColumn column) {
+    return columns.computeIfAbsent(column, part.part()::rows);
+  }
+
+  Packed list(StoredColumn column) {
+    return lists.computeIfAbsent(column, part.part()::list);
+  }
+
+  /** Returns the part's different shapes. */
+  int[] shapes() {
+    return shapes;
+  }
+
+  /** Returns the row at a place of the arrays of {@link Gathering}. */
+  int rowAt(int place) {
+    return row + place - rowsAt;
+  }
+
+  /** Returns the reference of the row at a place. */
+  long reference(int place) {
+    return reference | rowAt(place);
+  }
+
+  /**
+   * Adds the places of rows that are dead or outside of the range of time.
+   *
+   * @param times as {@link #readTimes} reads them
+   */
+  void addDropped(long[] times, LongList dropped) {
+    if (isBorder) {
+      for (int i = 0; i < rows(); i++) {
+        long time = times[rowsAt + i];
+        if (time < from || time >= until || part.dead().isDead(row + i)) {
+          dropped.add(rowsAt + i);
+        }
+      }
+      return;
+    }
+    int dead = part.dead().next(row);
+    while (dead < endRow) {
+      dropped.add(rowsAt + dead - row);
+      dead = part.dead().next(dead + 1);
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package dev.vouch.embedded.segment;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Makes one part of the rows of several parts that are not dead, column by column. Texts are not
+ * read, but those of properties. Not thread-safe.
+ */
+final class PartMerge {
+  /** The columns whose numbers mean the same in all parts. */
+  private static final Set<StoredColumn> COPIED =
+      EnumSet.of(
+          StoredColumn.TIME,
+          StoredColumn.PAGE,
+          StoredColumn.NAME,
+          StoredColumn.CLIENT,
+          StoredColumn.LAST_TOUCH,
+          StoredColumn.FIRST_TOUCH,
+          StoredColumn.VALUE,
+          StoredColumn.LARGE_VALUE,
+          StoredColumn.CURRENCY,
+          StoredColumn.ORDER_KEY,
+          StoredColumn.VISITOR,
+          StoredColumn.FORWARDED_VISITOR,
+          StoredColumn.USER_KEY,
+          StoredColumn.POSITION,
+          StoredColumn.CHANGE,
+          StoredColumn.ID_TIME,
+          StoredColumn.ID_HIGH,
+          StoredColumn.ID_LOW);
+
+  private final PartKey key;
+  private final List<Part> parts;
+
+  /** Where the rows of each part begin if one part stands behind the other. */
+  private final int[] begins;
+
+  private final LongList persons = new LongList();
+  private final LongList firsts = new LongList();
+
+  /** The rows in the order of the merged part. */
+  private final int[] order;
+
+  private final long[] unordered;
+  private final long[] ordered;
+
+  PartMerge(PartKey key, List<LivePart> live) {
+    this.key = key;
+    this.parts = live.stream().map(LivePart::part).toList();
+    this.begins = new int[parts.size() + 1];
+    for (int i = 0; i < parts.size(); i++) {
+      begins[i + 1] = Math.addExact(begins[i], parts.get(i).size());
+    }
+    this.order = new int[live.stream().mapToInt(LivePart::size).sum()];
+    this.unordered = new long[begins[parts.size()]];
+    this.ordered = new long[order.length];
+    gather(live);
+  }
+
+  private void gather(List<LivePart> live) {
+    List<PartCursor> cursors =
+        IntStream.range(0, live.size())
+            .mapToObj(i -> new PartCursor(live.get(i), i, Long.MIN_VALUE, Long.MAX_VALUE))
+            .toList();
+    Gathering gathering = new Gathering(cursors, Long.MAX_VALUE);
+    int row = 0;
+    while (gathering.next()) {
+      for (int i = 0; i < gathering.people; i++) {
+        persons.add(gathering.persons[i]);
+        firsts.add((long) row + gathering.firsts[i]);
+      }
+      gathering.readReferences();
+      for (int i = 0; i < gathering.events; i++) {
+        long reference = gathering.numbers[gathering.order[i]];
+        order[row++] = begins[(int) (reference >>> Integer.SIZE)] + (int) reference;
+      }
+    }
+    firsts.add(row);
+  }
+
+  /** Returns the part of an open day. */
+  Part open() {
+    return write(COPIED, shape -> shape, true);
+  }
+
+  /** Returns the part of a closed day; see {@link Part#close}. */
+  Part closed(boolean withOrderKeys) {
+    Set<StoredColumn> copied = EnumSet.copyOf(COPIED);
+    copied.remove(StoredColumn.FORWARDED_VISITOR);
+    if (!withOrderKeys) {
+      copied.remove(StoredColumn.ORDER_KEY);
+    }
+    return write(
+        copied,
+        shape -> {
+          int closed = Shape.withoutForwarded(shape);
+          return withOrderKeys ? closed : Shape.withoutOrderKey(closed);
+        },
+        false);
+  }
+
+  private Part write(Set<StoredColumn> copied, IntUnaryOperator shape, boolean isOpen) {
+    try (PartWriter part = new PartWriter(key, persons.array(), firsts.array(), persons.size())) {
+      for (StoredColumn column : copied) {
+        if (read(column)) {
+          part.rows(column, ordered);
+        }
+        if (column == StoredColumn.POSITION && isOpen) {
+          part.order(ordered);
+        }
+      }
+      writeShapes(part, shape);
+      writeTouches(part);
+      writeProperties(part, isOpen);
+      return part.finish();
+    }
+  }
+
+  /** Reads a column in the order of the merged part; returns false if no row has anything of it. */
+  private boolean read(StoredColumn column) {
+    return read(column, (_, _, _) -> {});
+  }
+
+  /** Changes the numbers of a part. */
+  private interface Translation {
+    void translate(int part, int from, int end);
+  }
+
+  private boolean read(StoredColumn column, Translation translation) {
+    boolean isUsual = true;
+    for (int i = 0; i < parts.size(); i++) {
+      isUsual &= parts.get(i).rows(column).isUsual();
+      parts.get(i).read(column, unordered, begins[i]);
+      translation.translate(i, begins[i], begins[i + 1]);
+    }
+    for (int row = 0; row < order.length; row++) {
+      ordered[row] = unordered[order[row]];
+    }
+    return !isUsual;
+  }
+
+  private void writeShapes(PartWriter part, IntUnaryOperator shape) {
+    read(
+        StoredColumn.SHAPE,
+        (i, from, end) -> {
+          int[] shapes = Arrays.stream(parts.get(i).shapes()).map(shape).toArray();
+          for (int row = from; row < end; row++) {
+            unordered[row] = shapes[(int) unordered[row]];
+          }
+        });
+    part.shapes(ordered);
+  }
+
+  private void writeTouches(PartWriter part) {
+    if (!read(StoredColumn.TOUCH_COUNT)) {
+      return;
+    }
+    part.rows(StoredColumn.TOUCH_COUNT, ordered);
+    long[] counts = ordered.clone();
+    LongList touches = new LongList();
+    LongList ages = new LongList();
+    read(StoredColumn.TOUCHES);
+    for (int row = 0; row < order.length; row++) {
+      int first = (int) ordered[row];
+      ordered[row] = counts[row] == 0 ? 0 : touches.size();
+      if (counts[row] > 0) {
+        Part source = parts.get(part(order[row]));
+        Packed touched = source.list(StoredColumn.TOUCH);
+        Packed aged = source.list(StoredColumn.TOUCH_AGE);
+        for (int i = first; i < first + counts[row]; i++) {
+          touches.add(touched.get(i));
+          ages.add(aged.get(i));
+        }
+      }
+    }
+    part.rows(StoredColumn.TOUCHES, ordered);
+    part.list(StoredColumn.TOUCH, touches.array(), touches.size());
+    part.list(StoredColumn.TOUCH_AGE, ages.array(), ages.size());
+  }
+
+  /** Returns the part of a row. */
+  private int part(int row) {
+    int part = 0;
+    while (begins[part + 1] <= row) {
+      part++;
+    }
+    return part;
+  }
+
+  private void writeProperties(PartWriter part, boolean isOpen) {
+    int[] textsBegin = new int[parts.size() + 1];
+    for (int i = 0; i < parts.size(); i++) {
+      textsBegin[i + 1] = textsBegin[i] + new PropertyTexts(parts.get(i)).count();
+    }
+    boolean hasAny =
+        read(
+            StoredColumn.PROPERTIES,
+            (i, from, end) -> {
+              for (int row = from; row < end; row++) {
+                unordered[row] += textsBegin[i];
+              }
+            });
+    if (!hasAny) {
+      return;
+    }
+    BitSet used = new BitSet();
+    for (long number : ordered) {
+      used.set((int) number);
+    }
+    int[] merged = new int[textsBegin[parts.size()]];
+    NewPropertyTexts texts = new NewPropertyTexts(!isOpen);
+    for (int i = 0; i < parts.size(); i++) {
+      int begin = textsBegin[i];
+      new PropertyTexts(parts.get(i))
+          .forEach(
+              (number, text) -> {
+                if (used.get(begin + number)) {
+                  merged[begin + number] = texts.numberOf(text);
+                }
+              });
+    }
+    for (int row = 0; row < order.length; row++) {
+      ordered[row] = merged[(int) ordered[row]];
+    }
+    part.rows(StoredColumn.PROPERTIES, ordered);
+    texts.writeTo(part);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.vouch.embedded.segment;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * The different texts of the properties of a part's events, as lines in blocks that may be deflated.
+ * They are numbered from 1; 0 is an event without properties. Thread-safe.
+ */
+final class PropertyTexts {
+  /** The text of an event without properties. */
+  static final String EMPTY = "{}";
+
+  static final byte END = '\n';
+
+  private final Packed firsts;
+  private final Packed offsets;
+  private final Packed sizes;
+  private final MemorySegment bytes;
+
+  PropertyTexts(Part part) {
+    firsts = part.list(StoredColumn.TEXT_BLOCK);
+    offsets = part.list(StoredColumn.TEXT_OFFSET);
+    sizes = part.list(StoredColumn.TEXT_SIZE);
+    bytes = part.list(StoredColumn.TEXT_BYTES).data();
+  }
+
+  /** Returns the number after the highest of a text. */
+  int count() {
+    return firsts.count() == 0 ? 1 : (int) firsts.get(firsts.count() - 1);
+  }
+
+  /** Receives a text. */
+  interface Receiver {
+    void text(int number, String text);
+  }
+
+  /** Reads all but the empty text, in the order of their numbers. */
+  void forEach(Receiver receiver) {
+    for (int block = 0; block < sizes.count(); block++) {
+      int number = (int) firsts.get(block);
+      byte[] lines = block(block);
+      for (int from = 0; from < lines.length; number++) {
+        int end = end(lines, from);
+        receiver.text(number, new String(lines, from, end - from, UTF_8));
+        from = end + 1;
+      }
+    }
+  }
+
+  String text(int number) {
+    if (number == 0) {
+      return EMPTY;
+    }
+    int block = firsts.lowerBound(0, number + 1L) - 1;
+    byte[] lines = block(block);
+    int from = 0;
+    for (long skipped = firsts.get(block); skipped < number; skipped++) {
+      from = end(lines, from) + 1;
+    }
+    return new String(lines, from, end(lines, from) - from, UTF_8);
+  }
+
+  private static int end(byte[] lines, int from) {
+    int end = from;
+    while (lines[end] != END) {
+      end++;
+    }
+    return end;
+  }
+
+  private byte[] block(int block) {
+    long offset = offsets.get(block);
+    byte[] stored = bytes.asSlice(offset, offsets.get(block + 1) - offset)
+        .toArray(ValueLayout.JAVA_BYTE);
+    int size = (int) sizes.get(block);
+    if (stored.length == size) {
+      return stored;
+    }
+    byte[] lines = new byte[size];
+    Inflater inflater = new Inflater();
+    try {
+      inflater.setInput(stored);
+      inflater.inflate(lines);
+      return lines;
+    } catch (DataFormatException e) {
+      throw new IllegalStateException("a block of properties cannot be inflated", e);
+    } finally {
+      inflater.end();
+    }
+  }
+}

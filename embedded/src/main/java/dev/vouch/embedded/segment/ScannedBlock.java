@@ -1,0 +1,231 @@
+package dev.vouch.embedded.segment;
+
+import java.math.BigDecimal;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of the people that were gathered. Not thread-safe. */
+final class ScannedBlock implements EventBlock {
+  private final Gathering gathering;
+  private final EventScan scan;
+  private final SiteTexts texts;
+  private final ScannedProperties properties;
+
+  private final Map<Column, int[]> numbers = new EnumMap<>(Column.class);
+  private final Map<Column, long[]> longs = new EnumMap<>(Column.class);
+  private final Map<String, int[]> propertyNumbers = new HashMap<>();
+  private byte[] kinds = new byte[0];
+  private int[] shapes = new int[0];
+  private long[] values = new long[0];
+  private int[] currencies = new int[0];
+  private int[] touches = new int[0];
+  private int[] touchCounts = new int[0];
+
+  ScannedBlock(Gathering gathering, EventScan scan, SiteTexts texts) {
+    this.gathering = gathering;
+    this.scan = scan;
+    this.texts = texts;
+    this.properties = new ScannedProperties(gathering);
+  }
+
+  /** Reads the columns of the people that were gathered last. */
+  void read() {
+    if (kinds.length < gathering.events) {
+      grow(gathering.times.length);
+    }
+    gathering.read(StoredColumn.SHAPE, PartCursor::shapes);
+    gathering.arrange(shapes);
+    for (int i = 0; i < gathering.events; i++) {
+      kinds[i] = (byte) Shape.kind(shapes[i]);
+    }
+    scan.columns().forEach(this::read);
+    propertyNumbers.forEach(properties::read);
+  }
+
+  private void grow(int length) {
+    kinds = new byte[length];
+    shapes = new int[length];
+    for (Column column : scan.columns()) {
+      switch (column) {
+        case PAGE,
+            NAME,
+            CLIENT,
+            LAST_TOUCH,
+            FIRST_TOUCH,
+            CREDIT,
+            REASON,
+            ORDER_ROLE,
+            VISITOR,
+            FORWARDED_VISITOR,
+            USER_KEY ->
+            numbers.put(column, new int[length]);
+        case POSITION, REFERENCE -> longs.put(column, new long[length]);
+        case VALUE -> {
+          values = new long[length];
+          currencies = new int[length];
+        }
+        case TOUCHES -> {
+          touches = new int[length];
+          touchCounts = new int[length];
+        }
+      }
+    }
+    scan.properties().forEach(key -> propertyNumbers.put(key, new int[length]));
+  }
+
+  private void read(Column column) {
+    switch (column) {
+      case PAGE -> read(StoredColumn.PAGE, numbers(column));
+      case NAME -> read(StoredColumn.NAME, numbers(column));
+      case CLIENT -> read(StoredColumn.CLIENT, numbers(column));
+      case LAST_TOUCH -> read(StoredColumn.LAST_TOUCH, numbers(column));
+      case FIRST_TOUCH -> read(StoredColumn.FIRST_TOUCH, numbers(column));
+      case VALUE -> {
+        gathering.read(StoredColumn.VALUE);
+        gathering.arrange(values);
+        read(StoredColumn.CURRENCY, currencies);
+      }
+      case CREDIT -> readShapes(numbers(column), Shape::credit);
+      case REASON -> readShapes(numbers(column), Shape::reason);
+      case ORDER_ROLE -> readShapes(numbers(column), Shape::orderRole);
+      case VISITOR -> readHashes(StoredColumn.VISITOR, numbers(column), Shape::visitor);
+      case FORWARDED_VISITOR ->
+          readHashes(StoredColumn.FORWARDED_VISITOR, numbers(column), Shape::forwarded);
+      case USER_KEY -> readHashes(StoredColumn.USER_KEY, numbers(column), Shape::userKey);
+      case TOUCHES -> {
+        read(StoredColumn.TOUCHES, touches);
+        read(StoredColumn.TOUCH_COUNT, touchCounts);
+      }
+      case POSITION -> {
+        gathering.read(StoredColumn.POSITION);
+        gathering.arrange(longs(column));
+      }
+      case REFERENCE -> {
+        gathering.readReferences();
+        gathering.arrange(longs(column));
+      }
+    }
+  }
+
+  private void read(StoredColumn column, int[] to) {
+    gathering.read(column);
+    gathering.arrange(to);
+  }
+
+  /** Returns a part of a shape. */
+  private interface OfShape {
+    int of(int shape);
+  }
+
+  private void readShapes(int[] to, OfShape ofShape) {
+    for (int i = 0; i < gathering.events; i++) {
+      to[i] = ofShape.of(shapes[i]);
+    }
+  }
+
+  private void readHashes(StoredColumn column, int[] to, OfShape presence) {
+    read(column, to);
+    for (int person = 0; person < gathering.people; person++) {
+      for (int i = gathering.firsts[person]; i < gathering.firsts[person + 1]; i++) {
+        if (presence.of(shapes[i]) == Shape.PERSON) {
+          to[i] = gathering.persons[person];
+        }
+      }
+    }
+  }
+
+  @Override
+  public int people() {
+    return gathering.people;
+  }
+
+  @Override
+  public int[] firsts() {
+    return gathering.firsts;
+  }
+
+  @Override
+  public int[] persons() {
+    return gathering.persons;
+  }
+
+  @Override
+  public long[] times() {
+    return gathering.times;
+  }
+
+  @Override
+  public byte[] kinds() {
+    return kinds;
+  }
+
+  @Override
+  public int[] numbers(Column column) {
+    return asked(numbers.get(column), column);
+  }
+
+  @Override
+  public long[] longs(Column column) {
+    return asked(longs.get(column), column);
+  }
+
+  private static <T> T asked(@Nullable T column, Object name) {
+    if (column == null) {
+      throw new IllegalArgumentException("the scan does not read " + name);
+    }
+    return column;
+  }
+
+  @Override
+  public long[] values() {
+    return values;
+  }
+
+  @Override
+  public BigDecimal value(int event) {
+    int place = gathering.order[event];
+    PartCursor part = gathering.part(place);
+    return Values.exact(part.part(), part.rowAt(place), values[event], texts);
+  }
+
+  @Override
+  public int[] currencies() {
+    return currencies;
+  }
+
+  @Override
+  public int touchCount(int event) {
+    return Shape.hasTouches(shapes[event]) ? touchCounts[event] : -1;
+  }
+
+  @Override
+  public int touch(int event, int index) {
+    return (int) touch(event, index, StoredColumn.TOUCH);
+  }
+
+  @Override
+  public long touchTime(int event, int index) {
+    return gathering.times[event] - touch(event, index, StoredColumn.TOUCH_AGE);
+  }
+
+  private long touch(int event, int index, StoredColumn column) {
+    return gathering.part(gathering.order[event]).list(column).get(touches[event] + index);
+  }
+
+  @Override
+  public int[] properties(String key) {
+    return asked(propertyNumbers.get(key), key);
+  }
+
+  @Override
+  public int propertyTextCount() {
+    return properties.count();
+  }
+
+  @Override
+  public String propertyText(int number) {
+    return properties.text(number);
+  }
+}

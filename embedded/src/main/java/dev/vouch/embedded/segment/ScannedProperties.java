@@ -1,0 +1,89 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.event.PropertiesJson;
+import dev.vouch.core.event.PropertyValue;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/** The values of properties in a scan. Reads each different text of a part once. Not thread-safe. */
+final class ScannedProperties {
+  private static final PropertyValue NO_TEXT = new PropertyValue.Text("");
+
+  /** What follows a key that has {@link #NO_TEXT}. */
+  private static final String AFTER_KEY = "\"t:\"}";
+
+  private final Gathering gathering;
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final List<String> texts = new ArrayList<>(List.of(""));
+  private final Map<String, Map<Part, int[]>> ofParts = new HashMap<>();
+
+  ScannedProperties(Gathering gathering) {
+    this.gathering = gathering;
+    // An empty value is none.
+    numbers.put("", 0);
+  }
+
+  /** Reads the values of a property of the people that were gathered last. */
+  void read(String key, int[] to) {
+    Map<Part, int[]> valuesOfParts = ofParts.computeIfAbsent(key, _ -> new HashMap<>());
+    gathering.read(
+        StoredColumn.PROPERTIES,
+        part -> valuesOfParts.computeIfAbsent(part.part(), each -> values(key, each)));
+    gathering.arrange(to);
+  }
+
+  /** Returns the value of each text of a part, by the text's number. */
+  private int[] values(String key, Part part) {
+    PropertyTexts properties = new PropertyTexts(part);
+    int[] values = new int[properties.count()];
+    String written = written(key);
+    properties.forEach(
+        (number, text) -> {
+          // Reading all properties takes a microsecond.
+          if (text.contains(written)) {
+            values[number] = value(PropertiesJson.read(text).get(key));
+          }
+        });
+    return values;
+  }
+
+  /** Returns a key as it is written in front of its value. */
+  private static String written(String key) {
+    SequencedMap<String, PropertyValue> only = new LinkedHashMap<>();
+    only.put(key, NO_TEXT);
+    String json = PropertiesJson.write(only);
+    return json.substring(1, json.length() - AFTER_KEY.length());
+  }
+
+  private int value(@Nullable PropertyValue value) {
+    if (value == null) {
+      return 0;
+    }
+    String text =
+        switch (value) {
+          case PropertyValue.Text(String sent) -> sent;
+          case PropertyValue.Decimal(BigDecimal decimal) -> decimal.toPlainString();
+          case PropertyValue.Flag(boolean flag) -> String.valueOf(flag);
+        };
+    Integer number = numbers.putIfAbsent(text, texts.size());
+    if (number != null) {
+      return number;
+    }
+    texts.add(text);
+    return texts.size() - 1;
+  }
+
+  int count() {
+    return texts.size();
+  }
+
+  String text(int number) {
+    return texts.get(number);
+  }
+}

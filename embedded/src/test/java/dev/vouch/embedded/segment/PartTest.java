@@ -1,0 +1,170 @@
+package dev.vouch.embedded.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.site.SiteId;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PartTest {
+  private static final PartKey KEY =
+      new PartKey(3, new SiteId(0x1234), LocalDate.of(2026, 3, 29));
+
+  @TempDir private Path directory;
+
+  private SiteNumbers numbers;
+
+  @BeforeEach
+  void open() {
+    numbers = Numbering.open(directory, NumbersExtent.NONE).of(KEY.site());
+  }
+
+  @Test
+  void anyRows_areReadAsTheyWere() {
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      List<EventRow> rows =
+          new RandomRows(random, 1 + random.nextInt(200)).of(KEY, random.nextInt(500));
+
+      Part part = Part.of(KEY, rows, numbers);
+
+      assertThat(rows(part)).as("seed %d", seed).isEqualTo(sorted(rows));
+    }
+  }
+
+  @Test
+  void mergedParts_areThePartOfTheRowsThatAreNotDead() {
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      RandomRows events = new RandomRows(random, 1 + random.nextInt(100));
+      List<LivePart> parts = new ArrayList<>();
+      List<EventRow> live = new ArrayList<>();
+      for (int i = random.nextInt(5); i >= 0; i--) {
+        LivePart part = withDead(Part.of(KEY, events.of(KEY, random.nextInt(300)), numbers), random);
+        parts.add(part);
+        live.addAll(liveRows(part));
+      }
+
+      Part merged = Part.merge(KEY, parts);
+
+      assertThat(rows(merged)).as("seed %d", seed).isEqualTo(sorted(live));
+      live.forEach(row -> assertThat(merged.position(merged.find(row.position()))).isEqualTo(row.position()));
+      assertThat(merged.find(-1)).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void closedPart_hasNoForwardedVisitors_andOrderKeysIfAsked() {
+    Random random = new Random(5);
+    List<EventRow> rows = new RandomRows(random, 20).of(KEY, 2_000);
+    LivePart open = new LivePart(Part.of(KEY, rows, numbers), DeadRows.NONE);
+
+    Part withKeys = Part.close(KEY, List.of(open), true);
+    Part withoutKeys = Part.close(KEY, List.of(open), false);
+
+    assertThat(rows(withKeys)).isEqualTo(sorted(rows).stream().map(row -> closed(row, row.orderKey())).toList());
+    assertThat(rows(withoutKeys))
+        .isEqualTo(sorted(rows).stream().map(row -> closed(row, OptionalLong.empty())).toList());
+    assertThat(withoutKeys.rowsWithOrderKey()).isEmpty();
+    assertThat(withKeys.bytes()).isLessThan(open.part().bytes());
+  }
+
+  @Test
+  void rows_areFoundByPositionPersonAndUserKey() {
+    Random random = new Random(7);
+    List<EventRow> rows = new RandomRows(random, 20).of(KEY, 500);
+    Part part = Part.of(KEY, rows, numbers);
+    List<EventRow> sorted = sorted(rows);
+
+    for (int row = 0; row < part.size(); row++) {
+      EventRow expected = sorted.get(row);
+      assertThat(part.find(expected.position())).isEqualTo(row);
+      assertThat(part.changedBy(row)).isEqualTo(expected.changedBy());
+      assertThat(part.person(row)).isEqualTo(person(expected));
+      int person = part.person(row);
+      if (person == Part.NOBODY) {
+        continue;
+      }
+      assertThat(part.rowsOf(person))
+          .containsExactlyInAnyOrder(
+              IntStream.range(0, part.size()).filter(i -> isOf(sorted.get(i), person)).toArray());
+    }
+    assertThat(part.rowsWithOrderKey())
+        .containsExactly(
+            IntStream.range(0, part.size())
+                .filter(i -> sorted.get(i).orderKey().isPresent())
+                .toArray());
+  }
+
+  private boolean isOf(EventRow row, int person) {
+    return person(row) == person
+        || row.userKey().isPresent() && numbers.find(row.userKey().getAsLong()) == person;
+  }
+
+  private int person(EventRow row) {
+    return row.person() == 0 ? 0 : numbers.find(row.person());
+  }
+
+  private List<EventRow> sorted(List<EventRow> rows) {
+    return rows.stream()
+        .sorted(
+            Comparator.comparingInt(this::person)
+                .thenComparing(EventRow::at)
+                .thenComparingLong(EventRow::position))
+        .toList();
+  }
+
+  private List<EventRow> rows(Part part) {
+    return IntStream.range(0, part.size()).mapToObj(row -> part.row(row, numbers)).toList();
+  }
+
+  private List<EventRow> liveRows(LivePart part) {
+    return IntStream.range(0, part.part().size())
+        .filter(row -> !part.dead().isDead(row))
+        .mapToObj(row -> part.part().row(row, numbers))
+        .toList();
+  }
+
+  private static LivePart withDead(Part part, Random random) {
+    int[] dead =
+        IntStream.range(0, part.size()).filter(_ -> random.nextInt(10) == 0).toArray();
+    return new LivePart(part, DeadRows.NONE.with(dead));
+  }
+
+  private static EventRow closed(EventRow row, OptionalLong orderKey) {
+    return new EventRow(
+        row.partition(),
+        row.position(),
+        row.changedBy(),
+        row.site(),
+        row.at(),
+        row.id(),
+        row.isConfirmed(),
+        row.eventName(),
+        row.pagePath(),
+        row.name(),
+        row.value(),
+        row.properties(),
+        OptionalLong.empty(),
+        row.userKey(),
+        row.credit(),
+        row.reason(),
+        row.visitor(),
+        row.person(),
+        row.client(),
+        row.lastTouch(),
+        row.firstTouch(),
+        row.touches(),
+        row.orderRole(),
+        orderKey);
+  }
+}
