@@ -1,6 +1,6 @@
 package dev.vouch.embedded.segment;
 
-/** How long the number of a hash must be found by the hash. Its number is stored. */
+/** How long the number of a hash must be found by the hash. */
 enum HashKind {
   /**
    * A visitor hash: it comes back for 28 days, while its salt lives, and events that it is credited

@@ -13,4 +13,18 @@ record LiveNumbers(BitSet people, BitSet texts, BitSet clients, BitSet touches) 
   LiveNumbers() {
     this(new BitSet(), new BitSet(), new BitSet(), new BitSet());
   }
+
+  LiveNumbers union(LiveNumbers other) {
+    return new LiveNumbers(
+        union(people, other.people),
+        union(texts, other.texts),
+        union(clients, other.clients),
+        union(touches, other.touches));
+  }
+
+  private static BitSet union(BitSet first, BitSet second) {
+    BitSet union = (BitSet) first.clone();
+    union.or(second);
+    return union;
+  }
 }

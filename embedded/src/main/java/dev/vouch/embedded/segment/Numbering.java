@@ -1,58 +1,144 @@
 package dev.vouch.embedded.segment;
 
 import dev.vouch.core.site.SiteId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The numbers of the people and texts of all sites, which parts refer to. Numbers are durable after
  * a checkpoint and are never given again. Only the projector's thread calls it, but for {@link
- * FrozenNumbers#write}.
+ * #existing} and {@link FrozenNumbers#write}.
  */
-final class Numbering implements AutoCloseable {
-  private Numbering() {}
+final class Numbering {
+  private final Path directory;
+  private final Map<SiteId, SiteNumbers> sites = new ConcurrentHashMap<>();
+  private final RecentNumbers recent = new RecentNumbers();
+  private FrozenNumbers frozen;
+  private boolean hasDropped;
+  private boolean isRetaining;
+  private int today;
+
+  private Numbering(Path directory) {
+    this.directory = directory;
+    this.frozen =
+        new FrozenNumbers(directory, new DurableNumbers(NumbersExtent.NONE, 0), false, List.of());
+  }
 
   /**
    * Opens the numbers as of a manifest. What was written later is cut off.
    *
    * @throws DamagedNumbersException if the file is not as it was written
-   * @throws java.io.UncheckedIOException if it cannot be read at present
+   * @throws UncheckedIOException if it cannot be read at present
    */
   static Numbering open(Path directory, NumbersExtent extent) {
-    throw new UnsupportedOperationException();
+    Numbering numbering = new Numbering(directory);
+    if (extent.equals(NumbersExtent.NONE)) {
+      deleteOthers(directory, extent);
+      return numbering;
+    }
+    try {
+      numbering.read(extent);
+      try (FileChannel channel =
+          FileChannel.open(directory.resolve(extent.name()), StandardOpenOption.WRITE)) {
+        channel.truncate(extent.bytes());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(extent.name() + " cannot be read", e);
+    }
+    deleteOthers(directory, extent);
+    return numbering;
+  }
+
+  private void read(NumbersExtent extent) throws IOException {
+    long frames = NumbersFile.read(directory, extent, this::readFrame);
+    for (SiteNumbers site : sites.values()) {
+      site.endReading(today);
+    }
+    DurableNumbers durable = new DurableNumbers(extent, frames);
+    frozen = new FrozenNumbers(directory, durable, false, List.of());
+  }
+
+  private void readFrame(ByteBuffer frame) {
+    SiteId site = new SiteId(frame.getLong());
+    int next = frame.getInt();
+    NumberedKind kind = NumberedKind.of(frame.get());
+    SiteNumbers numbers = of(site);
+    numbers.read(kind, frame, next);
+    today = Math.max(today, numbers.today());
   }
 
   /**
    * Reads a file whole and compares its checksums, also while a store writes it.
    *
    * @throws DamagedNumbersException if it is not as it was written
+   * @throws UncheckedIOException if it cannot be read at present
    */
   static void verify(Path directory, NumbersExtent extent) {
-    throw new UnsupportedOperationException();
+    if (extent.equals(NumbersExtent.NONE)) {
+      return;
+    }
+    try {
+      NumbersFile.read(directory, extent, _ -> {});
+    } catch (IOException e) {
+      throw new UncheckedIOException(extent.name() + " cannot be read", e);
+    }
   }
 
   /** Returns the numbers of a site, which are empty if it is new. */
   SiteNumbers of(SiteId site) {
-    throw new UnsupportedOperationException();
+    Optional<SiteNumbers> known = existing(site);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    SiteNumbers numbers = new SiteNumbers(site, recent);
+    numbers.setToday(today);
+    if (isRetaining) {
+      numbers.beginRetention();
+    }
+    sites.put(site, numbers);
+    return numbers;
   }
 
   /** Returns the numbers of a site that has some. Thread-safe. */
   Optional<SiteNumbers> existing(SiteId site) {
-    throw new UnsupportedOperationException();
+    return Optional.ofNullable(sites.get(site));
   }
 
   /** Forgets all of a site; the bytes are gone after the next checkpoint. */
   void delete(SiteId site) {
-    throw new UnsupportedOperationException();
+    if (sites.remove(site) != null) {
+      recent.clear();
+      hasDropped = true;
+    }
   }
 
   /**
    * Says until when all partitions have applied what was received, so that visitor hashes are not
-   * looked for when they cannot come back.
+   * looked for when they cannot come back. To be called before the first number is given.
    */
   void advance(Instant receivedUntil) {
-    throw new UnsupportedOperationException();
+    int day = (int) LocalDate.ofInstant(receivedUntil, ZoneOffset.UTC).toEpochDay();
+    if (day <= today) {
+      return;
+    }
+    today = day;
+    for (SiteNumbers site : sites.values()) {
+      site.setToday(day);
+    }
   }
 
   /**
@@ -61,7 +147,10 @@ final class Numbering implements AutoCloseable {
    * rows that is not older.
    */
   void beginRetention() {
-    throw new UnsupportedOperationException();
+    isRetaining = true;
+    for (SiteNumbers site : sites.values()) {
+      site.beginRetention();
+    }
   }
 
   /**
@@ -70,24 +159,52 @@ final class Numbering implements AutoCloseable {
    * next checkpoint.
    */
   void retain(SiteId site, LiveNumbers live) {
-    throw new UnsupportedOperationException();
+    Optional<SiteNumbers> numbers = existing(site);
+    if (numbers.isPresent() && numbers.get().retain(live)) {
+      recent.clear();
+      hasDropped = true;
+    }
   }
 
   /** Ends what {@link #beginRetention} began. */
   void endRetention() {
-    throw new UnsupportedOperationException();
+    isRetaining = false;
+    for (SiteNumbers site : sites.values()) {
+      site.endRetention();
+    }
   }
 
   /** Freezes what a checkpoint makes durable. The one before must have been written, or failed. */
   FrozenNumbers freeze() {
-    throw new UnsupportedOperationException();
+    DurableNumbers durable = frozen.durable();
+    boolean isNew = durable.extent().equals(NumbersExtent.NONE);
+    List<FrozenSite> changed = new ArrayList<>();
+    boolean isWhole = hasDropped || frozen.lacksNewFile() || isNew || durable.isScattered();
+    for (SiteNumbers site : sites.values()) {
+      if (isWhole || site.hasUnwritten()) {
+        changed.add(site.freeze(isWhole));
+      }
+    }
+    frozen = new FrozenNumbers(directory, durable, isWhole && !(isNew && changed.isEmpty()), changed);
+    hasDropped = false;
+    return frozen;
   }
 
-  /** Deletes the files that a durable manifest does not name. Thread-safe. */
+  /**
+   * Deletes the files that a durable manifest does not name. Thread-safe.
+   *
+   * @throws UncheckedIOException if one cannot be deleted
+   */
   static void deleteOthers(Path directory, NumbersExtent extent) {
-    throw new UnsupportedOperationException();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(directory, DurableNumbers.PREFIX + "*")) {
+      for (Path file : files) {
+        if (!file.endsWith(extent.name())) {
+          Files.delete(file);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("former files of people and texts cannot be deleted", e);
+    }
   }
-
-  @Override
-  public void close() {}
 }

@@ -1,0 +1,210 @@
+package dev.vouch.embedded.segment;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * Finds numbers by hashes that a column has. It consists of small tables outside the heap that grow
+ * by a quarter and split when they are large, so that no insertion takes longer than some 50 µs. One
+ * thread inserts, any thread finds.
+ *
+ * <p>A slot has a number and the upper half of the mixed hash: its first bits choose the table, the
+ * next ones the place in it. The rest of the hash is compared in the column.
+ */
+final class HashIndex {
+  private static final VarHandle SLOT = ValueLayout.JAVA_LONG.varHandle();
+  private static final int SMALLEST = 16;
+  private static final int LARGEST = 65_536;
+
+  /** More tables than that are not made: the hashes are not as random as they should be. */
+  private static final int DEPTH_MAX = 20;
+
+  /** Makes it unknown to senders which hashes share a place. */
+  private static final long SEED = new SplittableRandom().nextLong();
+
+  private final LongColumn hashes;
+  private volatile Table[] tables = {new Table(0, SMALLEST, 0)};
+  private int oldest;
+  private int drops;
+
+  HashIndex(LongColumn hashes) {
+    this.hashes = hashes;
+  }
+
+  /** Returns the number of a hash; 0 if it has none. */
+  int find(long hash) {
+    int mixed = mix(hash);
+    Table[] current = tables;
+    return current[place(mixed, current.length)].find(mixed, hash, hashes);
+  }
+
+  /** Adds a number whose hash the column has. */
+  void add(long hash, int number) {
+    int mixed = mix(hash);
+    Table table = tables[place(mixed, tables.length)];
+    while (table.isFull()) {
+      replace(table, mixed);
+      table = tables[place(mixed, tables.length)];
+    }
+    table.add(slot(mixed, number));
+  }
+
+  /** Makes room for hashes that will be added to an empty index. */
+  void reserve(int count) {
+    int depth = 0;
+    while (depth < DEPTH_MAX && capacity(count >>> depth) > LARGEST * 3 / 4) {
+      depth++;
+    }
+    Table[] reserved = new Table[1 << depth];
+    int capacity = capacity(count >>> depth);
+    Arrays.setAll(reserved, _ -> new Table(depthOf(reserved.length), capacity, drops));
+    tables = reserved;
+  }
+
+  /** Lower numbers need not be found any more; they go when their table grows. */
+  void setOldest(int number) {
+    oldest = number;
+  }
+
+  /** The column has set the hashes of some numbers to 0; they go when their table grows. */
+  void dropped() {
+    drops++;
+  }
+
+  private static int depthOf(int tables) {
+    return Integer.numberOfTrailingZeros(tables);
+  }
+
+  private static int mix(long hash) {
+    long mixed = (hash ^ SEED) * 0xff51afd7ed558ccdL;
+    mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
+    return (int) ((mixed ^ (mixed >>> 33)) >>> 32);
+  }
+
+  private static int place(int mixed, int tables) {
+    return (int) (Integer.toUnsignedLong(mixed) * tables >>> Integer.SIZE);
+  }
+
+  private static long slot(int mixed, int number) {
+    return (long) mixed << Integer.SIZE | number;
+  }
+
+  /** Returns the slots of a table with that many numbers, which is then three fifths full. */
+  private static int capacity(int numbers) {
+    return Math.max(SMALLEST, numbers + numbers * 2 / 3);
+  }
+
+  private void replace(Table table, int mixed) {
+    boolean isSwept = table.madeAfter < drops;
+    long[] kept = new long[table.used];
+    int count = 0;
+    for (int i = 0; i < table.capacity; i++) {
+      long slot = table.slot(i);
+      int number = (int) slot;
+      if (number != 0 && number >= oldest && (!isSwept || hashes.get(number) != 0)) {
+        kept[count++] = slot;
+      }
+    }
+    int grown = capacity(count);
+    if (grown > LARGEST && table.depth < DEPTH_MAX) {
+      split(table, mixed, kept, count);
+      return;
+    }
+    Table larger = new Table(table.depth, grown, drops);
+    larger.addAll(kept, count);
+    publish(larger, mixed);
+  }
+
+  private void split(Table table, int mixed, long[] slots, int count) {
+    int depth = table.depth + 1;
+    if (1 << depth > tables.length) {
+      Table[] former = tables;
+      Table[] twice = new Table[former.length * 2];
+      Arrays.setAll(twice, i -> former[i / 2]);
+      tables = twice;
+    }
+    int bit = Integer.SIZE - depth;
+    int uppers = 0;
+    for (int i = 0; i < count; i++) {
+      uppers += upper(slots[i], bit);
+    }
+    Table lower = new Table(depth, capacity(count - uppers), drops);
+    Table upper = new Table(depth, capacity(uppers), drops);
+    for (int i = 0; i < count; i++) {
+      (upper(slots[i], bit) == 0 ? lower : upper).add(slots[i]);
+    }
+    publish(lower, mixed & ~(1 << bit));
+    publish(upper, mixed | 1 << bit);
+  }
+
+  private static int upper(long slot, int bit) {
+    return (int) (slot >>> Integer.SIZE + bit) & 1;
+  }
+
+  private void publish(Table table, int mixed) {
+    Table[] copy = tables.clone();
+    int width = copy.length >>> table.depth;
+    int first = place(mixed, copy.length) / width * width;
+    Arrays.fill(copy, first, first + width, table);
+    tables = copy;
+  }
+
+  /** The numbers of the hashes whose first bits are the same. */
+  private static final class Table {
+    private final MemorySegment slots;
+    private final int depth;
+    private final int capacity;
+    private final int madeAfter;
+    private int used;
+
+    private Table(int depth, int capacity, int madeAfter) {
+      this.depth = depth;
+      this.capacity = capacity;
+      this.madeAfter = madeAfter;
+      this.slots = Arena.ofAuto().allocate(ValueLayout.JAVA_LONG, capacity);
+    }
+
+    private long slot(int index) {
+      return (long) SLOT.getAcquire(slots, (long) index * Long.BYTES);
+    }
+
+    private int place(int mixed) {
+      return (int) (Integer.toUnsignedLong(mixed << depth) * capacity >>> Integer.SIZE);
+    }
+
+    /** Returns whether it is four fifths full. */
+    private boolean isFull() {
+      return used >= capacity - capacity / 5;
+    }
+
+    private void addAll(long[] added, int count) {
+      for (int i = 0; i < count; i++) {
+        add(added[i]);
+      }
+    }
+
+    private void add(long slot) {
+      int index = place((int) (slot >>> Integer.SIZE));
+      while (slot(index) != 0) {
+        index = index + 1 == capacity ? 0 : index + 1;
+      }
+      SLOT.setRelease(slots, (long) index * Long.BYTES, slot);
+      used++;
+    }
+
+    private int find(int mixed, long hash, LongColumn hashes) {
+      int index = place(mixed);
+      for (long slot = slot(index); slot != 0; slot = slot(index)) {
+        if ((int) (slot >>> Integer.SIZE) == mixed && hashes.get((int) slot) == hash) {
+          return (int) slot;
+        }
+        index = index + 1 == capacity ? 0 : index + 1;
+      }
+      return 0;
+    }
+  }
+}

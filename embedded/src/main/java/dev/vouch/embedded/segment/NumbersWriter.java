@@ -1,0 +1,130 @@
+package dev.vouch.embedded.segment;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import dev.vouch.core.site.SiteId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.Arrays;
+
+/** Appends frames to a file of numbers (docs/format.md). */
+final class NumbersWriter {
+  /** An entry that begins before this size ends a frame. */
+  private static final int FRAME = 1 << 18;
+
+  private static final int NEXT_AT = NumbersFile.FRAME_HEADER + Long.BYTES;
+
+  private final FileChannel channel;
+  private ByteBuffer frame = ByteBuffer.allocate(FRAME * 2).order(LITTLE_ENDIAN);
+  private int last;
+  private int checksum;
+  private int frames;
+
+  /**
+   * @param checksum that of the extent that the channel ends with
+   */
+  NumbersWriter(FileChannel channel, int checksum) {
+    this.channel = channel;
+    this.checksum = checksum;
+  }
+
+  /** Returns the checksum of the extent. */
+  int checksum() {
+    return checksum;
+  }
+
+  /** Returns how many frames it has written. */
+  int frames() {
+    return frames;
+  }
+
+  void people(SiteId site, People.Frozen people) {
+    if (people.first() == people.count()) {
+      return;
+    }
+    int day = people.days().day(people.first());
+    beginPeople(site, day);
+    for (int number = people.first(); number < people.count(); number++) {
+      if (people.isDropped(number)) {
+        continue;
+      }
+      int dayOfNumber = people.days().day(number);
+      if (dayOfNumber != day || frame.position() > FRAME) {
+        end(number);
+        day = dayOfNumber;
+        beginPeople(site, day);
+      }
+      Varint.write(frame, gap(number) << People.KIND_BITS | People.code(people.kind(number)));
+      frame.putLong(people.hash(number));
+    }
+    end(people.count());
+  }
+
+  private void beginPeople(SiteId site, int day) {
+    begin(site, NumberedKind.PEOPLE);
+    Varint.write(frame, day);
+  }
+
+  void texts(SiteId site, NumberedKind kind, Dictionary texts, int first, int count) {
+    if (first == count) {
+      return;
+    }
+    begin(site, kind);
+    for (int number = first; number < count; number++) {
+      if (texts.isDropped(number)) {
+        continue;
+      }
+      if (frame.position() > FRAME) {
+        end(number);
+        begin(site, kind);
+      }
+      byte[] text = texts.bytes(number);
+      reserve(text.length + 2 * Integer.BYTES + 2);
+      Varint.write(frame, gap(number));
+      Varint.write(frame, text.length);
+      frame.put(text);
+    }
+    end(count);
+  }
+
+  private void reserve(int bytes) {
+    if (frame.remaining() < bytes) {
+      int size = frame.position() + bytes;
+      int position = frame.position();
+      frame = ByteBuffer.wrap(Arrays.copyOf(frame.array(), size)).order(LITTLE_ENDIAN);
+      frame.position(position);
+    }
+  }
+
+  private int gap(int number) {
+    int gap = number - last;
+    last = number;
+    return gap;
+  }
+
+  private void begin(SiteId site, NumberedKind kind) {
+    last = 0;
+    frame.clear().position(NumbersFile.FRAME_HEADER);
+    frame.putLong(site.value()).putInt(0).put(kind.code());
+  }
+
+  private void end(int next) {
+    frame.flip();
+    frame.putInt(NEXT_AT, next);
+    int length = frame.limit() - NumbersFile.FRAME_HEADER;
+    frame.putInt(0, length);
+    int ofPayload = NumbersFile.checksum(frame.slice(NumbersFile.FRAME_HEADER, length));
+    frame.putInt(Integer.BYTES, ofPayload);
+    checksum = NumbersFile.checksum(checksum, length, ofPayload);
+    frames++;
+    try {
+      while (frame.hasRemaining()) {
+        channel.write(frame);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("people and texts cannot be written", e);
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package dev.vouch.embedded.segment;
+
+import java.util.BitSet;
+
+/**
+ * The numbers of the hashes of a site: of people, visitors and user keys. One thread gives numbers,
+ * any thread reads them.
+ */
+final class People {
+  /** A salt lives for 28 days, and credit changes for 14; the rest is for records on their way. */
+  private static final int DAYS_FINDABLE = 45;
+
+  /** Bits of the {@link #kind} of a hash. */
+  static final int KIND_BITS = 2;
+
+  private static final int KINDS_PER_WORD = Long.SIZE / KIND_BITS;
+
+  private final LongColumn hashes = new LongColumn();
+
+  /** Two bits per number: 0 for a dropped one, else that of the kind. */
+  private final LongColumn kinds = new LongColumn();
+
+  private final HashIndex visitors = new HashIndex(hashes);
+  private final HashIndex users = new HashIndex(hashes);
+  private NumberedDays days = NumberedDays.NONE;
+  private volatile int count = 1;
+
+  /**
+   * Some of the numbers, as of the time at which they were frozen.
+   *
+   * @param first number
+   * @param count the number after the last one
+   */
+  record Frozen(
+      LongColumn.View hashes, LongColumn.View kinds, NumberedDays days, int first, int count) {
+    /** Returns whether a number was dropped. */
+    boolean isDropped(int number) {
+      return code(kinds, number) == 0;
+    }
+
+    HashKind kind(int number) {
+      return People.kind(code(kinds, number));
+    }
+
+    long hash(int number) {
+      return hashes.get(number);
+    }
+  }
+
+  Frozen freeze(int first) {
+    return new Frozen(hashes.view(), kinds.view(), days, first, count);
+  }
+
+  /** Returns the kind whose number is in the lowest bits. */
+  static HashKind kind(int code) {
+    return switch (code & 3) {
+      case 1 -> HashKind.VISITOR;
+      case 2 -> HashKind.USER;
+      case 3 -> HashKind.OWN;
+      default -> throw new IllegalArgumentException("no kind of a hash has number 0");
+    };
+  }
+
+  /** Returns the number of a kind, from 1 to 3. */
+  static int code(HashKind kind) {
+    return switch (kind) {
+      case VISITOR -> 1;
+      case USER -> 2;
+      case OWN -> 3;
+    };
+  }
+
+  private static int code(LongColumn.View kinds, int number) {
+    int shift = number % KINDS_PER_WORD * KIND_BITS;
+    return (int) (kinds.get(number / KINDS_PER_WORD) >>> shift) & 3;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Returns the number of a hash; 0 if it has none or cannot come back. */
+  int find(long hash) {
+    int visitor = visitors.find(hash);
+    return visitor != 0 ? visitor : users.find(hash);
+  }
+
+  long hash(int number) {
+    return number < count ? hashes.get(number) : 0;
+  }
+
+  /**
+   * Returns the number of a hash, a new one if it has none.
+   *
+   * @param day the UTC day at which it is given
+   */
+  int numberOf(long hash, HashKind kind, int day) {
+    int known =
+        switch (kind) {
+          case VISITOR -> visitors.find(hash);
+          case USER -> users.find(hash);
+          case OWN -> 0;
+        };
+    if (known != 0) {
+      return known;
+    }
+    int number = count;
+    if (number == Integer.MAX_VALUE) {
+      throw new IllegalStateException("a site has no more numbers for people");
+    }
+    put(number, hash, kind, day);
+    index(number, hash, kind);
+    return number;
+  }
+
+  /** Puts a number that a file has, in ascending order; it cannot be found yet. */
+  void put(int number, long hash, HashKind kind, int day) {
+    hashes.set(number, hash);
+    int word = number / KINDS_PER_WORD;
+    long code = code(kind);
+    kinds.cover(word);
+    kinds.set(word, kinds.get(word) | code << number % KINDS_PER_WORD * KIND_BITS);
+    days = days.with(day, number);
+    count = number + 1;
+  }
+
+  private void index(int number, long hash, HashKind kind) {
+    switch (kind) {
+      case VISITOR -> visitors.add(hash, number);
+      case USER -> users.add(hash, number);
+      case OWN -> {
+        // Nobody asks for it.
+      }
+    }
+  }
+
+  /** Says that lower numbers than this one were given and dropped. */
+  void skipTo(int next) {
+    if (next <= count) {
+      return;
+    }
+    hashes.cover(next - 1);
+    kinds.cover((next - 1) / KINDS_PER_WORD);
+    count = next;
+  }
+
+  /** Makes all hashes findable, after they were put. */
+  void indexAll(int today) {
+    setToday(today);
+    Frozen all = freeze(1);
+    int visitorCount = 0;
+    int userCount = 0;
+    for (int number = 1; number < count; number++) {
+      if (isFindable(all, number)) {
+        boolean isUser = all.kind(number) == HashKind.USER;
+        userCount += isUser ? 1 : 0;
+        visitorCount += isUser ? 0 : 1;
+      }
+    }
+    visitors.reserve(visitorCount);
+    users.reserve(userCount);
+    for (int number = 1; number < count; number++) {
+      if (isFindable(all, number)) {
+        index(number, all.hash(number), all.kind(number));
+      }
+    }
+  }
+
+  private boolean isFindable(Frozen all, int number) {
+    if (all.isDropped(number)) {
+      return false;
+    }
+    return switch (all.kind(number)) {
+      case VISITOR -> number >= days.oldest(count);
+      case USER -> true;
+      case OWN -> false;
+    };
+  }
+
+  /** Lets go of the visitor hashes that cannot come back. */
+  void setToday(int today) {
+    days = days.since(today - DAYS_FINDABLE);
+    visitors.setOldest(days.oldest(count));
+  }
+
+  /**
+   * Drops numbers.
+   *
+   * @param live the numbers that stay, besides those from {@code end} on
+   * @return whether there were others
+   */
+  boolean retain(BitSet live, int end) {
+    Frozen all = freeze(1);
+    BitSet dropped = new BitSet();
+    for (int number = live.nextClearBit(1); number < end; number = live.nextClearBit(number + 1)) {
+      if (!all.isDropped(number)) {
+        dropped.set(number);
+      }
+    }
+    if (dropped.isEmpty()) {
+      return false;
+    }
+    hashes.zero(dropped, 1, count);
+    kinds.zero(dropped, KINDS_PER_WORD, count);
+    visitors.dropped();
+    users.dropped();
+    return true;
+  }
+}

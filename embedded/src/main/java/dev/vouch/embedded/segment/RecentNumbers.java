@@ -1,0 +1,42 @@
+package dev.vouch.embedded.segment;
+
+import java.util.Arrays;
+
+/**
+ * Numbers that the projector's thread was asked for last, by text, client or touch, so that it need
+ * not look for the same ones with each event.
+ */
+final class RecentNumbers {
+  private static final int SIZE = 2_048;
+  private static final Object NOTHING = new Object();
+
+  private final Object[] sites = new Object[SIZE];
+  private final Object[] keys = new Object[SIZE];
+  private final int[] numbers = new int[SIZE];
+
+  RecentNumbers() {
+    clear();
+  }
+
+  /** Returns the number of a text, client or touch; 0 if it is not one of the last. */
+  int get(SiteNumbers site, Object key) {
+    int place = place(site, key);
+    return sites[place] == site && keys[place].equals(key) ? numbers[place] : 0;
+  }
+
+  void put(SiteNumbers site, Object key, int number) {
+    int place = place(site, key);
+    sites[place] = site;
+    keys[place] = key;
+    numbers[place] = number;
+  }
+
+  private static int place(SiteNumbers site, Object key) {
+    return (key.hashCode() + System.identityHashCode(site)) * 0x9e3779b9 >>> 21;
+  }
+
+  void clear() {
+    Arrays.fill(sites, NOTHING);
+    Arrays.fill(keys, NOTHING);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.vouch.embedded.segment;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** Bytes of texts outside the heap, one after the other in chunks. */
+final class TextBytes {
+  private static final ValueLayout.OfInt INT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final int SMALLEST = 256;
+  private static final int CHUNK = 1 << 16;
+  private static final int LENGTH_BITS = 24;
+  private static final int OFFSET_BITS = 16;
+
+  private volatile MemorySegment[] chunks = {};
+  private int used;
+
+  /** Adds a text and returns its place, which a reader may use when it has been published. */
+  long add(byte[] text) {
+    if (text.length >= 1 << LENGTH_BITS) {
+      throw new IllegalArgumentException("a text of %d bytes is too long".formatted(text.length));
+    }
+    if (chunks.length == 0 || used + text.length > chunks[chunks.length - 1].byteSize()) {
+      grow(text.length);
+    }
+    int chunk = chunks.length - 1;
+    MemorySegment.copy(text, 0, chunks[chunk], ValueLayout.JAVA_BYTE, used, text.length);
+    long place =
+        (long) chunk << OFFSET_BITS + LENGTH_BITS | (long) used << LENGTH_BITS | text.length;
+    used += text.length;
+    return place;
+  }
+
+  /** Makes a chunk, or a larger one in place of the only one as long as it is small. */
+  private void grow(int length) {
+    boolean isSmall = chunks.length == 1 && used + length <= CHUNK;
+    int kept = isSmall ? used : 0;
+    int smallest = chunks.length <= 1 ? Math.min(CHUNK, SMALLEST + 2 * kept) : CHUNK;
+    MemorySegment chunk = Arena.ofAuto().allocate(Math.max(smallest, kept + length));
+    MemorySegment[] more = Arrays.copyOf(chunks, isSmall ? 1 : chunks.length + 1);
+    if (isSmall) {
+      chunk.copyFrom(chunks[0].asSlice(0, used));
+    }
+    more[more.length - 1] = chunk;
+    chunks = more;
+    used = kept;
+  }
+
+  byte[] get(long place) {
+    int length = (int) place & (1 << LENGTH_BITS) - 1;
+    byte[] text = new byte[length];
+    if (length > 0) {
+      MemorySegment chunk = chunks[(int) (place >>> OFFSET_BITS + LENGTH_BITS)];
+      int offset = (int) (place >>> LENGTH_BITS) & (1 << OFFSET_BITS) - 1;
+      MemorySegment.copy(chunk, ValueLayout.JAVA_BYTE, offset, text, 0, length);
+    }
+    return text;
+  }
+
+  /** Returns one of the numbers of four bytes that a text consists of; 0 if the text is empty. */
+  int intAt(long place, int index) {
+    if (((int) place & (1 << LENGTH_BITS) - 1) == 0) {
+      return 0;
+    }
+    MemorySegment chunk = chunks[(int) (place >>> OFFSET_BITS + LENGTH_BITS)];
+    int offset = (int) (place >>> LENGTH_BITS) & (1 << OFFSET_BITS) - 1;
+    return chunk.get(INT, offset + (long) index * Integer.BYTES);
+  }
+}
