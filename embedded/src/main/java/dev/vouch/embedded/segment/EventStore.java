@@ -295,6 +295,6 @@ public final class EventStore implements AutoCloseable {
   /** Closes the files, without a checkpoint. */
   @Override
   public void close() {
-    numbering.close();
+    // Files are open only while a checkpoint is written.
   }
 }

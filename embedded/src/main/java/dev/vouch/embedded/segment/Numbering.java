@@ -76,7 +76,7 @@ final class Numbering {
     SiteId site = new SiteId(frame.getLong());
     int next = frame.getInt();
     NumberedKind kind = NumberedKind.of(frame.get());
-    SiteNumbers numbers = of(site);
+    SiteNumbers numbers = sites.computeIfAbsent(site, id -> new SiteNumbers(id, recent, 0));
     numbers.read(kind, frame, next);
     today = Math.max(today, numbers.today());
   }
@@ -104,8 +104,7 @@ final class Numbering {
     if (known.isPresent()) {
       return known.get();
     }
-    SiteNumbers numbers = new SiteNumbers(site, recent);
-    numbers.setToday(today);
+    SiteNumbers numbers = new SiteNumbers(site, recent, today);
     if (isRetaining) {
       numbers.beginRetention();
     }
@@ -128,7 +127,7 @@ final class Numbering {
 
   /**
    * Says until when all partitions have applied what was received, so that visitor hashes are not
-   * looked for when they cannot come back. To be called before the first number is given.
+   * looked for when they cannot come back.
    */
   void advance(Instant receivedUntil) {
     int day = (int) LocalDate.ofInstant(receivedUntil, ZoneOffset.UTC).toEpochDay();

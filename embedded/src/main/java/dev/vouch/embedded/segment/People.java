@@ -177,6 +177,11 @@ final class People {
     };
   }
 
+  /** Says on which day the numbers were given that there are. */
+  void begin(int day) {
+    days = NumberedDays.NONE.with(day, 1);
+  }
+
   /** Lets go of the visitor hashes that cannot come back. */
   void setToday(int today) {
     days = days.since(today - DAYS_FINDABLE);

@@ -31,9 +31,14 @@ final class SiteNumbers implements SiteTexts {
   /** The numbers before these are in the file. Set when they are. */
   private volatile NumberCounts written = NumberCounts.NONE;
 
-  SiteNumbers(SiteId site, RecentNumbers recent) {
+  /**
+   * @param recent of all sites
+   * @param today the UTC day at which numbers are given, as days since 1970; 0 if it is unknown
+   */
+  SiteNumbers(SiteId site, RecentNumbers recent, int today) {
     this.site = site;
     this.recent = recent;
+    this.today = today;
   }
 
   /** Returns the number of a person, visitor or user key, a new one if it has none. */
@@ -210,6 +215,9 @@ final class SiteNumbers implements SiteTexts {
   }
 
   void setToday(int day) {
+    if (today == 0) {
+      people.begin(day);
+    }
     today = day;
     people.setToday(day);
   }
