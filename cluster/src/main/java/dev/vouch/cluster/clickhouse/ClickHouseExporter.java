@@ -1,7 +1,8 @@
 package dev.vouch.cluster.clickhouse;
 
+import dev.vouch.cluster.report.CreditedSql;
+import dev.vouch.cluster.report.Query;
 import dev.vouch.core.report.EventsExport;
-import dev.vouch.core.report.Query;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.core.warehouse.WarehouseException;
@@ -62,7 +63,7 @@ final class ClickHouseExporter implements EventExporter {
   private void write(EventsExport export, OutputStream to, Progress progress) throws IOException {
     long all = count(export);
     progress.at(0, all);
-    Query query = CreditedQuery.of(export);
+    Query query = CreditedSql.of(export);
     switch (export.format()) {
       case CSV -> {
         try (InputStream answer = open(query, JsonRows.FORMAT)) {
@@ -80,7 +81,7 @@ final class ClickHouseExporter implements EventExporter {
   }
 
   private long count(EventsExport export) {
-    Query query = CreditedQuery.countOf(export);
+    Query query = CreditedSql.countOf(export);
     return client.query(query.sql(), query.parameters()).getFirst().whole("events").orElseThrow();
   }
 

@@ -1,7 +1,8 @@
 package dev.vouch.cluster.clickhouse;
 
+import dev.vouch.cluster.report.Query;
+import dev.vouch.cluster.report.QuestionSql;
 import dev.vouch.core.report.Answers;
-import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.warehouse.QueryMemoryException;
 import dev.vouch.core.warehouse.ReportQueries;
@@ -36,8 +37,9 @@ final class ClickHouseQueries implements ReportQueries {
 
   /** Answers one question. */
   <A> A run(Question<A> question) {
-    Query query = CreditedQuery.of(question);
-    return question.answer(run(() -> client.query(query.sql(), query.parameters())));
+    QuestionSql<A> sql = QuestionSql.of(question);
+    Query query = sql.query();
+    return sql.answer(run(() -> client.query(query.sql(), query.parameters())));
   }
 
   /**

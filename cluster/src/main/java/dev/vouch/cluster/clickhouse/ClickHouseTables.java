@@ -1,6 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
-import dev.vouch.core.report.Row;
+import dev.vouch.cluster.report.Row;
 import dev.vouch.core.warehouse.WarehouseException;
 import java.io.IOException;
 import java.io.InputStream;

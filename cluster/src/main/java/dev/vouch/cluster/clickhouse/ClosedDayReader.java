@@ -1,6 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
-import dev.vouch.core.report.Row;
+import dev.vouch.cluster.report.Row;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
-import dev.vouch.core.report.Row;
+import dev.vouch.cluster.report.Row;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
-import dev.vouch.core.report.Row;
+import dev.vouch.cluster.report.Row;
 import dev.vouch.core.wire.Microseconds;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
-import dev.vouch.core.report.Row;
+import dev.vouch.cluster.report.Row;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,7 +30,7 @@ final class TabSeparatedRows {
     Map<String, Integer> columns = columns(names.split("\t", -1));
     List<Row> rows = new ArrayList<>();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      rows.add(new TextRow(columns, cells(line, columns.size())));
+      rows.add(new Row(columns, cells(line, columns.size())));
     }
     return rows;
   }

@@ -3,7 +3,7 @@ package dev.vouch.cluster.clickhouse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.core.report.Row;
+import dev.vouch.cluster.report.Row;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -37,7 +37,8 @@ public record Coverage(
     /** No warnings at all. */
     public static final Warnings NONE = new Warnings(0, 0);
 
-    Warnings plus(Warnings other) {
+    /** Returns the sums of both. */
+    public Warnings plus(Warnings other) {
       return new Warnings(sharedBrowser + other.sharedBrowser, unseenBrowser + other.unseenBrowser);
     }
   }
@@ -52,7 +53,8 @@ public record Coverage(
     /** No duplicates. */
     public static final Duplicates NONE = new Duplicates(0, Revenue.NONE);
 
-    Duplicates plus(Duplicates other) {
+    /** Returns the sums of both. */
+    public Duplicates plus(Duplicates other) {
       return new Duplicates(count + other.count, value.plus(other.value));
     }
   }

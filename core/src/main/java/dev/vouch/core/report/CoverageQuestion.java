@@ -8,13 +8,13 @@ import java.util.Map;
 /** The question how a scope's confirmed successes are credited, and why. */
 public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> {
   /** A browser with more user keys is a proxy or the backend itself (as in C10). */
-  private static final int USER_KEYS_MAX = 5;
+  public static final int USER_KEYS_MAX = 5;
 
   /** Fewer successes of an unseen browser may be one active customer. */
-  private static final int UNSEEN_MIN = 20;
+  public static final int UNSEEN_MIN = 20;
 
   /** The share of one unseen browser that is suspicious: more than one in this number. */
-  private static final int UNSEEN_PART = 5;
+  public static final int UNSEEN_PART = 5;
 
   @Override
   public boolean readsDuplicates() {

@@ -54,10 +54,8 @@ public record EventQuestion(SiteId site, EventId event, Instant from, Instant un
   }
 
   private static FoundEvent read(Row row) {
-    CreditedEvent event = CreditedEventReader.read(row);
-    long changedBy = row.whole("changed_by").orElseThrow();
-    return new FoundEvent(
-        event, event.position() > 0 ? Optional.of(changedBy > event.position()) : Optional.empty());
+    return FoundEvent.of(
+        CreditedEventReader.read(row), row.whole("changed_by").orElseThrow());
   }
 
   /**
@@ -66,5 +64,15 @@ public record EventQuestion(SiteId site, EventId event, Instant from, Instant un
    * @param corrected whether a later record changed its credit; empty if unknown, since the event
    *     was copied from another engine without the log of its time
    */
-  public record FoundEvent(CreditedEvent event, Optional<Boolean> corrected) {}
+  public record FoundEvent(CreditedEvent event, Optional<Boolean> corrected) {
+    /**
+     * Creates an event with the highest position of the records that changed its credit; an event
+     * that was copied from another engine has no positive position.
+     */
+    public static FoundEvent of(CreditedEvent event, long changedBy) {
+      return new FoundEvent(
+          event,
+          event.position() > 0 ? Optional.of(changedBy > event.position()) : Optional.empty());
+    }
+  }
 }

@@ -138,13 +138,7 @@ public record EventsQuestion(
 
   @Override
   public EventsPage answer(List<Row> rows) {
-    List<CreditedEvent> events = rows.stream().limit(limit).map(CreditedEventReader::read).toList();
-    return new EventsPage(
-        events, rows.size() > limit ? Optional.of(cursor(events.getLast())) : Optional.empty());
-  }
-
-  private static EventCursor cursor(CreditedEvent event) {
-    return new EventCursor(event.at(), event.position());
+    return EventsPage.of(rows.stream().map(CreditedEventReader::read).toList(), limit);
   }
 
   /**
@@ -155,6 +149,20 @@ public record EventsQuestion(
   public record EventsPage(List<CreditedEvent> events, Optional<EventCursor> before) {
     public EventsPage {
       events = List.copyOf(events);
+    }
+
+    /**
+     * Creates a page of some events; if there are more than it holds, another page follows.
+     *
+     * @param limit the maximum number of events of a page
+     */
+    public static EventsPage of(List<CreditedEvent> events, int limit) {
+      List<CreditedEvent> shown = events.subList(0, Math.min(limit, events.size()));
+      return new EventsPage(
+          shown,
+          events.size() > limit
+              ? Optional.of(new EventCursor(shown.getLast().at(), shown.getLast().position()))
+              : Optional.empty());
     }
   }
 

@@ -48,7 +48,7 @@ public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
   }
 
   /** Returns the funnel of the first {@code count} steps. */
-  FunnelQuestion upTo(int count) {
+  public FunnelQuestion upTo(int count) {
     return new FunnelQuestion(scope, steps.subList(0, count), window);
   }
 
@@ -57,7 +57,7 @@ public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
    *
    * @param <A> the type of answer
    */
-  sealed interface Detail<A> extends ScopedQuestion<A>
+  public sealed interface Detail<A> extends ScopedQuestion<A>
       permits FunnelBreakdownQuestion, FunnelExitsQuestion {
     /** The funnel whose persons it is about. */
     FunnelQuestion funnel();

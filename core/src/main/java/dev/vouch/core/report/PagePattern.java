@@ -39,7 +39,8 @@ public record PagePattern(String text) {
     return true;
   }
 
-  boolean isExact() {
+  /** Whether it matches one page only. */
+  public boolean isExact() {
     return !text.contains(ANY);
   }
 

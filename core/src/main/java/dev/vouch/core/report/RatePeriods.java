@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +58,12 @@ public final class RatePeriods {
   /** The starts of the parts, ascending; the first is that of the scope. */
   public List<Instant> starts() {
     return List.copyOf(starts);
+  }
+
+  /** Returns the number of the part that a moment of the scope is in. */
+  public int number(Instant moment) {
+    int found = Collections.binarySearch(starts, moment);
+    return found >= 0 ? found : Math.max(0, -found - 2);
   }
 
   /**

@@ -1,6 +1,5 @@
-package dev.vouch.cluster.clickhouse;
+package dev.vouch.cluster.report;
 
-import dev.vouch.core.report.Row;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Map;
@@ -8,10 +7,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A row of a query's result whose values are texts. */
+/**
+ * A row of a query's result. Every method throws {@code IllegalArgumentException} for an unknown
+ * column.
+ *
+ * @param columns the places of the columns by their names
+ * @param cells the values as texts
+ */
 @SuppressWarnings("ArrayRecordComponent") // Made once per row and only read.
-record TextRow(Map<String, Integer> columns, @Nullable String[] cells) implements Row {
-  @Override
+public record Row(Map<String, Integer> columns, @Nullable String[] cells) {
+  /** Returns a text; empty for null. */
   public Optional<String> text(String column) {
     Integer place = columns.get(column);
     if (place == null) {
@@ -20,26 +25,35 @@ record TextRow(Map<String, Integer> columns, @Nullable String[] cells) implement
     return Optional.ofNullable(cells[place]);
   }
 
-  @Override
+  /** Returns a whole number; empty for null. */
   public OptionalLong whole(String column) {
     return decimal(column)
         .map(whole -> OptionalLong.of(whole.longValueExact()))
         .orElseGet(OptionalLong::empty);
   }
 
-  @Override
+  /** Returns an exact decimal; empty for null. */
   public Optional<BigDecimal> decimal(String column) {
     return text(column).map(BigDecimal::new);
   }
 
-  /** ClickHouse has numbers for the results of conditions. */
-  @Override
+  /** Returns a boolean, for which ClickHouse may have a number; false for null. */
   public boolean flag(String column) {
     return text(column).filter(value -> value.equals("true") || value.equals("1")).isPresent();
   }
 
-  @Override
+  /** Returns a moment in UTC; empty for null. */
   public Optional<Instant> instant(String column) {
     return text(column).map(time -> Instant.parse(time.replace(' ', 'T') + "Z"));
+  }
+
+  /** Returns a text that is not null. */
+  String knownText(String column) {
+    return text(column).orElseThrow();
+  }
+
+  /** Returns a count, which is never null. */
+  public long count(String column) {
+    return whole(column).orElseThrow();
   }
 }
