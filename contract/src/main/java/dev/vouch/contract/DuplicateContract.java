@@ -295,7 +295,7 @@ abstract class DuplicateContract extends ReportSuite {
     EventId reversal =
         story.names("billing", OrderRole.REFUND_REVERSED, "1001", LATER.plus(MINUTE), "53");
 
-    assertThat(summary()).isEqualTo(new Summary(1, 0, 1, 1, euros("53"), 0));
+    assertThat(summary()).isEqualTo(new Summary(1, 0, 1, 1, euros("53"), 0, 0, 0));
     assertThat(story.credit(reversal).person()).isEqualTo(story.user("anna"));
     assertThat(answer(new CoverageQuestion(all(story))).successes()).isEqualTo(1);
   }
@@ -310,7 +310,7 @@ abstract class DuplicateContract extends ReportSuite {
             "anna", OrderRole.VOID_REVERSED, "1001", LATER.plus(MINUTE.multipliedBy(2)), "53");
 
     assertDuplicate(second);
-    assertThat(summary()).isEqualTo(new Summary(1, 0, 1, 1, euros("53"), 0));
+    assertThat(summary()).isEqualTo(new Summary(1, 0, 1, 1, euros("53"), 0, 0, 0));
     EventId again =
         story.names("anna", OrderRole.VOIDED, "1001", LATER.plus(MINUTE.multipliedBy(3)), "-53");
     assertCounts(again);

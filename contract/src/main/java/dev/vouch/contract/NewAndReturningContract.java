@@ -52,7 +52,8 @@ abstract class NewAndReturningContract extends ReportSuite {
     assertThat(CanonicalAnswers.of(answer(new NewAndReturningQuestion(scope, List.of()))))
         .isEqualTo(
             new NewAndReturning(
-                new Summary(1, 0, 1, 1, euros("2"), 0), new Summary(1, 0, 1, 1, euros("5"), 0)));
+                new Summary(1, 0, 1, 1, euros("2"), 0, 0, 0),
+                new Summary(1, 0, 1, 1, euros("5"), 0, 0, 0)));
   }
 
   @Test

@@ -100,7 +100,7 @@ abstract class RefundContract extends ReportSuite {
     Scope later = new Scope(story.site(), REFUND, NOW.plus(DAY), all(story).credit(), List.of());
 
     assertThat(CanonicalAnswers.of(answer(new SummaryQuestion(later, List.of()))))
-        .isEqualTo(new Summary(1, 0, 0, 0, euros("-19"), 0));
+        .isEqualTo(new Summary(1, 0, 0, 0, euros("-19"), 0, 0, 0));
     assertThat(successes(later).lines())
         .containsExactly(new Successes.Line("paid", Optional.empty(), 0, 0, euros("-19"), 0));
   }
@@ -144,7 +144,7 @@ abstract class RefundContract extends ReportSuite {
     story.apply();
 
     assertThat(CanonicalAnswers.of(answer(new SummaryQuestion(all(story), List.of()))))
-        .isEqualTo(new Summary(1, 0, 1, 1, euros("0"), 0));
+        .isEqualTo(new Summary(1, 0, 1, 1, euros("0"), 0, 0, 0));
   }
 
   @Test

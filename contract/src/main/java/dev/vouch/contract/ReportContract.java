@@ -1,6 +1,7 @@
 package dev.vouch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.PropertyValue;
@@ -21,6 +22,7 @@ import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeToConversion;
 import dev.vouch.core.report.TimeToConversionQuestion;
+import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.report.TouchesBeforeConversion;
 import dev.vouch.core.report.TouchesBeforeConversionQuestion;
 import dev.vouch.core.site.SiteId;
@@ -39,7 +41,55 @@ abstract class ReportContract extends ReportSuite {
     shop();
     Summary summary = answer(new SummaryQuestion(all(story), List.of()));
 
-    assertThat(CanonicalAnswers.of(summary)).isEqualTo(new Summary(4, 4, 4, 3, worth("199.6"), 1));
+    assertThat(CanonicalAnswers.of(summary)).isEqualTo(new Summary(4, 4, 4, 3, worth("199.6"), 1, 2, 1));
+  }
+
+  @Test
+  void n2_aVisitorIsSeen_ifABrowserEventOfTheRangeIsTheirs() {
+    visitorAndCustomer();
+
+    Summary day = answer(new SummaryQuestion(all(story), List.of()));
+    Summary later =
+        answer(new SummaryQuestion(all(story).between(NOW.plus(HOUR), NOW.plus(DAY)), List.of()));
+
+    assertThat(day.conversionRate()).isEqualTo(2 / 3.0);
+    assertThat(day.visitorsSeen()).isEqualTo(2);
+    assertThat(day.conversionRateSeen()).hasValue(0.5);
+    assertThat(later.visitors()).isEqualTo(2);
+    assertThat(later.visitorsSeen()).isZero();
+    assertThat(later.conversionRateSeen()).isEmpty();
+  }
+
+  @Test
+  void n2_browserEventsCount_alsoIfTheyDoNotMatchTheFilters() {
+    visitorAndCustomer();
+    Filter paid = new Filter(Dimension.Field.NAME, Optional.of("paid"));
+
+    Summary summary = answer(new SummaryQuestion(all(story, paid), List.of()));
+
+    assertThat(summary.visitors()).isEqualTo(2);
+    assertThat(summary.visitorsSeen()).isEqualTo(1);
+    assertThat(summary.convertersSeen()).isEqualTo(1);
+  }
+
+  @Test
+  void n2_aRowOfATimeSeries_hasThoseSeenInItsOwnTime() {
+    visitorAndCustomer();
+    List<Instant> hours = List.of(NOW, NOW.plus(HOUR));
+
+    assertThat(answer(new TimeseriesQuestion(all(story), List.of(), hours)).buckets())
+        .extracting(Summary::visitors, Summary::visitorsSeen)
+        .containsExactly(tuple(2L, 2L), tuple(2L, 0L));
+  }
+
+  /** Two browsers, one of which is that of a customer, and a customer without a browser. */
+  private void visitorAndCustomer() {
+    story.enters("phone", NOW, "newsletter", "FR");
+    story.identifies("phone", "anna", NOW, "FR");
+    story.views("laptop", NOW, "FR");
+    story.succeedsFor("anna", NOW.plus(HOUR));
+    story.succeedsFor("bert", NOW.plus(HOUR));
+    story.apply();
   }
 
   @Test
@@ -106,7 +156,7 @@ abstract class ReportContract extends ReportSuite {
 
     assertThat(
             CanonicalAnswers.of(answer(new SummaryQuestion(all(story, withoutSource), List.of()))))
-        .isEqualTo(new Summary(2, 0, 2, 2, worth("99.8"), 0));
+        .isEqualTo(new Summary(2, 0, 2, 2, worth("99.8"), 0, 0, 0));
   }
 
   @Test

@@ -65,7 +65,7 @@ abstract class VoidContract extends ReportSuite {
     Scope later = new Scope(story.site(), VOID, NOW.plus(DAY), all(story).credit(), List.of());
 
     assertThat(CanonicalAnswers.of(answer(new SummaryQuestion(later, List.of()))))
-        .isEqualTo(new Summary(1, 0, -1, 0, euros("-51"), 0));
+        .isEqualTo(new Summary(1, 0, -1, 0, euros("-51"), 0, 0, 0));
     assertThat(successes(later).lines())
         .containsExactly(new Successes.Line("paid", Optional.empty(), -1, 0, euros("-51"), 0));
     assertThat(answer(new TimeseriesQuestion(all(story), List.of(), List.of(NOW, VOID))).buckets())
@@ -80,7 +80,7 @@ abstract class VoidContract extends ReportSuite {
     story.apply();
 
     assertThat(CanonicalAnswers.of(answer(new SummaryQuestion(all(story), List.of()))))
-        .isEqualTo(new Summary(1, 0, 0, 1, euros("0"), 0));
+        .isEqualTo(new Summary(1, 0, 0, 1, euros("0"), 0, 0, 0));
   }
 
   @Test

@@ -67,8 +67,14 @@ final class ReportModel {
     return summary(of(scope), scope, rules);
   }
 
-  private static Summary summary(List<CreditedEvent> events, Scope scope, List<SuccessRule> rules) {
+  private Summary summary(List<CreditedEvent> events, Scope scope, List<SuccessRule> rules) {
     List<CreditedEvent> successes = SuccessModel.confirmed(events);
+    Set<Long> seen = new HashSet<>();
+    for (CreditedEvent event : of(withoutFilters(scope))) {
+      if (!event.confirmed()) {
+        seen.add(event.person());
+      }
+    }
     return new Summary(
         persons(events),
         pageviews(events),
@@ -77,7 +83,9 @@ final class ReportModel {
         RevenueModel.of(SuccessModel.withRefunds(events), scope.conversion()),
         events.stream()
             .filter(e -> claims(e) || rules.stream().anyMatch(rule -> matches(rule, e)))
-            .count());
+            .count(),
+        persons(events.stream().filter(e -> seen.contains(e.person())).toList()),
+        persons(successes.stream().filter(e -> seen.contains(e.person())).toList()));
   }
 
   NewAndReturning newAndReturning(NewAndReturningQuestion question) {
@@ -281,11 +289,14 @@ final class ReportModel {
 
   /** Returns the runs of all events with at least one that matches. */
   private List<VisitModel> matchingRuns(Scope scope, ZoneId zone) {
-    Scope all = new Scope(scope.site(), scope.from(), scope.until(), scope.credit(), List.of());
-    return VisitModel.runs(of(all), zone).stream()
+    return VisitModel.runs(of(withoutFilters(scope)), zone).stream()
         .filter(
             run -> run.events().stream().anyMatch(event -> DimensionModel.passesAll(event, scope)))
         .toList();
+  }
+
+  private static Scope withoutFilters(Scope scope) {
+    return new Scope(scope.site(), scope.from(), scope.until(), scope.credit(), List.of());
   }
 
   /**

@@ -16,7 +16,9 @@ final class ReportColumns {
           "conversion_rate",
           "success_value",
           "revenue",
-          "unconfirmed");
+          "unconfirmed",
+          "visitors_seen",
+          "conversion_rate_seen");
 
   static final List<String> SUMMARY_COMPARED =
       ComparedPeriod.columns(SUMMARY, with(List.of("from", "to"), SUMMARY));

@@ -19,6 +19,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Mapper from the results of reports to JSON (docs/reports.md). */
@@ -43,7 +44,14 @@ final class ReportJson {
         .put("conversion_rate", summary.conversionRate())
         .put("success_value", total(summary.revenue()))
         .put("revenue", of(summary.revenue()))
-        .put("unconfirmed", summary.unconfirmed());
+        .put("unconfirmed", summary.unconfirmed())
+        .put("visitors_seen", summary.visitorsSeen())
+        .put("conversion_rate_seen", rateSeen(summary));
+  }
+
+  private static @Nullable Double rateSeen(Summary summary) {
+    OptionalDouble rate = summary.conversionRateSeen();
+    return rate.isPresent() ? rate.getAsDouble() : null;
   }
 
   static JsonObject of(NewAndReturning people) {

@@ -96,7 +96,7 @@ class SummaryMailsTest {
             "Visitors: 2\n",
             "Page views: 1\n",
             "Successes: 1\n",
-            "Conversion rate: 50%\n",
+            "Conversion rate: 0%\n",
             "Revenue, EUR: €49.90\n",
             "- paid: successes 1, rate 50%, revenue €49.90\n",
             "- /pricing: visitors 1, successes 0, revenue –\n");

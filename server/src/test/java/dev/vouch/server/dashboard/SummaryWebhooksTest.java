@@ -95,7 +95,7 @@ class SummaryWebhooksTest {
                 """
                 {"visitors":2,"pageviews":1,"successes":1,"converters":1,"conversion_rate":0.5,
                  "success_value":49.9,"revenue":[{"currency":"EUR","success_value":49.9}],
-                 "unconfirmed":0}
+                 "unconfirmed":0,"visitors_seen":1,"conversion_rate_seen":0.0}
                 """));
     assertThat(summary.getJsonObject("previous").getInteger("visitors")).isZero();
     assertThat(summary.getJsonArray("successes").getJsonObject(0).getString("name"))

@@ -21,7 +21,8 @@ class EmptyRangesTest {
   private static final String ZEROS =
       """
       "visitors":0,"pageviews":0,"successes":0,"converters":0,"conversion_rate":0.0,\
-      "success_value":0,"revenue":[],"unconfirmed":0\
+      "success_value":0,"revenue":[],"unconfirmed":0,\
+      "visitors_seen":0,"conversion_rate_seen":null\
       """;
 
   private final ReportServer server = new ReportServer();

@@ -50,10 +50,12 @@ class NewAndReturningReportTest {
             """
             {"rows":[\
             {"key":"new","visitors":4,"pageviews":9,"successes":0,"converters":0,\
-            "conversion_rate":0.0,"success_value":0,"revenue":[],"unconfirmed":2},\
+            "conversion_rate":0.0,"success_value":0,"revenue":[],"unconfirmed":2,\
+            "visitors_seen":4,"conversion_rate_seen":0.0},\
             {"key":"returning","visitors":2,"pageviews":7,"successes":3,"converters":1,\
             "conversion_rate":0.5,"success_value":49.9,\
-            "revenue":[{"currency":null,"success_value":49.9}],"unconfirmed":0}]}\
+            "revenue":[{"currency":null,"success_value":49.9}],"unconfirmed":0,\
+            "visitors_seen":2,"conversion_rate_seen":0.5}]}\
             """);
     assertThat(questions).singleElement().isInstanceOf(NewAndReturningQuestion.class);
   }
@@ -91,9 +93,9 @@ class NewAndReturningReportTest {
         .isEqualTo(
             """
             key,visitors,pageviews,successes,converters,conversion_rate,success_value,\
-            revenue.none,unconfirmed\r
-            new,4,9,0,0,0.0,0,,2\r
-            returning,2,7,3,1,0.5,49.9,49.9,0\r
+            revenue.none,unconfirmed,visitors_seen,conversion_rate_seen\r
+            new,4,9,0,0,0.0,0,,2,4,0.0\r
+            returning,2,7,3,1,0.5,49.9,49.9,0,2,0.5\r
             """);
   }
 }

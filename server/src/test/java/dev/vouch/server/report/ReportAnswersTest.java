@@ -79,7 +79,8 @@ class ReportAnswersTest {
         .isEqualTo(
             """
             {"visitors":8,"pageviews":21,"successes":3,"converters":2,"conversion_rate":0.25,\
-            "success_value":49.9,"revenue":[{"currency":null,"success_value":49.9}],"unconfirmed":1}\
+            "success_value":49.9,"revenue":[{"currency":null,"success_value":49.9}],"unconfirmed":1,\
+            "visitors_seen":8,"conversion_rate_seen":0.25}\
             """);
   }
 
@@ -119,7 +120,8 @@ class ReportAnswersTest {
         .isEqualTo(
             """
             {"visitors":0,"pageviews":0,"successes":0,"converters":0,"conversion_rate":0.0,\
-            "success_value":0,"revenue":[],"unconfirmed":0}\
+            "success_value":0,"revenue":[],"unconfirmed":0,\
+            "visitors_seen":0,"conversion_rate_seen":null}\
             """);
   }
 
@@ -146,10 +148,12 @@ class ReportAnswersTest {
             """
             {"interval":"day","rows":[{"time":"2026-10-25T00:00:00+02:00",\
             "visitors":4,"pageviews":9,"successes":1,"converters":1,"conversion_rate":0.25,\
-            "success_value":5,"revenue":[{"currency":null,"success_value":5}],"unconfirmed":2},\
+            "success_value":5,"revenue":[{"currency":null,"success_value":5}],"unconfirmed":2,\
+            "visitors_seen":4,"conversion_rate_seen":0.25},\
             {"time":"2026-10-26T00:00:00+01:00",\
             "visitors":0,"pageviews":0,"successes":0,"converters":0,"conversion_rate":0.0,\
-            "success_value":0,"revenue":[],"unconfirmed":0}]}\
+            "success_value":0,"revenue":[],"unconfirmed":0,\
+            "visitors_seen":0,"conversion_rate_seen":null}]}\
             """);
   }
 

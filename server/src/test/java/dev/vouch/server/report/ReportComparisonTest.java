@@ -107,9 +107,11 @@ class ReportComparisonTest {
             """
             {"visitors":8,"pageviews":21,"successes":3,"converters":2,"conversion_rate":0.25,\
             "success_value":49.9,"revenue":[{"currency":"EUR","success_value":49.9}],\
-            "unconfirmed":1,"previous":{"from":"2026-10-01","to":"2026-10-31",\
+            "unconfirmed":1,"visitors_seen":8,"conversion_rate_seen":0.25,\
+            "previous":{"from":"2026-10-01","to":"2026-10-31",\
             "visitors":4,"pageviews":9,"successes":1,"converters":1,"conversion_rate":0.25,\
-            "success_value":0,"revenue":[],"unconfirmed":0}}\
+            "success_value":0,"revenue":[],"unconfirmed":0,\
+            "visitors_seen":4,"conversion_rate_seen":0.25}}\
             """);
   }
 
@@ -119,10 +121,11 @@ class ReportComparisonTest {
         .isEqualTo(
             """
             visitors,pageviews,successes,converters,conversion_rate,success_value,revenue.EUR,\
-            unconfirmed,previous.from,previous.to,previous.visitors,previous.pageviews,\
+            unconfirmed,visitors_seen,conversion_rate_seen,previous.from,previous.to,previous.visitors,previous.pageviews,\
             previous.successes,previous.converters,previous.conversion_rate,\
-            previous.success_value,previous.unconfirmed\r
-            8,21,3,2,0.25,49.9,49.9,1,2026-10-01,2026-10-31,4,9,1,1,0.25,0,0\r
+            previous.success_value,previous.unconfirmed,previous.visitors_seen,\
+            previous.conversion_rate_seen\r
+            8,21,3,2,0.25,49.9,49.9,1,8,0.25,2026-10-01,2026-10-31,4,9,1,1,0.25,0,0,4,0.25\r
             """);
   }
 

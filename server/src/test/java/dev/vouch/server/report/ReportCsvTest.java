@@ -96,8 +96,8 @@ class ReportCsvTest {
         .isEqualTo(
             """
             visitors,pageviews,successes,converters,conversion_rate,success_value,\
-            revenue.EUR,revenue.USD,revenue.none,unconfirmed\r
-            8,21,3,2,0.25,,49.9,-0.000000001,50,1\r
+            revenue.EUR,revenue.USD,revenue.none,unconfirmed,visitors_seen,conversion_rate_seen\r
+            8,21,3,2,0.25,,49.9,-0.000000001,50,1,8,0.25\r
             """);
   }
 

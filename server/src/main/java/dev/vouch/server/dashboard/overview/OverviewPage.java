@@ -147,12 +147,14 @@ public final class OverviewPage {
      * A total with a link to its chart.
      *
      * @param isShown whether its chart is shown
+     * @param note what else there is to say about the number
      * @param change empty without a comparison or without earlier data
      * @param imported the imported total; empty if there is none
      */
     public record Stat(
         Metric metric,
         String shown,
+        Optional<String> note,
         Optional<NumberChange> change,
         String path,
         boolean isShown,

@@ -167,11 +167,19 @@ final class OverviewQuestions {
                 new Stat(
                     metric,
                     metric.total(Totals.of(now), numbers),
+                    note(metric, now),
                     before.map(then -> metric.change(Totals.of(now), Totals.of(then), numbers)),
                     url.with(CHART, metric).path(),
                     metric.equals(chart),
                     imported.total(metric)))
         .toList();
+  }
+
+  private Optional<String> note(Metric metric, Summary now) {
+    long unseen = now.visitors() - now.visitorsSeen();
+    return metric == Metric.Count.VISITORS && unseen > 0
+        ? Optional.of(numbers.count(unseen) + " never seen in a browser")
+        : Optional.empty();
   }
 
   private Stream<Metric> metrics(Summary now, Optional<Summary> before) {

@@ -11,12 +11,14 @@ import dev.vouch.core.wire.WireNamed;
 import dev.vouch.server.dashboard.report.Choice;
 import dev.vouch.server.dashboard.report.ColumnOrder;
 import dev.vouch.server.dashboard.report.DimensionNames;
+import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.PageQuestions;
 import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
 import dev.vouch.server.dashboard.report.ReportUrl;
+import dev.vouch.server.dashboard.report.Totals;
 import dev.vouch.server.dashboard.table.TableUrl;
 import java.util.List;
 import java.util.Optional;
@@ -136,7 +138,7 @@ final class VisitorsPanel {
         Stream.of(
                 Optional.of(numbers.compact(totals.visitors())),
                 before.map(then -> numbers.change(totals.visitors(), then.visitors()).text()),
-                Optional.of(numbers.percent(totals.conversionRate())),
+                Optional.of(new Metric.ConversionRate().shown(Totals.of(totals), numbers)),
                 Optional.of(numbers.compactMoney(totals.revenue())))
             .flatMap(Optional::stream)
             .toList());

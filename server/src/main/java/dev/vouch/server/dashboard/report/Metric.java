@@ -120,8 +120,10 @@ public sealed interface Metric {
     }
   }
 
-  /** Converters per visitor. */
+  /** Converters per visitor, of those who were seen in a browser. */
   record ConversionRate() implements Metric {
+    private static final String NONE = "–";
+
     @Override
     public String wireName() {
       return "conversion_rate";
@@ -134,17 +136,19 @@ public sealed interface Metric {
 
     @Override
     public BigDecimal of(Totals totals) {
-      return BigDecimal.valueOf(totals.conversionRate());
+      return BigDecimal.valueOf(totals.conversionRate().orElse(0));
     }
 
     @Override
     public String shown(Totals totals, NumberFormats numbers) {
-      return numbers.percent(totals.conversionRate());
+      return totals.conversionRate().isPresent()
+          ? numbers.percent(totals.conversionRate().getAsDouble())
+          : NONE;
     }
 
     @Override
     public NumberChange change(Totals now, Totals before, NumberFormats numbers) {
-      return numbers.change(now.conversionRate(), before.conversionRate());
+      return numbers.change(now.conversionRate().orElse(0), before.conversionRate().orElse(0));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
 import dev.vouch.server.dashboard.report.Totals;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The numbers of a value.
@@ -13,11 +14,11 @@ import java.util.Optional;
  */
 record TableLine(Optional<String> key, Totals totals, Totals byOtherModel) {
   static TableLine of(Breakdown.Line line) {
-    return new TableLine(line.key(), totals(line, 0), Totals.NOTHING);
+    return new TableLine(line.key(), totals(line, OptionalDouble.empty()), Totals.NOTHING);
   }
 
   static TableLine of(VisitPages.Line line) {
-    return new TableLine(line.page(), totals(line.totals(), line.converters()), Totals.NOTHING);
+    return new TableLine(line.page(), totals(line.totals(), OptionalDouble.of(line.conversionRate())), Totals.NOTHING);
   }
 
   /** The numbers of a value without events. */
@@ -25,8 +26,8 @@ record TableLine(Optional<String> key, Totals totals, Totals byOtherModel) {
     return new TableLine(key, Totals.NOTHING, Totals.NOTHING);
   }
 
-  private static Totals totals(Breakdown.Line line, long converters) {
+  private static Totals totals(Breakdown.Line line, OptionalDouble conversionRate) {
     return new Totals(
-        line.visitors(), line.pageviews(), line.successes(), converters, line.revenue());
+        line.visitors(), line.pageviews(), line.successes(), conversionRate, line.revenue());
   }
 }

@@ -87,8 +87,8 @@ class OverviewNumbersTest {
     }
     assertStat(
         "Conversion rate",
-        NUMBERS.percent(now.getDouble("conversion_rate")),
-        NUMBERS.percent(before.getDouble("conversion_rate")));
+        NUMBERS.percent(now.getDouble("conversion_rate_seen")),
+        NUMBERS.percent(before.getDouble("conversion_rate_seen")));
     Map<String, Revenue.Amount> revenue = revenue(now);
     Map<String, Revenue.Amount> revenueBefore = revenue(before);
     revenue.forEach(
@@ -102,6 +102,17 @@ class OverviewNumbersTest {
     assertThat(page.texts(".stat dt"))
         .filteredOn(label -> label.startsWith("Revenue,"))
         .hasSize(Math.max(revenue.size(), revenueBefore.size()));
+  }
+
+  @Test
+  void visitorsTile_saysHowManyWereNeverSeenInABrowser() {
+    open("?" + PAST_DAYS);
+    JsonObject now = report("summary?" + PAST_DAYS);
+    long unseen = now.getLong("visitors") - now.getLong("visitors_seen");
+
+    assertThat(unseen).isPositive();
+    assertThat(page.texts(".stat-note"))
+        .containsExactly("· %s never seen in a browser".formatted(grouped(unseen)));
   }
 
   @ParameterizedTest
@@ -149,7 +160,7 @@ class OverviewNumbersTest {
             .filter(each -> each.select("dt").text().equals(label))
             .findFirst()
             .orElseThrow();
-    assertThat(stat.select("dd").getFirst().text()).isEqualTo(now);
+    assertThat(stat.select("dd").getFirst().ownText()).isEqualTo(now);
     assertThat(stat.select(".unseen").text())
         .as(label)
         .matches("(.* from|was) " + Pattern.quote(before) + "( before)?");
@@ -205,7 +216,7 @@ class OverviewNumbersTest {
           .startsWith(
               grouped(totals.getLong("visitors")),
               NUMBERS.change(totals.getLong("visitors"), visitorsBefore(totals)).text(),
-              NUMBERS.percent(totals.getDouble("conversion_rate")));
+              NUMBERS.percent(totals.getDouble("conversion_rate_seen")));
     }
     assertThat(people.getJsonObject(0).getLong("visitors")).isPositive();
     assertThat(page.fetch(page.link("CSV of Visitors")).statusCode()).isEqualTo(200);
