@@ -18,14 +18,16 @@ final class TotalsSql {
    */
   static String by(String key, String condition, ScopeSql scope, List<SuccessRule> rules) {
     return """
-    , people as (
+    , seen as (
+      select distinct person from credited where not confirmed and %8$s
+    ),
+    people as (
       select
-        %1$s as summary_key, person,
+        %1$s as summary_key, person, person in (select person from seen) as is_seen,
         countIf(%3$s and event_name = 'pageview') as views,
         sumIf(%4$s, %3$s) as event_successes,
         countIf(%3$s and %5$s) > 0 as is_converter,
-        countIf(%3$s and %6$s) as claims,
-        countIf(not confirmed) > 0 as is_seen
+        countIf(%3$s and %6$s) as claims
       from credited
       where %2$s
       group by summary_key, person
@@ -56,7 +58,8 @@ final class TotalsSql {
             SuccessSql.SUCCESSES,
             SuccessSql.IS_SUCCESS,
             scope.isUnconfirmed(rules),
-            RevenueSql.by(key, "credited", condition + " and " + scope.matches(), scope));
+            RevenueSql.by(key, "credited", condition + " and " + scope.matches(), scope),
+            scope.isInScope());
   }
 
   /**

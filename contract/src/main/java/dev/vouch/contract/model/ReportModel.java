@@ -64,17 +64,23 @@ final class ReportModel {
   }
 
   Summary summary(Scope scope, List<SuccessRule> rules) {
-    return summary(of(scope), scope, rules);
+    return summary(of(scope), scope, rules, seen(scope));
   }
 
-  private Summary summary(List<CreditedEvent> events, Scope scope, List<SuccessRule> rules) {
-    List<CreditedEvent> successes = SuccessModel.confirmed(events);
+  /** Returns the people with a browser event in the scope's time. */
+  private Set<Long> seen(Scope scope) {
     Set<Long> seen = new HashSet<>();
     for (CreditedEvent event : of(withoutFilters(scope))) {
       if (!event.confirmed()) {
         seen.add(event.person());
       }
     }
+    return seen;
+  }
+
+  private static Summary summary(
+      List<CreditedEvent> events, Scope scope, List<SuccessRule> rules, Set<Long> seen) {
+    List<CreditedEvent> successes = SuccessModel.confirmed(events);
     return new Summary(
         persons(events),
         pageviews(events),
@@ -102,11 +108,13 @@ final class ReportModel {
         summary(
             events.stream().filter(e -> !known.contains(e.person())).toList(),
             scope,
-            question.rules()),
+            question.rules(),
+            seen(scope)),
         summary(
             events.stream().filter(e -> known.contains(e.person())).toList(),
             scope,
-            question.rules()));
+            question.rules(),
+            seen(scope)));
   }
 
   /** Computes each bucket separately. */
@@ -123,7 +131,7 @@ final class ReportModel {
               scope.credit(),
               scope.filters(),
               scope.conversion());
-      buckets.add(summary(ofBucket, question.rules()));
+      buckets.add(summary(of(ofBucket), ofBucket, question.rules(), seen(scope)));
     }
     return new Timeseries(buckets);
   }

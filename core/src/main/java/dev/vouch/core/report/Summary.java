@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
  * @param converters the persons with a confirmed success
  * @param revenue the revenue of confirmed successes
  * @param unconfirmed the browser successes, and the browser page views that match a success rule
- * @param visitorsSeen the visitors who have a browser event in the scope's time, whether it matches
- *     the filters or not
+ * @param visitorsSeen the visitors who have a browser event in the time of the question's scope,
+ *     whether it matches the filters or not
  * @param convertersSeen the converters among {@code visitorsSeen}
  */
 public record Summary(
