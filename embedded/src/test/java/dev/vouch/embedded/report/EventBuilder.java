@@ -1,7 +1,6 @@
 package dev.vouch.embedded.report;
 
 import dev.vouch.core.event.Client;
-import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.OrderRole;
@@ -10,9 +9,7 @@ import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditKind;
-import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
-import dev.vouch.core.report.SuccessTouches;
 import dev.vouch.embedded.segment.EventRow;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -45,7 +42,6 @@ final class EventBuilder {
   private Client client = Client.UNKNOWN;
   private Optional<Touch> lastTouch = Optional.empty();
   private Optional<Touch> firstTouch = Optional.empty();
-  private Optional<SuccessTouches> touches = Optional.empty();
   private Optional<List<TimedTouch>> timedTouches = Optional.empty();
   private Optional<OrderRole> role = Optional.empty();
 
@@ -125,14 +121,12 @@ final class EventBuilder {
 
   /** Sets the number of touches of a success and the time of the first. */
   EventBuilder touched(long count, String earliest) {
-    touches = Optional.of(new SuccessTouches(count, Optional.of(Instant.parse(earliest))));
     TimedTouch touch = new TimedTouch(Instant.parse(earliest), Touch.UNKNOWN_SOURCE);
     timedTouches = Optional.of(Collections.nCopies(Math.toIntExact(count), touch));
     return this;
   }
 
   EventBuilder untouched() {
-    touches = Optional.of(new SuccessTouches(0, Optional.empty()));
     timedTouches = Optional.of(List.of());
     return this;
   }
@@ -151,11 +145,6 @@ final class EventBuilder {
     forwarded.put("forwarded_visitor", visitor);
     forwarded.put("user_key", userKey);
     return this;
-  }
-
-  /** Columns of the relation that {@link CreditedEvent} does not have. */
-  Map<String, Long> forwarded() {
-    return forwarded;
   }
 
   EventBuilder role(OrderRole orderRole) {
@@ -217,22 +206,5 @@ final class EventBuilder {
     return forwarded.containsKey(column)
         ? OptionalLong.of(forwarded.get(column))
         : OptionalLong.empty();
-  }
-
-  CreditedEvent build() {
-    return new CreditedEvent(
-        new EventId(new UUID(0x7000L, position)),
-        at,
-        position,
-        confirmed,
-        new EventContent(eventName, pagePath, name, value, properties),
-        kind,
-        reason,
-        visitor,
-        person,
-        client,
-        lastTouch,
-        firstTouch,
-        touches);
   }
 }

@@ -9,16 +9,15 @@ import dev.vouch.core.report.LatestSuccessesQuestion;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LatestSuccessesQuestionTest {
-  private final CreditedTable table = new CreditedTable();
+  private final ListedEvents events = new ListedEvents();
 
   @BeforeEach
   void insert() {
-    table.insert(
+    events.insert(
         success("paid", 1).at("2026-11-01T09:00:00Z"),
         success("paid", 2).at("2026-11-02T01:00:00Z"),
         success("paid", 1).at("2026-11-01T10:00:00Z"),
@@ -28,13 +27,8 @@ class LatestSuccessesQuestionTest {
         pageview(1).at("2026-11-05T00:00:00Z"));
   }
 
-  @AfterEach
-  void close() {
-    table.close();
-  }
-
   private Map<String, Instant> latest(String... names) {
-    return table.answer(new LatestSuccessesQuestion(Scopes.all(), Set.of(names)));
+    return events.answer(new LatestSuccessesQuestion(Scopes.all(), Set.of(names)));
   }
 
   @Test

@@ -12,17 +12,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SuccessGapQuestionTest {
-  private final CreditedTable table = new CreditedTable();
+  private final ListedEvents events = new ListedEvents();
 
   /** Gaps of 8 h, 1 h and 20 h, and events other than confirmed successes. */
   @BeforeEach
   void insert() {
-    table.insert(
+    events.insert(
         success("paid", 1).at("2026-11-01T01:00:00Z"),
         success("paid", 1).at("2026-11-01T09:00:00Z"),
         success("signed up", 1).at("2026-11-01T10:00:00Z"),
@@ -31,13 +30,8 @@ class SuccessGapQuestionTest {
         success("paid", 1).at("2026-11-02T06:00:00Z"));
   }
 
-  @AfterEach
-  void close() {
-    table.close();
-  }
-
   private Optional<SuccessGap> longest(Stretch... stretches) {
-    return table.answer(new SuccessGapQuestion(Scopes.all(), Arrays.asList(stretches)));
+    return events.answer(new SuccessGapQuestion(Scopes.all(), Arrays.asList(stretches)));
   }
 
   private static Stretch stretch(String from, Duration length) {

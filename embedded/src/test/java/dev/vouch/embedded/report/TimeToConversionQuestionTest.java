@@ -10,26 +10,20 @@ import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TouchesBeforeConversion;
 import dev.vouch.core.report.TouchesBeforeConversionQuestion;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TimeToConversionQuestionTest {
-  private final CreditedTable table = new CreditedTable();
-
-  @AfterEach
-  void close() {
-    table.close();
-  }
+  private final ListedEvents events = new ListedEvents();
 
   @Test
   void medianOfAnEvenNumber_isTheLongestOfTheFasterHalf() {
-    table.insert(
+    events.insert(
         success("paid", 1).at("2026-11-01T09:00:00Z").touched(1, "2026-11-01T08:59:00Z"),
         success("paid", 2).at("2026-11-01T09:00:00Z").touched(2, "2026-10-31T09:00:00Z"),
         unconfirmedSuccess("paid", 3).at("2026-11-01T09:00:00Z"),
         pageview(3));
 
-    TimeToConversion times = table.answer(new TimeToConversionQuestion(Scopes.all()));
+    TimeToConversion times = events.answer(new TimeToConversionQuestion(Scopes.all()));
 
     assertThat(times.median()).hasValue(Duration.ofMinutes(1));
     assertThat(times.lines())
@@ -39,11 +33,11 @@ class TimeToConversionQuestionTest {
 
   @Test
   void successesThatAnEarlierVersionRecorded_areUnknown() {
-    table.insert(success("paid", 1), success("paid", 2).untouched());
+    events.insert(success("paid", 1), success("paid", 2).untouched());
 
-    TimeToConversion times = table.answer(new TimeToConversionQuestion(Scopes.all()));
+    TimeToConversion times = events.answer(new TimeToConversionQuestion(Scopes.all()));
     TouchesBeforeConversion touches =
-        table.answer(new TouchesBeforeConversionQuestion(Scopes.all()));
+        events.answer(new TouchesBeforeConversionQuestion(Scopes.all()));
 
     assertThat(times.unknown()).isEqualTo(1);
     assertThat(times.withoutTouches()).isEqualTo(1);
