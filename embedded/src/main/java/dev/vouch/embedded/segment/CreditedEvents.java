@@ -12,7 +12,6 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.UserKey;
-import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +19,6 @@ import java.util.OptionalLong;
 
 /** Makes what is kept of an event of a log record and its credit. */
 final class CreditedEvents {
-  private static final int VALUE_DECIMALS = 9;
-
   private CreditedEvents() {}
 
   static EventRow row(int partition, CreditChange.Credited change) {
@@ -82,7 +79,7 @@ final class CreditedEvents {
         content.eventName(),
         content.pagePath(),
         content.name(),
-        content.successValue().map(value -> value.setScale(VALUE_DECIMALS, RoundingMode.HALF_EVEN)),
+        content.successValue(),
         PropertiesJson.write(content.properties()),
         forwardedVisitor,
         userKey,

@@ -73,8 +73,9 @@ final class DayRows implements Iterator<EventRow> {
     List<Place> places = new ArrayList<>();
     for (LivePart live : slice.site().of(slice.key())) {
       Part part = live.part();
-      for (int row = 0; row < part.size(); row++) {
-        long time = part.time(row);
+      long[] times = part.all(StoredColumn.TIME);
+      for (int row = 0; row < times.length; row++) {
+        long time = part.dayStart() + times[row];
         if (time >= slice.from() && time < slice.until() && !live.dead().isDead(row)) {
           places.add(new Place(time, part, row, slice.site().numbers()));
         }

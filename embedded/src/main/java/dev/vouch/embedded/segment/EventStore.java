@@ -292,9 +292,9 @@ public final class EventStore implements AutoCloseable {
     ClosedOrders.read(state, partition, to);
   }
 
-  /** Closes the files, without a checkpoint. */
+  /** Lets go of memory and mapped files, without a checkpoint; versions remain readable. */
   @Override
   public void close() {
-    // Files are open only while a checkpoint is written.
+    state = StoreState.EMPTY;
   }
 }

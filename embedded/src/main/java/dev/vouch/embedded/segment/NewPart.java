@@ -190,9 +190,8 @@ final class NewPart {
     if (visitor.isPresent() && visitor.getAsLong() == event.person()) {
       return numbers.numberOf(event.person(), visitorKind(event));
     }
-    return numbers.numberOf(
-        event.person(),
-        event.credit() == CreditKind.STANDALONE ? HashKind.OWN : HashKind.USER);
+    boolean isOwn = event.person() == CreditedEvents.ownPerson(event);
+    return numbers.numberOf(event.person(), isOwn ? HashKind.OWN : HashKind.USER);
   }
 
   /** Returns what the credited visitor is; for C4 it is a user key. */

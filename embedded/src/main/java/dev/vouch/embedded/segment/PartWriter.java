@@ -76,7 +76,8 @@ final class PartWriter implements AutoCloseable {
     long perRow = all.bytes();
     long perPerson = firstOnes.bytes() + others.bytes() + (long) others.count() * rowWidth;
     long usual = unusual.bytes() + (long) unusual.count() * rowWidth;
-    if (Math.min(perPerson, usual) > WORTHWHILE * perRow) {
+    // Positions are searched row by row.
+    if (column == StoredColumn.POSITION || Math.min(perPerson, usual) > WORTHWHILE * perRow) {
       add(column, PartFormat.ALL, numbers, rows);
     } else if (usual <= perPerson) {
       addExceptions(column, numbers, unusual.count(), _ -> column.usual);

@@ -232,8 +232,9 @@ final class StateChange {
     RowsToKill dead = new RowsToKill(parts);
     for (int index = 0; index < parts.size(); index++) {
       Part part = parts.get(index).part();
-      for (int row = 0; row < part.size(); row++) {
-        if (part.time(row) < micros) {
+      long[] times = part.all(StoredColumn.TIME);
+      for (int row = 0; row < times.length; row++) {
+        if (part.dayStart() + times[row] < micros) {
           dead.add(index, row);
         }
       }
