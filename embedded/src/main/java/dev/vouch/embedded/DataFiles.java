@@ -1,5 +1,6 @@
 package dev.vouch.embedded;
 
+import dev.vouch.embedded.segment.EventStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,9 +21,8 @@ record DataFiles(Path directory) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     sizes.put("log", startingWith("log.db"));
     sizes.put("directory", startingWith("directory.db"));
-    sizes.put("warehouse", startingWith("warehouse.duckdb"));
+    sizes.put("segments", under(directory.resolve(EventStore.DIRECTORY)));
     sizes.put("credit_state", under(directory.resolve("state")));
-    sizes.put("sealed_days", under(directory.resolve("sealed")));
     return sizes;
   }
 
@@ -38,8 +38,8 @@ record DataFiles(Path directory) {
   }
 
   private static long under(Path part) {
-    try (Stream<Path> files = Files.list(part)) {
-      return files.mapToLong(file -> file.toFile().length()).sum();
+    try (Stream<Path> files = Files.walk(part)) {
+      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
     } catch (NoSuchFileException e) {
       return 0; // It does not exist yet.
     } catch (IOException e) {

@@ -11,14 +11,14 @@ import dev.vouch.embedded.backup.LastBackup;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.log.UnfinishedMigration;
-import dev.vouch.embedded.rollup.RollupSettings;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
-import dev.vouch.embedded.warehouse.WarehouseReader;
+import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
+import java.nio.file.Files;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The embedded engine: a log in SQLite, and a warehouse in DuckDB. Thread-safe. */
+/** The embedded engine: a log in SQLite, and a warehouse in segments. Thread-safe. */
 public final class EmbeddedEngine implements Engine {
   private final EmbeddedSettings settings;
   private final InstantSource clock;
@@ -31,8 +31,7 @@ public final class EmbeddedEngine implements Engine {
   }
 
   /**
-   * Loads the databases' native libraries, which {@link #open} otherwise does. The largest one is
-   * loaded in the background.
+   * Loads SQLite's native library, which {@link #open} otherwise does more slowly.
    */
   public static void loadLibraries() {
     NativeLibraries.load();
@@ -68,7 +67,7 @@ public final class EmbeddedEngine implements Engine {
 
   @Override
   public boolean hasEvents() {
-    return log.lastPositions().hasRecords() || WarehouseReader.existsIn(settings.data());
+    return log.lastPositions().hasRecords() || Files.exists(settings.data().resolve(EventStore.DIRECTORY));
   }
 
   @Override
@@ -104,8 +103,7 @@ public final class EmbeddedEngine implements Engine {
   public Reporting startReporting(SiteZones zones) {
     return EmbeddedReporting.start(
         log,
-        DuckDbWarehouse.open(
-            settings.data(), settings.duckDb(), clock, log, RollupSettings.of(zones)),
+        SegmentWarehouse.open(settings.data(), settings.state(), clock, log),
         clock);
   }
 

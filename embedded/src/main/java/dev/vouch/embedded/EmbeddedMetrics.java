@@ -62,11 +62,11 @@ final class EmbeddedMetrics {
         metrics::corrections);
     sink.gauges(
         "vouch_warehouse_memory_bytes",
-        "Memory of the warehouse's databases at the last checkpoint.",
+        "Memory of the warehouse at the last checkpoint.",
         "database",
         () ->
             Map.of(
-                "rows", metrics.rowsMemoryBytes(),
+                "rows", metrics.eventMemoryBytes(),
                 "credit_state", metrics.stateMemoryBytes()));
   }
 }

@@ -10,25 +10,25 @@ import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** The warehouse in DuckDB with its projector. Thread-safe. */
+/** The warehouse with its projector. Thread-safe. */
 final class EmbeddedReporting implements Reporting {
-  private final DuckDbWarehouse warehouse;
+  private final SegmentWarehouse warehouse;
   private final Projector projector;
   private final CreditPreviewThread preview;
 
-  private EmbeddedReporting(DuckDbWarehouse warehouse, Projector projector) {
+  private EmbeddedReporting(SegmentWarehouse warehouse, Projector projector) {
     this.warehouse = warehouse;
     this.projector = projector;
     this.preview = new CreditPreviewThread(warehouse::preview, this::lag);
   }
 
   /** Takes over an open warehouse, also if it fails. */
-  static EmbeddedReporting start(EventLog log, DuckDbWarehouse warehouse, InstantSource clock) {
+  static EmbeddedReporting start(EventLog log, SegmentWarehouse warehouse, InstantSource clock) {
     try {
       return new EmbeddedReporting(
           warehouse, Projector.start(log, warehouse, clock, ProjectorSettings.STANDARD));

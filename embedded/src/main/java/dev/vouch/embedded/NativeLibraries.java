@@ -1,6 +1,5 @@
 package dev.vouch.embedded;
 
-import dev.vouch.embedded.duckdb.NativeLibrary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -11,10 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
-/**
- * Fast loader of the databases' native libraries, whose loading takes most of the startup time. If
- * it fails, the drivers load the libraries themselves.
- */
+/** Fast loader of SQLite's native library. If it fails, the driver loads the library itself. */
 final class NativeLibraries {
   private static final Logger LOG = LoggerFactory.getLogger(NativeLibraries.class);
 
@@ -26,19 +22,10 @@ final class NativeLibraries {
   private NativeLibraries() {}
 
   /**
-   * Loads SQLite's library, and starts loading DuckDB's, which is 50 times as large, in the
-   * background.
-   */
-  static void load() {
-    Thread.ofPlatform().name("native-library").daemon().start(NativeLibrary::load);
-    loadSqlite();
-  }
-
-  /**
    * Unpacks the library here, because the driver verifies its own copy byte by byte, which takes
    * longer than loading it.
    */
-  private static void loadSqlite() {
+  static void load() {
     if (System.getProperty(SQLITE_PATH) != null) {
       return;
     }

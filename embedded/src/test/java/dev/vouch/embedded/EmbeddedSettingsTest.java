@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How much of its memory the engine gives to DuckDB. */
+/** How much of its memory the engine gives to the credit state. */
 class EmbeddedSettingsTest {
   @ParameterizedTest
-  @CsvSource({"-3784, 64", "64, 64", "456, 456", "14224, 4096"})
-  void memory_isDuckDbsLimit_withinWhatItWorksWithAndUses(long memory, int duckDb) {
+  @CsvSource({"-3784, 16", "64, 16", "256, 32", "14224, 64"})
+  void memory_isThatOfTheCreditState_withinWhatItWorksWithAndUses(long memory, int state) {
     EmbeddedSettings settings = new EmbeddedSettings(Path.of("data"), memory);
 
-    assertThat(settings.duckDb().memoryLimitMegabytes()).isEqualTo(duckDb);
+    assertThat(settings.state().memoryMegabytes()).isEqualTo(state);
   }
 }

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.client.VouchClient;
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFeed;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
 import io.vertx.core.json.JsonObject;
@@ -85,8 +84,8 @@ class WarehouseRestorationTest {
   private void seal() throws IOException {
     AtomicReference<Instant> now = new AtomicReference<>(Instant.now().minus(Duration.ofDays(1)));
     try (SqliteLog log = SqliteLog.open(data, LogSettings.STANDARD, now::get, fatal -> {});
-        DuckDbWarehouse warehouse =
-            DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, Clock.systemUTC(), LogExtent.EMPTY);
+        SegmentWarehouse warehouse =
+            SegmentWarehouse.open(data, Clock.systemUTC(), LogExtent.EMPTY);
         LogFeed feed = log.feed(warehouse)) {
       feed.poll(TIMEOUT).ifPresent(warehouse::apply);
       now.updateAndGet(time -> time.plus(Duration.ofHours(1)));

@@ -2,8 +2,7 @@ package dev.vouch.benchmarks.fill;
 
 import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
 import dev.vouch.core.file.PrivateFiles;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,8 +25,8 @@ public final class DatasetGenerator {
     refuseUnlessEmpty(data);
     List<FilledSite> sites = FilledSites.create(data, dataset);
     // The schedule of its folds needs a clock that runs.
-    try (DuckDbWarehouse warehouse =
-        DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
+    try (SegmentWarehouse warehouse =
+        SegmentWarehouse.open(data, Clock.systemUTC())) {
       WarehouseFilling filling = new WarehouseFilling(warehouse);
       new GeneratedRecords(dataset, sites).forEach(filling::add, written);
       filling.finish(dataset.end());

@@ -3,9 +3,8 @@ package dev.vouch.benchmarks.parts;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -38,8 +37,8 @@ public class ProjectionBenchmark {
   public int records;
 
   private final Path directory = ShopSamples.directory();
-  private final DuckDbWarehouse warehouse =
-      DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
+  private final SegmentWarehouse warehouse =
+      SegmentWarehouse.open(directory, Clock.systemUTC());
   private final EventIds ids = new EventIds();
   private final SplittableRandom random = new SplittableRandom(1);
   private Batch batch = new Batch(SqliteLog.PARTITION, 1, 1, List.of());

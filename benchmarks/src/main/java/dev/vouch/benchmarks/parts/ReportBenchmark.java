@@ -19,8 +19,7 @@ import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,7 +69,7 @@ public class ReportBenchmark {
   @Param public Report report = Report.SUMMARY;
 
   private final Path directory = ShopSamples.directory();
-  private final DuckDbWarehouse warehouse;
+  private final SegmentWarehouse warehouse;
   private final SiteId site;
   private final dev.vouch.core.report.Scope scope;
   private Question<?> question;
@@ -80,7 +79,7 @@ public class ReportBenchmark {
     Instant now = Instant.now();
     DatasetSpec dataset = new DatasetSpec(EVENTS, Shape.SINGLE, now);
     site = DatasetGenerator.fill(directory, dataset, written -> {}).sites().getFirst().id();
-    warehouse = DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
+    warehouse = SegmentWarehouse.open(directory, Clock.systemUTC());
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     DayRange days = new DayRange(today.minusDays(DAYS - 1), today, ZoneOffset.UTC);
     scope =

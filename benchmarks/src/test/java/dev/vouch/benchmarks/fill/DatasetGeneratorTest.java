@@ -13,9 +13,8 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.wire.Microseconds;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
@@ -94,7 +93,7 @@ class DatasetGeneratorTest {
 
   private Summary summary(Path data, FilledSite site, Counts counts) {
     Clock clock = Clock.fixed(now, ZoneOffset.UTC);
-    try (DuckDbWarehouse warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock)) {
+    try (SegmentWarehouse warehouse = SegmentWarehouse.open(data, clock)) {
       long timeRecords = DatasetSpec.SPAN.toHours();
       assertThat(warehouse.next(SqliteLog.PARTITION))
           .isCloseTo(counts.events() + counts.pings() + timeRecords + 1, within(1L));

@@ -1,7 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
 import dev.vouch.cluster.report.Row;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,15 +19,17 @@ import java.util.stream.Stream;
 /** Reads the rows of closed days of all shards for another engine. Thread-safe. */
 public final class ClosedDayReader implements AutoCloseable {
   /** In one file, so that its bytes fit in memory. */
-  private static final long ROWS_AT_ONCE = 250_000;
+  private static final long ROWS_AT_ONCE = 20_000;
 
   private static final Duration DAY = Duration.ofDays(1);
 
   private static final Map<String, String> OPTIONS =
       Map.of(
           "max_threads", "2",
-          "output_format_parquet_string_as_string", "1",
-          "output_format_parquet_compression_method", "zstd");
+          // An answer that begins is complete.
+          "wait_end_of_query", "1",
+          "output_format_json_quote_64bit_integers", "0",
+          "output_format_json_named_tuples_as_objects", "1");
 
   /** Rows that are not reported any more are removed later. */
   private static final String OF_TIME =
@@ -49,7 +50,8 @@ public final class ClosedDayReader implements AutoCloseable {
         first_click_id, first_referrer, has_touches, touches
       FROM event FINAL
       WHERE %s
-      FORMAT Parquet
+      ORDER BY site, received_at, position
+      FORMAT JSONEachRow
       """
           .formatted(MigratedDays.SOURCE_POSITION, OF_TIME);
 
@@ -120,10 +122,8 @@ public final class ClosedDayReader implements AutoCloseable {
   }
 
   private static byte[] read(Map<String, Object> time, ClickHouseClient shard) {
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
     try (InputStream answer = shard.open(ROWS, time, OPTIONS)) {
-      ExportParquet.write(answer, file);
-      return file.toByteArray();
+      return answer.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the rows of a closed day from ClickHouse", e);
     }

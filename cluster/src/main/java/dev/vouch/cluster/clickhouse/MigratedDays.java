@@ -65,7 +65,7 @@ public final class MigratedDays implements AutoCloseable {
       """
       INSERT INTO event (%s) SELECT %s FROM input('%s')
       WHERE %s %% :shards + 1 = :shard
-      FORMAT Parquet\
+      FORMAT JSONEachRow\
       """
           .formatted(
               EventRows.COLUMNS,
@@ -147,10 +147,10 @@ public final class MigratedDays implements AutoCloseable {
   /**
    * Adds rows, each to the shard of its site.
    *
-   * @param parquet a file with the columns that a migration copies
+   * @param rows lines with the columns that a migration copies
    * @param readAt not after the file was read
    */
-  public void add(byte[] parquet, Instant readAt) {
+  public void add(byte[] rows, Instant readAt) {
     for (ClickHouseClient shard : shards) {
       shard.insert(
           INSERT,
@@ -163,7 +163,7 @@ public final class MigratedDays implements AutoCloseable {
               shards.size(),
               "shard",
               shard.shard().number()),
-          parquet);
+          rows);
     }
   }
 

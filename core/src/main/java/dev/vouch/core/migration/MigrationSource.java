@@ -35,8 +35,8 @@ public interface MigrationSource extends AutoCloseable {
   void readOrders(List<ClosedDay> closed, Consumer<FinalOrder> to);
 
   /**
-   * Reads the rows of a closed day, as one or more files in the Parquet format with the columns of
-   * {@link MigrationTarget#load}.
+   * Reads the rows of a closed day, as parts in the format of {@link MigrationTarget#load}; none of
+   * a day without rows.
    *
    * @return the day with the version that was read, which may be a later one
    */

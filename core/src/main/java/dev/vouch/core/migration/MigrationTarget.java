@@ -46,7 +46,8 @@ public interface MigrationTarget extends AutoCloseable {
    * Loads a closed day instead of the rows that were loaded of it before. Days are loaded in order,
    * and after the records of the log that were appended when the migration began.
    *
-   * @param rows reads the day's rows: files in the Parquet format with the columns {@code site},
+   * @param rows reads the day's rows: parts with a JSON object in a line for each row, without
+   *     columns that are null, sorted by site, time and position: {@code site},
    *     {@code received_at}, {@code position} (unique within the site), {@code event_id} (text),
    *     {@code confirmed}, {@code event_name}, {@code page_path}, {@code name}, {@code
    *     success_value}, {@code order_role}, {@code properties}, {@code user_key}, {@code kind},

@@ -8,11 +8,10 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
+import dev.vouch.embedded.recovery.CheckedSegments;
 import dev.vouch.embedded.recovery.NewerVersion;
 import dev.vouch.embedded.recovery.SqliteIntegrity;
 import dev.vouch.embedded.recovery.UncheckedFile;
-import dev.vouch.embedded.sealed.DayCheck;
-import dev.vouch.embedded.sealed.SealedDirectory;
 import dev.vouch.embedded.warehouse.RebuildCheck;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,12 +27,11 @@ import java.util.Optional;
  */
 final class BackupCheck {
   private final Path directory;
-  private final List<DayCheck> days;
+  private int closedDays;
   private Optional<CheckedLog> checkedLog = Optional.empty();
 
   private BackupCheck(Path directory) {
     this.directory = directory;
-    this.days = new SealedDirectory(directory.resolve(BackupFiles.SEALED)).verify();
   }
 
   /**
@@ -46,7 +44,7 @@ final class BackupCheck {
     BackupCheck check = new BackupCheck(directory);
     refuse(check.files(), remedy);
     CheckedLog log = check.checkedLog.orElseThrow();
-    return new Checked(log.next() - 1, check.days.size(), log.removals());
+    return new Checked(log.next() - 1, check.closedDays, log.removals());
   }
 
   /**
@@ -55,22 +53,19 @@ final class BackupCheck {
    * @param lastPosition the last position of its log; 0 if the log has none
    * @param removals the erasures and site deletions of its log
    */
-  record Checked(long lastPosition, int sealedDays, List<LogRecord> removals) {
+  record Checked(long lastPosition, int closedDays, List<LogRecord> removals) {
     Checked {
       removals = List.copyOf(removals);
     }
 
     Backup of(Path directory, Instant begunAt) {
-      return new Backup(directory, begunAt, lastPosition, sealedDays);
+      return new Backup(directory, begunAt, lastPosition, closedDays);
     }
   }
 
   /** Returns one result for each file of a complete backup. */
   static List<FileCheck> files(Path backup) {
     List<FileCheck> files = new ArrayList<>(new BackupCheck(backup).files());
-    files.add(
-        new FileCheck(
-            SealedFileList.FILE, "files of sealed days", new SealedFileList(backup).problems()));
     files.add(removals(backup));
     return files;
   }
@@ -100,7 +95,7 @@ final class BackupCheck {
   }
 
   private List<FileCheck> files() {
-    return List.of(log(), sqliteFile(BackupFiles.DIRECTORY, "sites, keys and accounts"), sealed());
+    return List.of(log(), sqliteFile(BackupFiles.DIRECTORY, "sites, keys and accounts"), segments());
   }
 
   private FileCheck log() {
@@ -129,23 +124,21 @@ final class BackupCheck {
         : new FileCheck(name, "missing", List.of("The file is missing."));
   }
 
-  /** Also whether the log has what the days need that are not sealed. */
-  private FileCheck sealed() {
-    return UncheckedFile.of(BackupFiles.SEALED, days).orElseGet(this::checkedDays);
-  }
-
-  private FileCheck checkedDays() {
-    return new FileCheck(
-        BackupFiles.SEALED,
-        days.size() + " days",
+  /** Also whether the log has what the open days need. */
+  private FileCheck segments() {
+    boolean isPresent = Files.exists(directory.resolve(BackupFiles.SEGMENTS));
+    CheckedSegments checked =
+        isPresent ? CheckedSegments.of(directory) : CheckedSegments.NONE;
+    closedDays = checked.closedDays();
+    return checked.result(
+        closedDays + " closed days",
         checkedLog
             .map(
                 log ->
                     RebuildCheck.obstacles(
-                        days,
+                        checked.extent(),
                         // The log's own problems are results of its file.
-                        new LogExtent.Fixed(log.start(), log.next() - 1),
-                        Optional.empty()))
+                        new LogExtent.Fixed(log.start(), log.next() - 1)))
             .orElse(List.of()));
   }
 

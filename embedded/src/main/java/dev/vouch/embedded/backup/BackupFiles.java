@@ -1,5 +1,6 @@
 package dev.vouch.embedded.backup;
 
+import dev.vouch.embedded.segment.EventStore;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 final class BackupFiles {
   static final String LOG = "log.db";
   static final String DIRECTORY = "directory.db";
-  static final String SEALED = "sealed";
+  static final String SEGMENTS = EventStore.DIRECTORY;
 
   private BackupFiles() {}
 

@@ -4,7 +4,8 @@ import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.engine.Backups.RestoredBackup;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.embedded.log.UnfinishedRestore;
-import dev.vouch.embedded.sealed.SealedDaysCopy;
+import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.KeptFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,7 +35,6 @@ record BackupRestoration(Path data, InstantSource clock) {
         throw new BackupException(data + " is not empty. Choose an empty directory with --data.");
       }
       BackupCheck.refuseNewer(backup);
-      refuseMissingFiles(backup);
       Path newest = BackupSeries.newestNextTo(backup);
       BackupCheck.refuseNewer(newest);
       KnownRemovals known = KnownRemovals.read(newest).since(name.begunAt());
@@ -59,19 +59,13 @@ record BackupRestoration(Path data, InstantSource clock) {
     }
   }
 
-  private static void refuseMissingFiles(Path backup) {
-    List<String> missing = new SealedFileList(backup).problems();
-    if (!missing.isEmpty()) {
-      throw BackupException.ofDamage(
-          "The backup is not usable: %s Restore an earlier backup."
-              .formatted(String.join(" ", missing)));
-    }
-  }
-
   private void copy(Path backup) throws IOException {
-    Path sealed = backup.resolve(BackupFiles.SEALED);
-    new SealedDaysCopy(sealed, data.resolve(BackupFiles.SEALED), Optional.empty())
-        .copy(SealedDaysCopy.daysIn(sealed));
+    Path segments = backup.resolve(BackupFiles.SEGMENTS);
+    Optional<KeptFiles> kept = EventStore.kept(segments);
+    if (kept.isPresent()) {
+      new SegmentsCopy(segments, data.resolve(BackupFiles.SEGMENTS), Optional.empty())
+          .copy(kept.get());
+    }
     for (String file : List.of(BackupFiles.DIRECTORY, BackupFiles.LOG)) {
       SqliteSnapshot.write(backup.resolve(file), data.resolve(file));
     }

@@ -8,9 +8,6 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.log.UnfinishedRestore;
-import dev.vouch.embedded.sealed.SealedDay;
-import dev.vouch.embedded.sealed.SealedDaysCopy;
-import dev.vouch.embedded.sealed.SealedDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,15 +17,14 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The backups of a data directory, each in a directory that is named by the time at which it began.
  * A backup gets its name when it is complete, durable and verified, so a crash leaves the earlier
  * ones as they were. Processes that write to the same series exclude one another.
  *
- * <p>Salts are not part of a backup, because they must not outlive their periods. Warehouse and
- * credit state are not, because they follow from the log and the sealed days.
+ * <p>Salts are not part of a backup, because they must not outlive their periods. Open days and
+ * credit state are not, because they follow from the log and the closed days.
  */
 public final class BackupSeries {
   private static final String UNFINISHED = "unfinished-";
@@ -194,43 +190,24 @@ public final class BackupSeries {
 
   private AddedBackup copy(Path data, Path unfinished, Path named, Instant begunAt)
       throws IOException {
-    Path log = unfinished.resolve(BackupFiles.LOG);
-    Set<SealedDay> listed = new SealedDirectory(data.resolve(BackupFiles.SEALED)).listed();
-    Set<SealedDay> days = LogSnapshot.write(data, log, SqliteSnapshot::write);
-    refuseMissing(listed, days);
-    SealedDaysCopy sealed = sealedDaysCopy(data, unfinished);
-    sealed.copy(days);
+    SegmentsCopy segments = Snapshot.write(data, unfinished, former(), SqliteSnapshot::write);
     Path sites = unfinished.resolve(BackupFiles.DIRECTORY);
     SqliteSnapshot.write(data.resolve(BackupFiles.DIRECTORY), sites);
     BackupCheck.Checked checked = BackupCheck.run(unfinished, "Stop Vouch and run ./vouch check.");
     removalsAsOf(begunAt, checked).write(unfinished);
-    new SealedFileList(unfinished).write();
     BackupFiles.force(unfinished);
     List<Path> others =
         List.of(
-            log,
-            sites,
-            unfinished.resolve(KnownRemovals.FILE),
-            unfinished.resolve(SealedFileList.FILE));
-    long bytes = sealed.copiedBytes();
+            unfinished.resolve(BackupFiles.LOG), sites, unfinished.resolve(KnownRemovals.FILE));
+    long bytes = segments.copiedBytes();
     for (Path other : others) {
       bytes += Files.size(other);
     }
     return new AddedBackup(
         checked.of(named, begunAt),
-        sealed.copiedFiles() + others.size(),
+        segments.copiedFiles() + others.size(),
         bytes,
-        sealed.linkedFiles());
-  }
-
-  /** A day gets its file before it is listed. */
-  private static void refuseMissing(Set<SealedDay> listed, Set<SealedDay> found) {
-    List<SealedDay> missing = listed.stream().filter(day -> !found.contains(day)).sorted().toList();
-    if (!missing.isEmpty()) {
-      throw BackupException.ofDamage(
-          "The data directory lacks the file of the sealed day %s. Put it back into sealed/ from an earlier backup; if there is none, see docs/recovery.md."
-              .formatted(missing.getFirst().date()));
-    }
+        segments.linkedFiles());
   }
 
   /** Those that this or an earlier backup knows and the oldest may lack. */
@@ -243,14 +220,12 @@ public final class BackupSeries {
     return known.with(checked.removals()).since(oldest);
   }
 
-  private SealedDaysCopy sealedDaysCopy(Path data, Path unfinished) throws IOException {
+  /** The segments of the newest backup. */
+  private Optional<Path> former() throws IOException {
     List<Path> backups = backups();
-    return new SealedDaysCopy(
-        data.resolve(BackupFiles.SEALED),
-        unfinished.resolve(BackupFiles.SEALED),
-        backups.isEmpty()
-            ? Optional.empty()
-            : Optional.of(backups.getLast().resolve(BackupFiles.SEALED)));
+    return backups.isEmpty()
+        ? Optional.empty()
+        : Optional.of(backups.getLast().resolve(BackupFiles.SEGMENTS));
   }
 
   private void deleteUnfinished() throws IOException {

@@ -15,45 +15,48 @@ import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
 import dev.vouch.embedded.log.LogTail;
 import dev.vouch.embedded.log.UsedKeys;
-import dev.vouch.embedded.sealed.SealedDay;
-import dev.vouch.embedded.sealed.SealedDayReader;
-import dev.vouch.embedded.sealed.SealedDirectory;
+import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.warehouse.RebuildCheck;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The data directory of a server, which it may use until {@link #stop}. */
 public final class EmbeddedSource implements MigrationSource {
   private static final int PARTITION = 0;
-  private static final String SEALED = "sealed";
   private static final long APPLIED_INTERVAL_MS = 100;
 
   private final EmbeddedSettings settings;
   private final InstantSource clock;
   private final LogTail log;
-  private final SealedDayReader days;
+  private final Path copies;
   private final AtomicReference<@Nullable LogFailedException> fatal = new AtomicReference<>();
   private @Nullable Stopped stopped;
+  private Optional<ClosedDaysCopy> days = Optional.empty();
+  private int copied;
 
   private record Stopped(EmbeddedEngine engine, Reporting reporting) {}
 
   private EmbeddedSource(
-      EmbeddedSettings settings, InstantSource clock, LogTail log, SealedDayReader days) {
+      EmbeddedSettings settings, InstantSource clock, LogTail log, Path copies) {
     this.settings = settings;
     this.clock = clock;
     this.log = log;
-    this.days = days;
+    this.copies = copies;
   }
 
   /**
@@ -63,37 +66,27 @@ public final class EmbeddedSource implements MigrationSource {
    * @throws LogFailedException if its log cannot be read
    */
   public static EmbeddedSource open(EmbeddedSettings settings, Path copies, InstantSource clock) {
-    LogTail log = LogTail.open(settings.data());
-    try {
-      return new EmbeddedSource(
-          settings,
-          clock,
-          log,
-          SealedDayReader.open(
-              settings.data().resolve(SEALED),
-              copies,
-              DuckDbSettings.withMemory(settings.memoryMegabytes())));
-    } catch (RuntimeException e) {
-      log.close();
-      throw e;
-    }
+    return new EmbeddedSource(settings, clock, LogTail.open(settings.data()), copies);
   }
 
   @Override
   public List<ClosedDay> closedDays() {
-    return days.versions().entrySet().stream()
-        .map(day -> new ClosedDay(day.getKey().date(), day.getValue()))
-        .toList();
+    closeDays();
+    copied++;
+    days =
+        ClosedDaysCopy.of(
+            settings.data().resolve(EventStore.DIRECTORY),
+            copies.resolve(Integer.toString(copied)));
+    return days.map(ClosedDaysCopy::days).orElse(List.of());
   }
 
   @Override
   public void check(List<ClosedDay> closed) {
     List<String> obstacles =
         RebuildCheck.obstacles(
-            new SealedDirectory(settings.data().resolve(SEALED)).verify(),
+            days.map(ClosedDaysCopy::extent).orElse(new StoreExtent(Map.of())),
             // A damaged record is found when it is copied.
-            new LogExtent.Fixed(log.start(), 0),
-            Optional.empty());
+            new LogExtent.Fixed(log.start(), 0));
     if (!obstacles.isEmpty()) {
       throw new MigrationException(
           "The data directory lacks events that its warehouse may have. "
@@ -103,16 +96,34 @@ public final class EmbeddedSource implements MigrationSource {
 
   @Override
   public void readOrders(List<ClosedDay> closed, Consumer<FinalOrder> to) {
-    closed.forEach(day -> days.readOrders(sealed(day.date()), to));
+    days.ifPresent(copy -> copy.readOrders(to));
   }
 
   @Override
   public ClosedDay readRows(ClosedDay day, Consumer<byte[]> to) {
-    return new ClosedDay(day.date(), days.readRows(sealed(day.date()), to));
+    days.orElseThrow().readRows(day.date(), to);
+    return day;
   }
 
-  private static SealedDay sealed(LocalDate date) {
-    return new SealedDay(PARTITION, date);
+  private void closeDays() {
+    days.ifPresent(ClosedDaysCopy::close);
+    days = Optional.empty();
+    try {
+      delete(copies);
+    } catch (IOException e) {
+      throw new UncheckedIOException("temporary files of the migration cannot be deleted", e);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    if (Files.notExists(directory)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 
   @Override
@@ -178,7 +189,7 @@ public final class EmbeddedSource implements MigrationSource {
       opened.reporting().close();
       opened.engine().close();
     }
-    days.close();
+    closeDays();
     log.close();
   }
 }

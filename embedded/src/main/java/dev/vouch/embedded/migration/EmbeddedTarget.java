@@ -9,11 +9,9 @@ import dev.vouch.core.migration.UsedKey;
 import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedSettings;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.log.LogCopy;
 import dev.vouch.embedded.log.UnfinishedMigration;
-import dev.vouch.embedded.rows.ImportedRows;
-import dev.vouch.embedded.sealed.SealedDayImport;
+import dev.vouch.embedded.segment.EventStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -26,11 +24,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new data directory, to which a migration writes the log and the sealed days. The rest is made
- * from them, as after {@code ./vouch rebuild}: rows and credit state.
+ * A new data directory, to which a migration writes the log and the closed days. The rest is made
+ * from them, as after {@code ./vouch rebuild}: open days and credit state.
  */
 public final class EmbeddedTarget implements MigrationTarget {
-  private static final String SEALED = "sealed";
   private static final long FIRST_POSITION = 1;
 
   /** A day closes at the earliest so long after its end (docs/decisions/0009). */
@@ -40,7 +37,8 @@ public final class EmbeddedTarget implements MigrationTarget {
   private final SiteZones zones;
   private final InstantSource clock;
   private final UnfinishedMigration mark;
-  private final SealedDayImport days;
+  private final ImportedDays days;
+  private final ImportedOrders orders;
   private @Nullable LogCopy log;
   private @Nullable MigratedReports reports;
 
@@ -49,13 +47,15 @@ public final class EmbeddedTarget implements MigrationTarget {
       SiteZones zones,
       InstantSource clock,
       UnfinishedMigration mark,
-      SealedDayImport days,
+      ImportedDays days,
+      ImportedOrders orders,
       LogCopy log) {
     this.settings = settings;
     this.zones = zones;
     this.clock = clock;
     this.mark = mark;
     this.days = days;
+    this.orders = orders;
     this.log = log;
   }
 
@@ -79,12 +79,14 @@ public final class EmbeddedTarget implements MigrationTarget {
     }
     LogCopy log = LogCopy.open(settings.data());
     try {
-      SealedDayImport days =
-          SealedDayImport.open(
-              settings.data().resolve(SEALED),
-              mark.directory(),
-              DuckDbSettings.withMemory(settings.memoryMegabytes()));
-      return new EmbeddedTarget(settings, zones, clock, mark, days, log);
+      return new EmbeddedTarget(
+          settings,
+          zones,
+          clock,
+          mark,
+          new ImportedDays(settings.data().resolve(EventStore.DIRECTORY), mark.directory()),
+          ImportedOrders.open(mark.directory()),
+          log);
     } catch (RuntimeException e) {
       log.close();
       throw e;
@@ -108,12 +110,12 @@ public final class EmbeddedTarget implements MigrationTarget {
   /** {@inheritDoc} The positions of closed days are lower than those of the log. */
   @Override
   public void begin(Optional<LocalDate> openFrom, LogPositions appendedUntil, OrderReader orders) {
-    days.setOrders(orders::read);
+    this.orders.set(orders);
     log()
         .begin(
             openFrom,
             appendedUntil,
-            openFrom.map(ImportedRows::firstPosition).orElse(FIRST_POSITION));
+            openFrom.map(ImportedDays::firstPosition).orElse(FIRST_POSITION));
   }
 
   @Override
@@ -140,6 +142,7 @@ public final class EmbeddedTarget implements MigrationTarget {
         to -> {
           ClosedDay _ = reader.read(to);
         },
+        orders.of(day.date()),
         changedBy);
   }
 
@@ -206,7 +209,7 @@ public final class EmbeddedTarget implements MigrationTarget {
   public void complete() {
     closeReports();
     closeLog();
-    days.close();
+    orders.close();
     try {
       mark.complete();
     } catch (IOException e) {
@@ -223,7 +226,7 @@ public final class EmbeddedTarget implements MigrationTarget {
     closeReports();
     closeLog();
     if (mark.exists()) {
-      days.close();
+      orders.close();
     }
   }
 }

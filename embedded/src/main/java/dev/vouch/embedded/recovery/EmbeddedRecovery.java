@@ -63,21 +63,21 @@ public final class EmbeddedRecovery implements DataRecovery {
   @Override
   public Deletion deleteWarehouse() {
     CheckedLog log = LogCheck.run(data);
-    WarehouseDeletion deletion = new WarehouseDeletion(data, clock, log.extent());
+    WarehouseDeletion deletion = new WarehouseDeletion(data, log.extent());
     List<String> obstacles = deletion.obstacles();
     if (!obstacles.isEmpty()) {
       return new Deletion.Refused(obstacles);
     }
     deletion.delete();
-    return new Deletion.Deleted(report(deletion.days(), log));
+    return new Deletion.Deleted(report(log));
   }
 
-  private static String report(int days, CheckedLog log) {
+  private static String report(CheckedLog log) {
     return """
-    Deleted warehouse.duckdb and state/.
-    The next start builds them again from %d sealed days and the log (%s).
+    Deleted the open days of segments/, and state/.
+    The next start builds them again from the log (%s).
     """
-        .formatted(days, log.file().summary());
+        .formatted(log.file().summary());
   }
 
   @Override

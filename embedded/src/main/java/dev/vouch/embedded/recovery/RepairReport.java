@@ -5,7 +5,8 @@ import dev.vouch.embedded.log.LogRepair;
 import dev.vouch.embedded.log.LogRepair.AcceptedEnd;
 import dev.vouch.embedded.log.LogRepair.SkippedRecords;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.warehouse.WarehouseReader;
+import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.StoreExtent;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -31,20 +32,19 @@ final class RepairReport {
 
   /** Accepts that a log lost its end, and returns the report. */
   static String ofAcceptedEnd(LogRepair repair, Path data) {
-    if (!WarehouseReader.existsIn(data)) {
-      throw new RepairRefusedException(
-          "There is no warehouse.duckdb, which would say where the log ended; nothing was"
-              + " changed.");
-    }
-    try (WarehouseReader warehouse = WarehouseReader.open(data)) {
-      return of(
-          repair.acceptEnd(warehouse.next(SqliteLog.PARTITION)), warehouse.latestReceivedAt());
-    }
+    StoreExtent.OfPartition events =
+        EventStore.extent(data.resolve(EventStore.DIRECTORY))
+            .flatMap(extent -> Optional.ofNullable(extent.partitions().get(SqliteLog.PARTITION)))
+            .orElseThrow(
+                () ->
+                    new RepairRefusedException(
+                        "There are no events in segments/, which would say where the log ended;"
+                            + " nothing was changed."));
+    return of(repair.acceptEnd(events.next()), events.receivedUntil());
   }
 
-  private static String of(AcceptedEnd end, Optional<Instant> latestReceivedAt) {
+  private static String of(AcceptedEnd end, Instant latestReceivedAt) {
     String lastWritten = end.lastWritten().map(RepairReport::seconds).orElse("its beginning");
-    String latest = latestReceivedAt.map(RepairReport::seconds).orElse("the warehouse's beginning");
     return """
     The log continues at position %d. Lost from the log: %s, written after %s.
     Reports still have these: the warehouse had applied them. What may be missing:
@@ -57,7 +57,7 @@ final class RepairReport {
             end.last() + 1,
             positions(end.first(), end.last()),
             lastWritten,
-            latest,
+            seconds(latestReceivedAt),
             positions(end.first(), end.last()),
             lastWritten);
   }

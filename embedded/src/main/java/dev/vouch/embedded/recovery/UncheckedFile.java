@@ -2,9 +2,7 @@ package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.file.FileCheck;
 import dev.vouch.directory.database.SqliteFailure;
-import dev.vouch.embedded.duckdb.DuckDbFailure;
-import dev.vouch.embedded.sealed.DayCheck;
-import java.util.List;
+import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -30,31 +28,11 @@ public final class UncheckedFile {
             .formatted(reason));
   }
 
-  /** Returns the result for files of sealed days; empty if all of them can be read. */
-  public static Optional<FileCheck> of(String directory, List<DayCheck> days) {
-    List<String> unreadable =
-        days.stream()
-            .filter(DayCheck.Unreadable.class::isInstance)
-            .map(DayCheck.Unreadable.class::cast)
-            .map(day -> "%s: %s".formatted(day.file(), day.reason()))
-            .toList();
-    return unreadable.isEmpty()
-        ? Optional.empty()
-        : Optional.of(because(directory, String.join("; ", unreadable)));
-  }
-
   private static boolean isOfSystem(Exception failure) {
     return switch (SqliteFailure.of(failure)) {
       case DISK_FULL, LOCKED, SYSTEM -> true;
       case DAMAGED -> false;
-      case OTHER -> isOfSystem(DuckDbFailure.of(root(failure)));
-    };
-  }
-
-  private static boolean isOfSystem(DuckDbFailure failure) {
-    return switch (failure) {
-      case IN_USE, OUT_OF_MEMORY, SYSTEM -> true;
-      case NEWER_VERSION, DAMAGED, INVALIDATED, OTHER -> false;
+      case OTHER -> root(failure) instanceof IOException;
     };
   }
 

@@ -8,61 +8,111 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
 /**
- * The commits of one partition that are not in the database yet. The facts of a visit follow each
- * other closely, so most values are read and replaced here before they are written once. Nothing is
- * lost by waiting: the database has no log either, and makes durable only what a checkpoint covers.
- * Thread-safe.
+ * The commits of one partition that are not in the database. They wait in memory until the events
+ * that belong to them are durable: {@link #freeze} divides them at that moment from later ones, and
+ * {@link #writeFrozen} writes them to the database. So the database is never ahead of the events,
+ * whenever it writes its files. Thread-safe.
  */
 final class CommittedWrites {
   private final StateDatabase database;
   private final int partition;
-  private final PendingWrites writes = new PendingWrites();
 
-  /** The position of the first record that the writes do not contain. */
-  private long next;
+  /** The commits since the last freeze. */
+  private Commits latest = new Commits();
+
+  /** Those before, until they are in the database. */
+  private Optional<Commits> frozen = Optional.empty();
+
+  /** Some commits. Those that are being written do not change. */
+  private static final class Commits {
+    private final PendingWrites writes = new PendingWrites();
+
+    /** The position of the first record that the writes do not contain; 0 without a commit. */
+    private long next;
+  }
 
   CommittedWrites(StateDatabase database, int partition) {
     this.database = database;
     this.partition = partition;
   }
 
-  /** Adds a commit; writes the former ones to the database if they have become many. */
+  /** Adds a commit. */
   synchronized void add(PendingWrites commit, long nextPosition) {
     database.requireOpen();
-    if (writes.bytes() > database.committedBytesMax()) {
-      write();
-    }
-    writes.addAll(commit);
-    next = nextPosition;
+    latest.writes.addAll(commit);
+    latest.next = nextPosition;
+  }
+
+  /** Returns about how much memory the commits use that are not frozen. */
+  synchronized long bytes() {
+    return latest.writes.bytes();
   }
 
   /** Returns the last writes of keys, in their order; empty where the stored value is valid. */
   synchronized List<Optional<PendingWrites.Write>> find(List<PendingWrites.Key> keys) {
     List<Optional<PendingWrites.Write>> found = new ArrayList<>(keys.size());
     for (PendingWrites.Key key : keys) {
-      found.add(writes.find(key));
+      Optional<PendingWrites.Write> write = latest.writes.find(key);
+      found.add(
+          write.isPresent() || frozen.isEmpty() ? write : frozen.get().writes.find(key));
     }
     return found;
   }
 
-  /** Reads with no commit and no write to the database in between; these wait meanwhile. */
+  /** Returns the entries of a range, which are valid until the next commit. */
+  synchronized SortedEntries range(byte[] from, byte[] until) {
+    // First: what is frozen may be written meanwhile, which makes no difference then.
+    Optional<Commits> before = frozen;
+    SortedEntries entries = database.cursor(from, until);
+    if (before.isPresent()) {
+      entries = new MergedEntries(entries, before.get().writes, from, until);
+    }
+    return new MergedEntries(entries, latest.writes, from, until);
+  }
+
+  /** Reads with no commit and no freeze in between; these wait meanwhile. */
   synchronized <T> T readUnchanged(Supplier<T> reading) {
     return reading.get();
   }
 
-  /** Writes all commits to the database, together with their position. */
-  synchronized void write() {
-    if (next == 0) {
+  /**
+   * Divides the commits until now from later ones. Those that were frozen before and could not be
+   * written yet are among them.
+   */
+  synchronized void freeze() {
+    if (latest.next == 0) {
+      return;
+    }
+    if (frozen.isPresent()) {
+      frozen.get().writes.addAll(latest.writes);
+      frozen.get().next = latest.next;
+    } else {
+      frozen = Optional.of(latest);
+    }
+    latest = new Commits();
+  }
+
+  /** Writes the frozen commits to the database, together with their position. */
+  void writeFrozen() {
+    Optional<Commits> written = frozen();
+    if (written.isEmpty()) {
       return;
     }
     try (WriteBatch batch = new WriteBatch()) {
-      writes.addTo(batch);
-      batch.put(StateKeys.progress(partition), StateKeys.ofLong(next));
+      written.get().writes.addTo(batch);
+      batch.put(StateKeys.progress(partition), StateKeys.ofLong(written.get().next));
       database.write(batch);
     } catch (RocksDBException e) {
       throw StateException.of(e);
     }
-    writes.clear();
-    next = 0;
+    endWriting();
+  }
+
+  private synchronized Optional<Commits> frozen() {
+    return frozen;
+  }
+
+  private synchronized void endWriting() {
+    frozen = Optional.empty();
   }
 }

@@ -1,106 +1,117 @@
 package dev.vouch.embedded.state;
 
-import dev.vouch.core.credit.CreditState;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 
-/** The entries of a range: those of the database, with the pending writes applied. */
-final class MergedEntries implements CreditState.Entries {
-  private final StateDatabase.Cursor stored;
-  private final PendingWrites pending;
-  private final Iterator<Map.Entry<byte[], PendingWrites.Write>> writes;
+/**
+ * The entries of a range, with later writes applied. Reads nothing before it is asked, so that its
+ * owner can close it whenever reading fails. For one thread.
+ */
+final class MergedEntries implements SortedEntries {
+  private final SortedEntries stored;
+  private final PendingWrites writes;
+  private final byte[] until;
+  private Iterator<Map.Entry<byte[], PendingWrites.Write>> following;
 
-  /** Read before it is needed; empty if it must be read again. */
-  private Optional<Entry> nextStored = Optional.empty();
+  /** The write at or after the current entry. */
+  private Optional<Map.Entry<byte[], PendingWrites.Write>> write;
 
-  private Optional<Map.Entry<byte[], PendingWrites.Write>> nextWrite = Optional.empty();
-  private Optional<Entry> current = Optional.empty();
+  /** Whether the current entry is that of {@link #write}. */
+  private boolean isWritten;
 
-  private static final class Entry {
-    private final byte[] key;
-    private final byte[] value;
+  /** Whether both cursors are where the current entry is. */
+  private boolean isSettled;
 
-    private Entry(byte[] key, byte[] value) {
-      this.key = key;
-      this.value = value;
-    }
-  }
-
-  MergedEntries(StateDatabase.Cursor stored, PendingWrites pending, byte[] from, byte[] until) {
+  /** Begins at the first entry. */
+  MergedEntries(SortedEntries stored, PendingWrites writes, byte[] from, byte[] until) {
     this.stored = stored;
-    this.pending = pending;
-    this.writes = pending.range(from, until).entrySet().iterator();
+    this.writes = writes;
+    this.until = until.clone();
+    this.following = writes.range(from, until).entrySet().iterator();
+    this.write = nextWrite();
   }
 
-  @Override
-  public boolean next() {
-    current = Optional.empty();
-    while (current.isEmpty() && readAhead()) {
-      int order = order();
-      if (order >= 0) {
-        Map.Entry<byte[], PendingWrites.Write> write = nextWrite.orElseThrow();
-        current = write.getValue().value().map(value -> new Entry(write.getKey(), value));
-        nextWrite = Optional.empty();
-      } else {
-        current = nextStored;
-      }
-      if (order <= 0) {
-        stored.next();
-        nextStored = Optional.empty();
-      }
-    }
-    return current.isPresent();
+  private Optional<Map.Entry<byte[], PendingWrites.Write>> nextWrite() {
+    return following.hasNext() ? Optional.of(following.next()) : Optional.empty();
   }
 
-  /** Returns whether there is a stored entry or a write. */
-  private boolean readAhead() {
-    if (nextStored.isEmpty()) {
-      nextStored = readStored();
+  /** Moves on to the next entry that is not deleted, from where both cursors are. */
+  private void settle() {
+    if (isSettled) {
+      return;
     }
-    if (nextWrite.isEmpty() && writes.hasNext()) {
-      nextWrite = Optional.of(writes.next());
+    skipDeletedRanges();
+    isWritten = write.isPresent() && order(write.get().getKey()) >= 0;
+    while (isWritten && write.orElseThrow().getValue().value().isEmpty()) {
+      passWrite();
+      skipDeletedRanges();
+      isWritten = write.isPresent() && order(write.get().getKey()) >= 0;
     }
-    return nextStored.isPresent() || nextWrite.isPresent();
+    isSettled = true;
   }
 
-  /** Negative if the next stored entry is before the next write, zero if it is of the same key. */
-  private int order() {
-    if (nextStored.isEmpty()) {
-      return 1;
-    }
-    return nextWrite
-        .map(write -> Arrays.compareUnsigned(nextStored.orElseThrow().key, write.getKey()))
-        .orElse(-1);
+  /** Negative if the stored entry is before a written key, zero if it has it. */
+  private int order(byte[] written) {
+    return stored.isValid() ? Arrays.compareUnsigned(stored.key(), written) : 1;
   }
 
-  /** Returns the entry of the cursor, or the next one that is not in a deleted range. */
-  private Optional<Entry> readStored() {
+  private void skipDeletedRanges() {
     while (stored.isValid()) {
-      byte[] key = stored.key();
-      Optional<byte[]> deletedUntil = pending.endOfDeletedRange(key);
+      Optional<byte[]> deletedUntil = writes.endOfDeletedRange(stored.key());
       if (deletedUntil.isEmpty()) {
-        return Optional.of(new Entry(key, stored.value()));
+        return;
       }
       stored.seek(deletedUntil.get());
     }
-    return Optional.empty();
   }
 
-  private Entry current() {
-    return current.orElseThrow(() -> new NoSuchElementException("the cursor is at no entry"));
+  /** Passes the current write, and the stored entry that it replaces. */
+  private void passWrite() {
+    if (order(write.orElseThrow().getKey()) == 0) {
+      stored.next();
+    }
+    write = nextWrite();
+  }
+
+  @Override
+  public boolean isValid() {
+    settle();
+    return isWritten || stored.isValid();
+  }
+
+  @Override
+  public void next() {
+    settle();
+    if (isWritten) {
+      passWrite();
+    } else {
+      stored.next();
+    }
+    isSettled = false;
+  }
+
+  @Override
+  public void seek(byte[] key) {
+    stored.seek(key);
+    following = writes.range(key, until).entrySet().iterator();
+    write = nextWrite();
+    isSettled = false;
   }
 
   @Override
   public byte[] key() {
-    return StateKeys.unprefixed(current().key);
+    settle();
+    return isWritten ? write.orElseThrow().getKey() : stored.key();
   }
 
   @Override
   public byte[] value() {
-    return current().value;
+    settle();
+    return isWritten
+        ? write.orElseThrow().getValue().value().orElseThrow()
+        : stored.value();
   }
 
   @Override

@@ -64,9 +64,18 @@ public final class PartitionState implements CreditState {
     this.next = next;
   }
 
-  /** Writes all commits to the database. Thread-safe, unlike the rest. */
-  void write() {
-    committed.write();
+  /**
+   * Writes the commits of a state without records to the database, which has to hold them if they
+   * are many. After a crash, such a state is begun again.
+   */
+  public void writeBegun() {
+    committed.freeze();
+    committed.writeFrozen();
+  }
+
+  /** The commits that are not in the database. Thread-safe, unlike the rest. */
+  CommittedWrites committed() {
+    return committed;
   }
 
   /** Discards all writes since the last commit. */
@@ -108,10 +117,10 @@ public final class PartitionState implements CreditState {
 
   @Override
   public Entries range(byte[] from, byte[] until) {
-    committed.write();
     byte[] first = prefixed(from);
     byte[] end = prefixed(until);
-    return new MergedEntries(database.cursor(first, end), pending, first, end);
+    return new StateEntries(
+        new MergedEntries(committed.range(first, end), pending, first, end));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.vouch.embedded.state;
 
 import dev.vouch.core.file.PrivateFiles;
-import dev.vouch.embedded.library.UnpackedLibrary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,22 +14,18 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * The credit state of all partitions in one directory. After a crash, each partition is at one of
- * its commits: not before the last one that {@link #checkpoint} covered, and not after the last one
- * that was begun. All writes of that commit and of those before it are there, and none of a later
- * one. So the warehouse commits each batch before the state does; if a partition's state is still
- * ahead of the warehouse, the warehouse has lost commits and the state must be deleted.
+ * The credit state of all partitions in one directory. Commits wait in memory for a checkpoint:
+ * its owner calls {@link #freeze} at the same moment as that of the events, makes these durable,
+ * and then calls {@link #writeFrozen}. After a crash, each partition is at the last commit that was
+ * written so, or at that of the freeze before, and so never ahead of the events.
  *
  * <p>Thread-safe; each {@link PartitionState} belongs to one thread. Must be closed before the JVM
  * ends, since RocksDB's threads run native code.
  */
 public final class RocksDbState implements AutoCloseable {
-  private static final String LIBRARY = "librocksdbjni";
-
   private final StateDatabase database;
   private final Map<Integer, PartitionState> used = new ConcurrentHashMap<>();
 
@@ -46,8 +41,6 @@ public final class RocksDbState implements AutoCloseable {
    *     has them open
    */
   public static OpenedState open(Path directory, StateSettings settings, int format) {
-    RocksDB.loadLibrary();
-    UnpackedLibrary.remove(LIBRARY);
     StateDatabase database;
     try {
       PrivateFiles.createDirectory(directory);
@@ -123,9 +116,8 @@ public final class RocksDbState implements AutoCloseable {
     return Optional.ofNullable(used.get(partition));
   }
 
-  /** Returns the partitions that have a commit. */
+  /** Returns the partitions that have a commit in the files. */
   public Set<Integer> partitions() {
-    writeCommits();
     Set<Integer> partitions = new TreeSet<>();
     try (StateDatabase.Cursor entries =
         database.cursor(StateKeys.progress(0), StateKeys.progress(StateKeys.PARTITION_MAX + 1))) {
@@ -141,14 +133,30 @@ public final class RocksDbState implements AutoCloseable {
     return database.memoryBytes();
   }
 
-  private void writeCommits() {
-    used.values().forEach(PartitionState::write);
+  /** Whether so many commits wait that a checkpoint is due. */
+  public boolean isFull() {
+    return used.values().stream().mapToLong(state -> state.committed().bytes()).sum()
+        > StateSettings.waitingBytesMax();
   }
 
-  /** Makes all commits that have returned durable. */
-  public void checkpoint() {
-    writeCommits();
+  /**
+   * Divides the commits of all partitions until now from later ones. Takes no time; by the thread
+   * that commits, while {@link #writeFrozen} does not run.
+   */
+  public void freeze() {
+    used.values().forEach(state -> state.committed().freeze());
+  }
+
+  /** Makes the frozen commits durable. To be called once their events are. */
+  public void writeFrozen() {
+    used.values().forEach(state -> state.committed().writeFrozen());
     database.flush();
+  }
+
+  /** Makes all commits durable, whose events are. */
+  public void checkpoint() {
+    freeze();
+    writeFrozen();
   }
 
   /** Returns when the last purge that was completed began; empty if there was none. */
@@ -157,25 +165,23 @@ public final class RocksDbState implements AutoCloseable {
   }
 
   /**
-   * Removes the bytes of all values and keys that were deleted or replaced before from the files.
-   * Rewrites the whole state, so it is called once a day; other operations continue meanwhile.
-   * RocksDB deletes the last of the former files a moment after this returns.
+   * Removes the bytes of all values and keys that were deleted or replaced before the last
+   * checkpoint from the files. Rewrites the whole state, so it is called once a day; other
+   * operations continue meanwhile. RocksDB deletes the last of the former files a moment after this
+   * returns.
    *
    * @param now the current time
    */
   public void purge(Instant now) {
-    checkpoint();
     database.compact();
     // A new manifest begins with the files of before the change that it was begun for.
     database.put(StateKeys.lastPurge(), StateKeys.ofLong(now.toEpochMilli()));
     database.flush();
   }
 
-  /** Makes all commits durable and closes the files. Has no effect the second time. */
+  /** Closes the files, without commits since the last checkpoint. Has no effect the second time. */
   @Override
   public void close() {
-    try (database) {
-      writeCommits();
-    }
+    database.close();
   }
 }

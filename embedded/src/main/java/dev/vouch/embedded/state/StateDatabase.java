@@ -1,5 +1,6 @@
 package dev.vouch.embedded.state;
 
+import dev.vouch.embedded.library.UnpackedLibrary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +25,9 @@ import org.rocksdb.WriteOptions;
  * {@link StateException}, because RocksDB would end the process.
  */
 final class StateDatabase implements AutoCloseable {
+  private static final String LIBRARY = "librocksdbjni";
+
   private final StateOptions options;
-  private final long committedBytesMax;
   private final RocksDB database;
   private final WriteOptions withoutLog = new WriteOptions().setDisableWAL(true);
   private final CompactRangeOptions compaction =
@@ -38,26 +40,22 @@ final class StateDatabase implements AutoCloseable {
 
   private boolean closed;
 
-  private StateDatabase(StateOptions options, StateSettings settings, RocksDB database) {
+  private StateDatabase(StateOptions options, RocksDB database) {
     this.options = options;
-    this.committedBytesMax = settings.committedBytesMax();
     this.database = database;
   }
 
   static StateDatabase open(Path directory, StateSettings settings) throws RocksDBException {
+    RocksDB.loadLibrary();
+    UnpackedLibrary.remove(LIBRARY);
     StateOptions options = new StateOptions(settings);
     try {
       RocksDB database = RocksDB.open(options.asOptions(), directory.toString());
-      return new StateDatabase(options, settings, database);
+      return new StateDatabase(options, database);
     } catch (RocksDBException e) {
       options.close();
       throw e;
     }
-  }
-
-  /** Returns how many bytes of each partition's commits are kept before they are written. */
-  long committedBytesMax() {
-    return committedBytesMax;
   }
 
   /**
@@ -135,7 +133,7 @@ final class StateDatabase implements AutoCloseable {
     execute(() -> database.write(withoutLog, batch));
   }
 
-  /** Writes all that was committed to files, durably. */
+  /** Makes what was written to the database durable. */
   void flush() {
     try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
       execute(() -> database.flush(flush));
@@ -158,7 +156,7 @@ final class StateDatabase implements AutoCloseable {
   }
 
   /** A cursor over stored entries. Used and closed by the thread that opened it. */
-  final class Cursor implements AutoCloseable {
+  final class Cursor implements SortedEntries {
     private final Slice end;
     private final ReadOptions bounds;
     private final RocksIterator entries;
@@ -170,8 +168,8 @@ final class StateDatabase implements AutoCloseable {
       entries.seek(from);
     }
 
-    /** Whether it is at an entry. */
-    boolean isValid() {
+    @Override
+    public boolean isValid() {
       if (entries.isValid()) {
         return true;
       }
@@ -183,19 +181,23 @@ final class StateDatabase implements AutoCloseable {
       }
     }
 
-    void next() {
+    @Override
+    public void next() {
       entries.next();
     }
 
-    void seek(byte[] key) {
+    @Override
+    public void seek(byte[] key) {
       entries.seek(key);
     }
 
-    byte[] key() {
+    @Override
+    public byte[] key() {
       return entries.key();
     }
 
-    byte[] value() {
+    @Override
+    public byte[] value() {
       return entries.value();
     }
 
@@ -208,7 +210,7 @@ final class StateDatabase implements AutoCloseable {
     }
   }
 
-  /** Writes all that was committed to files and closes them. */
+  /** Closes the files, after what was written to the database. */
   @Override
   public void close() {
     compaction.setCanceled(true);

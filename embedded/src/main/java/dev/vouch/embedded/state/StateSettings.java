@@ -9,8 +9,11 @@ package dev.vouch.embedded.state;
 public record StateSettings(int memoryMegabytes) {
   private static final long MEBIBYTE = 1024 * 1024;
 
-  /** These are in the heap: an eighth of the other memory is enough. */
-  private static final int COMMITTED_PARTS = 8;
+  /** Commits that wait are in the heap: at most as much of it, and as much again while written. */
+  private static final int HEAP_PARTS = 16;
+
+  /** More would be written to the database at once, in memory outside the heap. */
+  private static final long WAITING_BYTES_MAX = 128 * MEBIBYTE;
 
   public static final int MEMORY_MIN = 16;
 
@@ -24,9 +27,9 @@ public record StateSettings(int memoryMegabytes) {
     return new StateSettings(Math.clamp(megabytes, MEMORY_MIN, MEMORY_MAX));
   }
 
-  /** Returns how many bytes of each partition's commits are kept before they are written. */
-  long committedBytesMax() {
-    return memoryMegabytes * MEBIBYTE / COMMITTED_PARTS;
+  /** Returns the size in bytes of commits that wait for a checkpoint, at which one is due. */
+  static long waitingBytesMax() {
+    return Math.min(WAITING_BYTES_MAX, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
   }
 
   public StateSettings {

@@ -10,112 +10,108 @@ import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.WarehouseException;
-import dev.vouch.embedded.duckdb.DuckDbFailure;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One open instance of the warehouse's files. {@link #members}, {@link #publicLinks}, {@link
- * #export} and {@link #preview} are thread-safe; all other methods are called by the projector's
- * thread only.
+ * #export}, {@link #preview} and {@link #warning} are thread-safe; all other methods are called by
+ * the projector's thread only.
  */
 final class OpenWarehouse implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OpenWarehouse.class);
+
+  /** How long the log keeps records at least (LogSettings). */
+  private static final Duration LOG_RETENTION = Duration.ofDays(28);
+
   private static final long FIRST_POSITION = 1;
 
   private final WarehouseFiles files;
-  private final StateOpener states;
-  private final CreditedRows rows;
+  private final EventStore events;
   private final RocksDbState state;
-  private final DaySealing sealing;
-  private final RowSorting sorting;
-  private final RowRollups rollups;
+  private final StateOpener states;
+  private final Optional<String> warning;
   private final Map<Integer, PartitionCredit> partitions = new HashMap<>();
-  private final Map<Integer, Long> durable = new HashMap<>();
-  private final RowsDamage damage;
-  private final CaughtUp caughtUp;
 
   /** The partitions of which corrections of applied records may be left. */
   private final Set<Integer> workLeft = new HashSet<>();
 
-  private final Reports reports;
-  private final DuckDbExporter exports;
-  private final StatePurge purge;
-  private final LogReplay replay;
-  private final RowsReplacement replacement;
-  private final StateHealth health;
-  private final CheckpointDelay checkpointDelay;
+  /** Up to where the log has been released. */
+  private final Map<Integer, Long> released = new HashMap<>();
 
-  private OpenWarehouse(
-      WarehouseFiles files,
-      CreditedRows rows,
-      StateOpener states,
-      RocksDbState state,
-      DaySealing sealing,
-      RowsDamage damage,
-      ScheduledExecutorService background) {
+  private final StateHealth health = new StateHealth();
+  private final Checkpointing checkpointing;
+  private final CaughtUp caughtUp;
+  private final LogReplay replay;
+  private final Reports reports;
+  private final Exports exports;
+  private final StatePurge purge;
+
+  private OpenWarehouse(WarehouseFiles files, OpenedEvents opened, RocksDbState state) {
     this.files = files;
-    this.states = states;
-    this.rows = rows;
-    this.sealing = sealing;
-    this.sorting = new RowSorting(rows, files.clock());
-    this.rollups = new RowRollups(rows, files.clock());
+    this.events = opened.events();
+    this.warning = opened.warning();
     this.state = state;
+    this.states = new StateOpener(files, events);
     this.workLeft.addAll(state.partitions());
-    this.damage = damage;
-    this.replacement = new RowsReplacement(files, rows, damage);
-    this.health = new StateHealth(damage);
-    this.checkpointDelay = new CheckpointDelay(files.clock());
+    this.checkpointing = new Checkpointing(events, state);
     this.caughtUp = new CaughtUp(recordedUntil(files));
-    this.reports = new Reports(rows::duplicate, caughtUp, damage, files.clock());
-    this.exports = new DuckDbExporter(rows, damage, files.exportParts());
-    this.purge = new StatePurge(state, files.clock(), background);
     this.replay =
         new LogReplay(
             new RestorationMark(files.directory()),
-            positionsBefore(files, rows),
+            positionsBefore(files, events),
             files.log().lastPositions());
+    this.reports = new Reports(new LatestAnswers(events, caughtUp, files.clock()));
+    this.exports = new Exports(events);
+    this.purge = new StatePurge(state, files.clock());
   }
 
-  /** The last position of each partition that the rows have, or that the log no longer has. */
-  private static LogPositions positionsBefore(WarehouseFiles files, CreditedRows rows) {
+  /**
+   * Opens the files; creates them if there are none.
+   *
+   * @throws WarehouseException if they cannot be opened
+   */
+  static OpenWarehouse open(WarehouseFiles files) {
+    OpenedEvents opened = OpenedEvents.open(files);
+    try {
+      RocksDbState state = new StateOpener(files, opened.events()).open();
+      try {
+        OpenWarehouse warehouse = new OpenWarehouse(files, opened, state);
+        warehouse.purge.start();
+        warehouse.measureMemory();
+        return warehouse;
+      } catch (RuntimeException e) {
+        state.close();
+        throw e;
+      }
+    } catch (RuntimeException e) {
+      opened.events().close();
+      throw e;
+    }
+  }
+
+  /** The last position of each partition that the events have, or that the log no longer has. */
+  private static LogPositions positionsBefore(WarehouseFiles files, EventStore events) {
     LogPositions before = LogPositions.NONE;
     for (int partition : files.log().partitions()) {
-      long first = Math.max(rows.next(partition), files.log().start(partition).position());
+      long first = Math.max(events.next(partition), files.log().start(partition).position());
       before = before.with(partition, first - 1);
     }
     return before;
-  }
-
-  /** Takes over open files. */
-  static OpenWarehouse of(
-      WarehouseFiles files,
-      CreditedRows rows,
-      StateOpener states,
-      RocksDbState state,
-      DaySealing sealing,
-      RowsDamage damage,
-      ScheduledExecutorService background) {
-    OpenWarehouse warehouse =
-        new OpenWarehouse(files, rows, states, state, sealing, damage, background);
-    warehouse.purge.start();
-    warehouse.measureMemory();
-    warehouse.notRestored().ifPresent(LOG::warn);
-    return warehouse;
   }
 
   /** Until when an empty log has everything. */
@@ -125,7 +121,7 @@ final class OpenWarehouse implements AutoCloseable {
 
   /** Notes that everything that was appended to the log until a time has been applied. */
   void caughtUp(Instant until) {
-    if (workLeft.isEmpty() && rows.isFolded()) {
+    if (workLeft.isEmpty()) {
       caughtUp.until(until);
     }
     replay.end();
@@ -133,41 +129,28 @@ final class OpenWarehouse implements AutoCloseable {
 
   /** Notes that the next record of the log cannot be read. */
   void cannotAdvance() {
-    files.damagedFiles().deleteOld();
     replay.end();
   }
 
-  /** The records that restored rows lack. */
+  /** The records that restored events lack. */
   LogReplay replay() {
     return replay;
   }
 
-  /** Whether it can be queried and written. After a failed write, neither database can be. */
+  /** Whether it can be written. After a failed write, what it has may not be that of its files. */
   boolean isUsable() {
-    return !health.hasFailed() && rows.isUsable();
+    return !health.hasFailed();
   }
 
-  /** Whether a block of the rows' file is damaged. Thread-safe. */
-  boolean hasDamagedRows() {
-    return damage.isFound();
-  }
-
-  /** Returns what the rows lack because sealed days were damaged or missing. Thread-safe. */
-  Optional<String> notRestored() {
-    return NotRestoredWarning.of(sealing.notRestored());
-  }
-
-  /** Whether the rows' file is damaged, and sealed days and log have all of its events. */
-  boolean canBeReplaced() {
-    return replacement.isDue();
+  /** Returns what needs an operator. Thread-safe. */
+  Optional<String> warning() {
+    return warning;
   }
 
   private PartitionCredit partition(int number) {
     return partitions.computeIfAbsent(
         number,
-        _ ->
-            new PartitionCredit(
-                number, states.begin(number, state), rows, sealing, files.metrics()));
+        _ -> new PartitionCredit(number, states.begin(number, state), events, files.metrics()));
   }
 
   long next(int partition) {
@@ -175,94 +158,109 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   long endOfApplied(int partition) {
-    return Math.max(next(partition), rows.next(partition));
+    return Math.max(next(partition), events.next(partition));
   }
 
   void apply(Batch batch) {
     boolean _ =
-        write(
+        health.noteFailure(
             () -> {
               workLeft.add(batch.partition());
               partition(batch.partition()).apply(batch);
-              replay.applied(batch.partition(), rows.next(batch.partition()));
-              boolean _ = rollups.makeNext();
+              replay.applied(batch.partition(), events.next(batch.partition()));
+              checkpointIfDue();
               return true;
             });
   }
 
   boolean continueWork(int partition) {
-    return write(
+    return health.noteFailure(
         () -> {
           boolean isLeft = partition(partition).continueWork();
           if (!isLeft) {
             workLeft.remove(partition);
           }
-          boolean _ = sealing.sealNext(partition);
-          sortNext(partition);
-          boolean isMade = rollups.makeNext();
-          return isLeft || isMade;
+          checkpointIfDue();
+          return isLeft;
         });
   }
 
-  /** Writes, and if reports take the memory for that, once more without them. */
-  private boolean write(BooleanSupplier work) {
-    try {
-      return health.noteFailure(work);
-    } catch (WarehouseException e) {
-      if (DuckDbFailure.of(e.getCause()) != DuckDbFailure.OUT_OF_MEMORY) {
-        throw e;
-      }
-      LOG.info("Reports wait for the warehouse, which needs the memory that they take");
-      return reports.writeAlone(() -> health.noteFailure(work));
+  private void checkpointIfDue() {
+    endCheckpoint();
+    if (checkpointing.isDue()) {
+      beginCheckpoint();
     }
   }
 
-  private void sortNext(int partition) {
-    partition(partition)
-        .completeUntil()
-        .ifPresent(completeUntil -> sorting.sortNext(partition, completeUntil));
+  /** One that has failed is repeated later, unless memory is short: then all is opened again. */
+  private void endCheckpoint() {
+    try {
+      checkpointing.endIfWritten();
+    } catch (WarehouseException e) {
+      if (checkpointing.isDue()) {
+        throw e;
+      }
+      LOG.warn("A checkpoint failed, and is repeated later. No data are lost", e);
+    }
   }
 
-  /** Folds all corrections, and makes all rollups that are due. */
-  void rollUp() {
-    rows.foldAll();
-    rollups.makeAll();
+  private void beginCheckpoint() {
+    Map<Integer, Long> next = new HashMap<>();
+    partitions.forEach((partition, credit) -> next.put(partition, credit.next()));
+    checkpointing.begin(next);
   }
 
   /**
-   * Makes what is applied durable; a checkpoint that fails or has to wait is repeated later, and
-   * loses nothing. While a closed day is not sealed, the log keeps what it has.
+   * Begins to make what is applied durable, unless that is in progress.
+   *
+   * @return the first position that is not durable yet, or that the log keeps for a closed day
    */
   long checkpoint(int partition) {
-    files.damagedFiles().deleteOld();
-    sealing.sealSome(partition);
-    sortNext(partition);
-    long next = next(partition);
-    try {
-      if (rows.checkpoint()) {
-        checkpointDelay.end();
-        state.checkpoint();
-        if (!sealing.isDue(partition)) {
-          durable.put(partition, next);
-        }
-      } else {
-        checkpointDelay.begin().ifPresent(LOG::warn);
-      }
-    } catch (WarehouseException e) {
-      damage.note(e);
-      LOG.warn("Checkpoint failed ({}); retrying later. No data is lost", e.getMessage());
-    } catch (StateException e) {
-      health.noteFailedCheckpoint();
-      LOG.warn("Checkpoint failed ({}); retrying later. No data is lost", e.getMessage());
-    }
+    boolean _ =
+        health.noteFailure(
+            () -> {
+              endCheckpoint();
+              if (!checkpointing.isRunning()) {
+                beginCheckpoint();
+              }
+              return true;
+            });
     measureMemory();
-    return durable.getOrDefault(partition, FIRST_POSITION);
+    return released(partition);
+  }
+
+  /** Makes what is applied durable, before it returns. */
+  void checkpointAll() {
+    boolean _ =
+        health.noteFailure(
+            () -> {
+              beginCheckpoint();
+              checkpointing.end();
+              return true;
+            });
+  }
+
+  /**
+   * While a closed day is not durable, or a day is open longer than the log keeps it, the log keeps
+   * what it has. Days close late after the log's time has leapt (docs/decisions/0009).
+   */
+  private long released(int partition) {
+    boolean isNeeded =
+        !events.durableUntil(partition).equals(events.closedUntil(partition))
+            || events
+                .earliestOpen(partition)
+                .filter(earliest -> earliest.isBefore(files.clock().instant().minus(LOG_RETENTION)))
+                .isPresent();
+    if (!isNeeded) {
+      released.put(partition, checkpointing.next(partition));
+    }
+    return released.getOrDefault(partition, FIRST_POSITION);
   }
 
   /** A failed measurement keeps the last one; whatever is wrong fails the next operation too. */
   private void measureMemory() {
     try {
-      files.metrics().memory(rows.memoryBytes(), state.memoryBytes());
+      files.metrics().memory(events.unwrittenBytes(), state.memoryBytes());
     } catch (WarehouseException | StateException e) {
       LOG.debug("The memory of the warehouse cannot be measured: {}", e.getMessage());
     }
@@ -300,14 +298,17 @@ final class OpenWarehouse implements AutoCloseable {
 
   @Override
   public void close() {
-    try (rows;
+    try (events;
         state;
         purge;
-        exports;
-        sealing) {
+        checkpointing;
+        exports) {
       reports.close();
-    } catch (StateException e) {
-      LOG.warn("The credit state was closed without its latest changes, which follow again", e);
+      if (isUsable()) {
+        checkpointAll();
+      }
+    } catch (StateException | WarehouseException e) {
+      LOG.warn("The warehouse was closed without its latest changes, which follow again", e);
     }
     if (health.isDamaged()) {
       LOG.error("The credit state is damaged; it is built again from log.db");

@@ -4,19 +4,18 @@ import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
-import dev.vouch.embedded.rows.ChangeBatch;
-import dev.vouch.embedded.rows.CreditedRows;
+import dev.vouch.embedded.segment.ChangeBatch;
+import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.state.PartitionState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
  * The credit of one partition: its records pass through the processor, and the changes go to the
- * rows. The rows are committed before the state, so after a crash the state may be behind them;
- * what follows from records that the rows have already is then discarded. For the projector's
+ * events. These are made durable before the state, so after a crash the state may be behind them;
+ * what follows from records that the events have already is then discarded. For the projector's
  * thread.
  */
 final class PartitionCredit {
@@ -28,8 +27,7 @@ final class PartitionCredit {
 
   private final int partition;
   private final PartitionState state;
-  private final CreditedRows rows;
-  private final DaySealing sealing;
+  private final EventStore events;
   private final WarehouseMetrics metrics;
   private final List<CreditChange> changes = new ArrayList<>();
   private CreditProcessor processor;
@@ -37,18 +35,16 @@ final class PartitionCredit {
   PartitionCredit(
       int partition,
       PartitionState state,
-      CreditedRows rows,
-      DaySealing sealing,
+      EventStore events,
       WarehouseMetrics metrics) {
     this.partition = partition;
     this.state = state;
-    this.rows = rows;
-    this.sealing = sealing;
+    this.events = events;
     this.metrics = metrics;
     this.processor = new CreditProcessor(state, changes::add);
   }
 
-  /** Returns the first position that is not applied to both the rows and the state. */
+  /** Returns the first position that is not applied to both the events and the state. */
   long next() {
     return state.next();
   }
@@ -57,7 +53,7 @@ final class PartitionCredit {
   void apply(Batch batch) {
     undoIfFailed(
         () -> {
-          long known = rows.next(partition);
+          long known = events.next(partition);
           applyToState(batch, known);
           if (batch.last() >= known) {
             applyToBoth(batch, known);
@@ -76,19 +72,10 @@ final class PartitionCredit {
   private void applyToBoth(Batch batch, long known) {
     process(batch.entries(), known, batch.last());
     continueCorrections();
-    sealing.remove(partition, changes);
     long next = batch.last() + 1;
-    rows.apply(new ChangeBatch(partition, known, next, receivedUntil(batch), changes));
+    events.apply(new ChangeBatch(partition, known, next, receivedUntil(batch), changes));
     metrics.countCorrections(changes);
     commit(next);
-  }
-
-  /**
-   * Returns a time before which everything that was received has a row, by the log's time records;
-   * empty if that is not known.
-   */
-  Optional<Instant> completeUntil() {
-    return state.next() == rows.next(partition) ? processor.completeUntil() : Optional.empty();
   }
 
   private void process(List<LogEntry> entries, long from, long until) {
@@ -124,11 +111,10 @@ final class PartitionCredit {
     return processor.continueCorrections(CORRECTIONS_AT_ONCE);
   }
 
-  /** While the state is behind the rows, they have these changes already. */
+  /** While the state is behind the events, they have these changes already. */
   private void applyDeferred() {
-    if (state.next() == rows.next(partition)) {
-      sealing.remove(partition, changes);
-      rows.applyDeferred(partition, changes);
+    if (state.next() == events.next(partition)) {
+      events.applyDeferred(partition, changes);
       metrics.countCorrections(changes);
     }
     commit(state.next());

@@ -6,19 +6,14 @@ import dev.vouch.embedded.state.StateException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Whether the credit state has failed. After a failed write, RocksDB refuses all others until the
- * files are opened again; damaged files are deleted before that. For the projector's thread only.
+ * Whether events or credit state have failed: they are then opened again as of the last checkpoint,
+ * a damaged state after it was deleted. For the projector's thread only.
  */
 final class StateHealth {
-  private final RowsDamage damage;
   private boolean hasFailed;
   private boolean isDamaged;
 
-  StateHealth(RowsDamage damage) {
-    this.damage = damage;
-  }
-
-  /** Does work with the state and the rows, and notes which of them fails. */
+  /** Does work with the state and the events, and notes a failure. */
   boolean noteFailure(BooleanSupplier work) {
     try {
       return work.getAsBoolean();
@@ -31,20 +26,16 @@ final class StateHealth {
       isDamaged = true;
       throw e;
     } catch (WarehouseException e) {
-      damage.note(e);
+      hasFailed = true;
       throw e;
     }
-  }
-
-  /** Notes a failed checkpoint. */
-  void noteFailedCheckpoint() {
-    hasFailed = true;
   }
 
   boolean hasFailed() {
     return hasFailed;
   }
 
+  /** Whether the state is damaged. */
   boolean isDamaged() {
     return isDamaged;
   }

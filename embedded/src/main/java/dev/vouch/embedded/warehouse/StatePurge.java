@@ -5,6 +5,7 @@ import dev.vouch.embedded.state.StateException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -29,15 +30,12 @@ final class StatePurge implements AutoCloseable {
 
   private final RocksDbState state;
   private final InstantSource clock;
-  private final ScheduledExecutorService background;
+  private final ScheduledExecutorService background =
+      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("state-purge"));
 
-  /**
-   * @param background shut down when it is closed
-   */
-  StatePurge(RocksDbState state, InstantSource clock, ScheduledExecutorService background) {
+  StatePurge(RocksDbState state, InstantSource clock) {
     this.state = state;
     this.clock = clock;
-    this.background = background;
   }
 
   void start() {

@@ -7,15 +7,15 @@ import java.util.concurrent.atomic.LongAdder;
 /** Measurements of the warehouse, since the start. Thread-safe. */
 public final class WarehouseMetrics {
   private final LongAdder corrections = new LongAdder();
-  private volatile long rowsMemoryBytes;
+  private volatile long eventMemoryBytes;
   private volatile long stateMemoryBytes;
 
   void countCorrections(List<CreditChange> changes) {
     corrections.add(changes.stream().filter(CreditChange.Corrected.class::isInstance).count());
   }
 
-  void memory(long rowsBytes, long stateBytes) {
-    rowsMemoryBytes = rowsBytes;
+  void memory(long eventBytes, long stateBytes) {
+    eventMemoryBytes = eventBytes;
     stateMemoryBytes = stateBytes;
   }
 
@@ -24,9 +24,9 @@ public final class WarehouseMetrics {
     return corrections.sum();
   }
 
-  /** The memory that DuckDB used at the last checkpoint, in bytes. */
-  public long rowsMemoryBytes() {
-    return rowsMemoryBytes;
+  /** The memory of events that were not in files at the last checkpoint, in bytes. */
+  public long eventMemoryBytes() {
+    return eventMemoryBytes;
   }
 
   /** The memory that RocksDB used at the last checkpoint, in bytes. */

@@ -1,4 +1,4 @@
-/** The warehouse of the embedded engine: facts in DuckDB, credited when a report reads them. */
+/** The warehouse of the embedded engine: events in segments, credited by the projector. */
 @NullMarked
 package dev.vouch.embedded.warehouse;
 

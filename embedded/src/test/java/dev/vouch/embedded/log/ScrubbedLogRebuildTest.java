@@ -13,8 +13,7 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -198,7 +197,7 @@ class ScrubbedLogRebuildTest {
   /** The events of a warehouse that was given these entries only. */
   private Map<SiteId, List<CreditedEvent>> eventsOf(
       List<LogEntry> entries, SqliteLog log, List<LogRecord> records) throws IOException {
-    try (DuckDbWarehouse warehouse = openWarehouse("expected")) {
+    try (SegmentWarehouse warehouse = openWarehouse("expected")) {
       warehouse.apply(new Batch(0, 1, log.lastPosition(), entries));
       return events(warehouse, records);
     }
@@ -207,7 +206,7 @@ class ScrubbedLogRebuildTest {
   private Map<SiteId, List<CreditedEvent>> events(
       SqliteLog log, List<LogRecord> records, String name)
       throws IOException, InterruptedException {
-    try (DuckDbWarehouse warehouse = openWarehouse(name);
+    try (SegmentWarehouse warehouse = openWarehouse(name);
         LogFeed feed = log.feed(warehouse)) {
       long last = log.lastPosition();
       Optional<Batch> batch = feed.poll(Duration.ZERO);
@@ -221,7 +220,7 @@ class ScrubbedLogRebuildTest {
   }
 
   private static Map<SiteId, List<CreditedEvent>> events(
-      DuckDbWarehouse warehouse, List<LogRecord> records) {
+      SegmentWarehouse warehouse, List<LogRecord> records) {
     while (warehouse.continueWork(0)) {
       // Reports leave out corrections that are not in the rows yet.
     }
@@ -232,10 +231,8 @@ class ScrubbedLogRebuildTest {
     return events;
   }
 
-  private DuckDbWarehouse openWarehouse(String name) throws IOException {
-    return DuckDbWarehouse.open(
-        Files.createDirectory(directory.resolve(name)),
-        DuckDbSettings.DEFAULT,
+  private SegmentWarehouse openWarehouse(String name) throws IOException {
+    return SegmentWarehouse.open(Files.createDirectory(directory.resolve(name)),
         Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
 

@@ -19,6 +19,7 @@ import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
+import dev.vouch.embedded.segment.EventStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +67,7 @@ class EmbeddedTargetTest {
         Reporting reporting = server.startReporting(SiteZones.UTC)) {
       receive(server);
       awaitApplied(server, reporting);
-      Duration _ = AwaitedState.awaited(APPLIED_MAX, () -> sealedDays(from) > 10);
+      Duration _ = AwaitedState.awaited(APPLIED_MAX, () -> closedDays(from) > 10);
     }
 
     try (EmbeddedSource source = EmbeddedSource.open(from, directory.resolve("copies"), clock);
@@ -102,9 +103,11 @@ class EmbeddedTargetTest {
         .hasMessageContaining("Use an empty directory.");
   }
 
-  private static int sealedDays(EmbeddedSettings settings) {
-    String[] files = settings.data().resolve("sealed").toFile().list();
-    return files == null ? 0 : files.length;
+  private static int closedDays(EmbeddedSettings settings) {
+    return EventStore.kept(settings.data().resolve(EventStore.DIRECTORY)).stream()
+        .flatMap(kept -> kept.files().stream())
+        .mapToInt(file -> file.day().isPresent() ? 1 : 0)
+        .sum();
   }
 
   private EmbeddedSettings settings(String name) throws IOException {

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commits wait in memory, up to a limit, and reach the database together with their position. */
+/** Commits wait in memory until their events are durable. */
 class CommittedWritesTest {
   private static final int VALUE_BYTES = 1_000;
   private static final StateSettings SETTINGS = new StateSettings(StateSettings.MEMORY_MIN);
@@ -15,25 +16,49 @@ class CommittedWritesTest {
   @TempDir Path directory;
 
   @Test
-  void commits_areWritten_whenTheyExceedTheirMemory() throws Exception {
+  void commits_areInTheDatabaseOnceTheyAreFrozenAndWritten_withTheirPosition() throws Exception {
     try (StateDatabase database = StateDatabase.open(directory, SETTINGS)) {
       CommittedWrites committed = new CommittedWrites(database, 0);
-      long commits = 0;
-      while (database.get(StateKeys.progress(0)).isEmpty() && commits < 10_000) {
-        commits++;
-        committed.add(put(key(commits)), commits + 1);
-      }
-
-      assertThat(commits * VALUE_BYTES)
-          .isBetween(SETTINGS.committedBytesMax() / 2, SETTINGS.committedBytesMax());
-      assertThat(database.get(StateKeys.progress(0)).map(StateKeys::toLong)).contains(commits);
+      committed.add(put(key(1)), 2);
+      committed.freeze();
+      committed.add(put(key(2)), 3);
+      assertThat(database.get(StateKeys.progress(0))).isEmpty();
+      assertThat(found(committed)).containsExactly(true, true);
+      committed.writeFrozen();
+      assertThat(database.get(StateKeys.progress(0)).map(StateKeys::toLong)).contains(2L);
       assertThat(database.get(key(1))).isPresent();
-      assertThat(
-              committed.find(
-                  List.of(new PendingWrites.Key(key(1)), new PendingWrites.Key(key(commits)))))
-          .extracting(write -> write.isPresent())
-          .containsExactly(false, true);
+      assertThat(database.get(key(2))).isEmpty();
+      assertThat(found(committed)).containsExactly(false, true);
     }
+  }
+
+  @Test
+  void rangeDeletedAfterAFreeze_isNotRead_andStaysInTheDatabaseUntilTheNext() throws Exception {
+    try (StateDatabase database = StateDatabase.open(directory, SETTINGS)) {
+      CommittedWrites committed = new CommittedWrites(database, 0);
+      committed.add(put(key(1)), 2);
+      committed.freeze();
+      PendingWrites deletion = new PendingWrites();
+      deletion.deleteRange(key(0), key(9));
+      deletion.put(key(3), new byte[1]);
+      committed.add(deletion, 3);
+      committed.writeFrozen();
+      assertThat(database.get(key(1))).isPresent();
+      try (SortedEntries entries = committed.range(key(0), key(9))) {
+        assertThat(entries.isValid()).isTrue();
+        assertThat(entries.key()).isEqualTo(key(3));
+        entries.next();
+        assertThat(entries.isValid()).isFalse();
+      }
+    }
+  }
+
+  private static List<Boolean> found(CommittedWrites committed) {
+    return committed
+        .find(List.of(new PendingWrites.Key(key(1)), new PendingWrites.Key(key(2))))
+        .stream()
+        .map(Optional::isPresent)
+        .toList();
   }
 
   /** A hot key needs the memory of one value. */
@@ -44,10 +69,7 @@ class CommittedWritesTest {
       for (int commit = 1; commit <= 10_000; commit++) {
         committed.add(put(key(1)), commit + 1);
       }
-
-      assertThat(database.get(StateKeys.progress(0))).isEmpty();
-      committed.write();
-      assertThat(database.get(StateKeys.progress(0)).map(StateKeys::toLong)).contains(10_001L);
+      assertThat(committed.bytes()).isLessThan(10 * VALUE_BYTES);
     }
   }
 

@@ -28,6 +28,7 @@ class PartitionStateTest {
   private final Random random = new Random(seed);
   private final List<Model> models = new ArrayList<>();
   private RocksDbState store;
+  private boolean isFrozen;
 
   /** What a partition's state must contain. */
   private static final class Model {
@@ -77,7 +78,7 @@ class PartitionStateTest {
         model.state.rollback();
         model.now = new TreeMap<>(model.committed);
       } else if (kind < 99) {
-        store.checkpoint();
+        freezeOrWrite();
       } else {
         reopen();
       }
@@ -95,7 +96,7 @@ class PartitionStateTest {
     for (int step = 0; step < 200; step++) {
       switch (random.nextInt(6)) {
         case 0 -> commit(model);
-        case 1 -> store.checkpoint();
+        case 1 -> freezeOrWrite();
         case 2 -> deleteRange(model);
         case 3 -> {
           Map<String, String> read = model.state.readCopy(copy -> States.entries(copy, "", "z"));
@@ -167,7 +168,20 @@ class PartitionStateTest {
     model.committed = new TreeMap<>(model.now);
   }
 
+  private void freezeOrWrite() {
+    if (isFrozen) {
+      store.writeFrozen();
+    } else {
+      store.freeze();
+    }
+    isFrozen = !isFrozen;
+  }
+
   private void reopen() {
+    if (isFrozen) {
+      freezeOrWrite();
+    }
+    store.checkpoint();
     store.close();
     store = States.open(directory);
     for (int partition = 0; partition < PARTITIONS; partition++) {

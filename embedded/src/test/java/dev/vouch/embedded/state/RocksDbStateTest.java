@@ -33,13 +33,27 @@ class RocksDbStateTest {
   }
 
   @Test
-  void commits_surviveClosing() {
+  void commits_surviveClosing_afterACheckpoint() {
     fill(10);
 
     try (RocksDbState state = States.open(directory)) {
       assertThat(state.partition(0).next()).isEqualTo(11);
       assertThat(state.partition(0).get(States.bytes("key-3")).map(States::text))
           .hasValueSatisfying(value -> assertThat(value).startsWith("value-3"));
+    }
+  }
+
+  @Test
+  void commitsAfterACheckpoint_areNotInTheFiles() {
+    try (RocksDbState state = States.open(directory)) {
+      state.partition(0).put(States.bytes("key"), States.bytes("value"));
+      state.partition(0).commit(2);
+      state.freeze();
+      state.partition(0).commit(3);
+      state.writeFrozen();
+    }
+    try (RocksDbState state = States.open(directory)) {
+      assertThat(state.partition(0).next()).isEqualTo(2);
     }
   }
 
@@ -162,6 +176,7 @@ class RocksDbStateTest {
       partition.delete(States.bytes("c-Hd6TpB3uGe"));
       partition.put(States.bytes("d-Pz7JyW2vSi"), States.bytes("replacement"));
       partition.commit(3);
+      state.checkpoint();
       state.purge(Instant.EPOCH);
 
       // RocksDB deletes the files that it has replaced on a thread of its own.
@@ -185,6 +200,7 @@ class RocksDbStateTest {
         partition.put(States.bytes("key-" + entry), States.bytes(("value-" + entry).repeat(10)));
         partition.commit(entry + 1);
       }
+      state.checkpoint();
     }
   }
 

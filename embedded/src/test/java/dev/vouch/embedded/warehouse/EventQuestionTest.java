@@ -3,14 +3,11 @@ package dev.vouch.embedded.warehouse;
 import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventQuestion;
 import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.rollup.RollupSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,13 +27,8 @@ class EventQuestionTest {
 
   @Test
   void event_isCorrected_onceALaterRecordChangesItsCredit() {
-    try (DuckDbWarehouse warehouse =
-        DuckDbWarehouse.open(
-            directory,
-            DuckDbSettings.DEFAULT,
-            InstantSource.fixed(LATER),
-            LogExtent.EMPTY,
-            RollupSettings.UTC)) {
+    try (SegmentWarehouse warehouse =
+        SegmentWarehouse.open(directory, InstantSource.fixed(LATER))) {
       warehouse.apply(new Facts(1).succeeds(Optional.empty(), Optional.of(ANNA), PAID).batch());
       FoundEvent before = found(warehouse);
       warehouse.apply(
@@ -50,7 +42,7 @@ class EventQuestionTest {
     }
   }
 
-  private static FoundEvent found(DuckDbWarehouse warehouse) {
+  private static FoundEvent found(SegmentWarehouse warehouse) {
     CreditedEvent paid = Facts.events(warehouse).getFirst();
     return warehouse
         .answer(new EventQuestion(Facts.SITE, paid.id(), PAID, PAID.plusMillis(1)))

@@ -33,9 +33,6 @@ import java.util.UUID;
 final class Facts {
   static final SiteId SITE = new SiteId(11);
 
-  /** More days than any test has. */
-  private static final int DAYS_MAX = 50;
-
   private final List<LogEntry> entries = new ArrayList<>();
   private final int partition;
   private final SiteId site;
@@ -65,14 +62,6 @@ final class Facts {
 
   Facts views(BrowserHashes browser, Instant at) {
     return views(browser, at, Optional.empty());
-  }
-
-  /** Restores what is missing in new rows, as the projector does. */
-  static DuckDbWarehouse restored(DuckDbWarehouse warehouse) {
-    while (!warehouse.isOpen()) {
-      boolean _ = warehouse.recover();
-    }
-    return warehouse;
   }
 
   private Facts views(BrowserHashes browser, Instant at, Optional<Touch> touch) {
@@ -163,12 +152,10 @@ final class Facts {
     closeDays(warehouse, 0, time);
   }
 
-  /** Seals all closed days of the first partition; a checkpoint does so for a second at most. */
-  static void seal(Warehouse warehouse) {
-    for (int day = 0; day < DAYS_MAX && warehouse.checkpoint(0) < warehouse.next(0); day++) {
-      // Each seals at least one.
-    }
-    assertThat(warehouse.checkpoint(0)).as("all days are sealed").isEqualTo(warehouse.next(0));
+  /** Makes all closed days of the first partition final. */
+  static void seal(SegmentWarehouse warehouse) {
+    warehouse.checkpointAll();
+    assertThat(warehouse.checkpoint(0)).as("no day is left").isEqualTo(warehouse.next(0));
   }
 
   /** Closes the days of a partition that are due at a time. */

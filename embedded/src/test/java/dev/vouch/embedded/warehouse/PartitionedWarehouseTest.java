@@ -2,7 +2,6 @@ package dev.vouch.embedded.warehouse;
 
 import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.log.Batch;
@@ -13,27 +12,22 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
-import dev.vouch.core.warehouse.WarehouseException;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.sealed.DayCheck;
-import dev.vouch.embedded.sealed.SealedDay;
-import dev.vouch.embedded.sealed.SealedDirectory;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.vouch.embedded.state.StateSettings;
+import dev.vouch.embedded.segment.EventStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A log of two partitions, with the same positions, ids and hashes in both. */
 class PartitionedWarehouseTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
-  private static final LocalDate DATE = LocalDate.parse("2026-05-12");
+  private static final Instant CLOSED_UNTIL = Instant.parse("2026-05-13T00:00:00Z");
   private static final Instant CLOSES = DAY.plus(Duration.ofDays(15));
 
   /** When the days until 14 days after that day close, on which its facts decide no credit. */
@@ -49,45 +43,35 @@ class PartitionedWarehouseTest {
 
   @Test
   void day_closesByTheTimeOfItsOwnPartition() {
-    try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
+    try (SegmentWarehouse warehouse = open(LogExtent.EMPTY)) {
       warehouse.apply(facts(0, 1).views(PHONE, DAY).batch());
       warehouse.apply(facts(1, 1).views(PHONE, DAY).batch());
 
       Facts.closeDays(warehouse, 0, CLOSES);
       assertThat(warehouse.continueWork(1)).isFalse();
-      assertThat(sealed()).containsExactly(new SealedDay(0, DATE));
+      warehouse.checkpointAll();
+      assertThat(closedUntil()).containsExactly(Map.entry(0, CLOSED_UNTIL));
       assertThat(warehouse.checkpoint(0)).isEqualTo(4);
 
       Facts.closeDays(warehouse, 1, CLOSES);
-      assertThat(sealed()).containsExactly(new SealedDay(0, DATE), new SealedDay(1, DATE));
+      warehouse.checkpointAll();
+      assertThat(closedUntil())
+          .containsOnly(Map.entry(0, CLOSED_UNTIL), Map.entry(1, CLOSED_UNTIL));
     }
   }
 
-  @Test
-  void unsealedDay_keepsTheLogOfItsPartitionOnly() throws IOException {
-    try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
-      warehouse.apply(facts(0, 1).views(PHONE, DAY).batch());
-      Facts.closeDays(warehouse, 0, CLOSES);
-      warehouse.apply(facts(1, 1).views(PHONE, DAY).batch());
-      Files.move(directory.resolve("sealed"), directory.resolve("elsewhere"));
-      Facts.closeDays(warehouse, 1, CLOSES);
-
-      assertThat(warehouse.checkpoint(0)).isEqualTo(4);
-      assertThat(warehouse.checkpoint(1)).isEqualTo(1);
-    }
-  }
 
   @Test
-  void lostRows_areReportedAgain_onceTheLogOfEveryPartitionIsApplied() throws IOException {
-    List<List<CreditedEvent>> before = loseRows();
-    try (DuckDbWarehouse warehouse = Facts.restored(open(pruned()))) {
+  void lostOpenDays_areReportedAgain_onceTheLogOfEveryPartitionIsApplied() {
+    List<List<CreditedEvent>> before = loseOpenDays();
+    try (SegmentWarehouse warehouse = open(pruned())) {
       assertThat(warehouse.next(0)).isEqualTo(4);
       assertThat(warehouse.next(1)).isEqualTo(4);
       warehouse.apply(last(0));
       assertThat(warehouse.failure())
           .hasValueSatisfying(why -> assertThat(why).contains("50 % of the log is applied"));
     }
-    try (DuckDbWarehouse warehouse = open(pruned())) {
+    try (SegmentWarehouse warehouse = open(pruned())) {
       assertThat(warehouse.failure()).as("after a restart").isPresent();
       warehouse.apply(last(1));
 
@@ -96,24 +80,10 @@ class PartitionedWarehouseTest {
     }
   }
 
-  @Test
-  void damagedRows_areNotReplaced_ifOnePartitionIsNeitherSealedNorComplete() throws IOException {
-    try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
-      warehouse.apply(facts(0, 1).views(PHONE, DAY).batch());
-      warehouse.apply(facts(1, 1).views(PHONE, DAY).batch());
-      Facts.closeDays(warehouse, 0, CLOSES);
-    }
-    Files.writeString(directory.resolve("warehouse.duckdb"), "damaged");
-
-    assertThatThrownBy(() -> open(pruned()))
-        .isInstanceOf(WarehouseException.class)
-        .hasMessageContaining("from position 4 on");
-    open(extent(LogStart.COMPLETE)).close();
-  }
 
   @Test
-  void eventsWhoseLogIsPruned_areNamedWithTheirPartition() throws IOException {
-    try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
+  void eventsWhoseLogIsPruned_areNamedWithTheirPartition() {
+    try (SegmentWarehouse warehouse = open(LogExtent.EMPTY)) {
       warehouse.apply(facts(0, 1).views(PHONE, DAY).batch());
       warehouse.apply(facts(1, 1).views(PHONE, DAY).batch());
       Facts.closeDays(warehouse, 0, LATER);
@@ -121,25 +91,24 @@ class PartitionedWarehouseTest {
     }
 
     LogExtent pruned = extent(new LogStart(4, LATER, 0));
-    assertThat(new WarehouseDeletion(directory, clock, pruned).obstacles())
+    assertThat(new WarehouseDeletion(directory, pruned).obstacles())
         .singleElement()
         .asString()
         .contains("Partition 1 of the log has only what was recorded since")
-        .contains("no day is sealed");
-    assertThat(new WarehouseDeletion(directory, clock, extent(LogStart.COMPLETE)).obstacles())
+        .contains("no day is closed");
+    assertThat(new WarehouseDeletion(directory, extent(LogStart.COMPLETE)).obstacles())
         .isEmpty();
   }
 
   @Test
   void asOf_isNotLater_whileCorrectionsOfOnePartitionAreLeft() {
-    try (DuckDbWarehouse warehouse = open(extent(LogStart.COMPLETE))) {
+    try (SegmentWarehouse warehouse = open(extent(LogStart.COMPLETE))) {
       warehouse.apply(facts(1, 1).views(PHONE, DAY).batch());
       Facts manyEvents = facts(0, 1);
       for (int event = 0; event < 6_000; event++) {
         manyEvents.succeeds(Optional.of(PHONE), Optional.empty(), DAY.plusSeconds(event));
       }
       warehouse.apply(manyEvents.views(PHONE, DAY).batch());
-      warehouse.rollUp();
       assertThat(warehouse.continueWork(1)).isFalse();
       warehouse.caughtUp(CLOSES);
       assertThat(asOf(warehouse)).isBefore(CLOSES);
@@ -147,20 +116,19 @@ class PartitionedWarehouseTest {
       while (warehouse.continueWork(0)) {
         // The corrections are applied.
       }
-      warehouse.rollUp();
       warehouse.caughtUp(CLOSES);
       assertThat(asOf(warehouse)).isEqualTo(CLOSES);
     }
   }
 
-  private static Instant asOf(DuckDbWarehouse warehouse) {
+  private static Instant asOf(SegmentWarehouse warehouse) {
     return warehouse.answerAll(List.of(new EventsQuestion(FIRST_SITE, 1, Optional.empty()))).asOf();
   }
 
-  /** Returns the events of each site that were reported: of a sealed day, and later ones. */
-  private List<List<CreditedEvent>> loseRows() throws IOException {
+  /** Returns the events of each site that were reported: of a closed day, and later ones. */
+  private List<List<CreditedEvent>> loseOpenDays() {
     List<List<CreditedEvent>> before;
-    try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
+    try (SegmentWarehouse warehouse = open(LogExtent.EMPTY)) {
       for (int partition = 0; partition < SITES.size(); partition++) {
         warehouse.apply(facts(partition, 1).enters(PHONE, DAY, "shop " + partition).batch());
         Facts.closeDays(warehouse, partition, CLOSES);
@@ -169,11 +137,11 @@ class PartitionedWarehouseTest {
       before = events(warehouse);
     }
     assertThat(before).allSatisfy(events -> assertThat(events).hasSize(2)).doesNotHaveDuplicates();
-    Files.delete(directory.resolve("warehouse.duckdb"));
+    StoredEvents.loseOpenDays(directory);
     return before;
   }
 
-  private static List<List<CreditedEvent>> events(DuckDbWarehouse warehouse) {
+  private static List<List<CreditedEvent>> events(SegmentWarehouse warehouse) {
     for (int partition = 0; partition < SITES.size(); partition++) {
       while (warehouse.continueWork(partition)) {
         // Reports leave out corrections that are not in the rows yet.
@@ -201,12 +169,18 @@ class PartitionedWarehouseTest {
         Map.of(0, start, 1, start), new LogPositions(Map.of(0, 4L, 1, 4L)), List.of());
   }
 
-  private List<SealedDay> sealed() {
-    return new SealedDirectory(directory.resolve("sealed"))
-        .verify().stream().map(DayCheck::day).toList();
+  private Map<Integer, Instant> closedUntil() {
+    Map<Integer, Instant> closed = new TreeMap<>();
+    EventStore.extent(directory.resolve(EventStore.DIRECTORY))
+        .orElseThrow()
+        .partitions()
+        .forEach(
+            (partition, extent) ->
+                extent.durableUntil().ifPresent(until -> closed.put(partition, until)));
+    return closed;
   }
 
-  private DuckDbWarehouse open(LogExtent log) {
-    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, clock, log);
+  private SegmentWarehouse open(LogExtent log) {
+    return SegmentWarehouse.open(directory, StateSettings.DEFAULT, clock, log);
   }
 }

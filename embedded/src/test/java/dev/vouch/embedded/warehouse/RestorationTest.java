@@ -13,10 +13,7 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.warehouse.WarehouseRestoringException;
-import dev.vouch.core.warehouse.WarehouseUnavailableException;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.vouch.embedded.state.StateSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +23,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The restoration of lost rows while events are recorded: three sealed days, and two batches. */
+/** The restoration of lost open days while events are recorded: three closed days, and two batches. */
 class RestorationTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
   private static final Instant CLOSES = DAY.plus(Duration.ofDays(17));
@@ -47,22 +44,14 @@ class RestorationTest {
   private final ManualClock clock = new ManualClock(CLOSES);
 
   @Test
-  void lostRows_areReportedAgain_onceDaysAndLogAreApplied() throws IOException {
-    List<CreditedEvent> before = loseRows();
-    try (DuckDbWarehouse warehouse = open(PRUNED)) {
-      assertThat(warehouse.isOpen()).isFalse();
-      assertThat(warehouse.recover()).isFalse();
-      assertRestoring(warehouse, "1 of 3 days are loaded from sealed/");
-      assertThatThrownBy(() -> warehouse.next(0)).isInstanceOf(WarehouseUnavailableException.class);
-      assertThat(warehouse.recover()).isFalse();
-      assertThat(warehouse.recover()).isTrue();
-
-      assertThat(warehouse.isOpen()).isTrue();
+  void lostOpenDays_areReportedAgain_onceTheLogIsApplied() {
+    List<CreditedEvent> before = loseOpenDays();
+    try (SegmentWarehouse warehouse = open(PRUNED)) {
       assertThat(warehouse.next(0)).isEqualTo(6);
+      assertRestoring(warehouse, "0 % of the log is applied");
       warehouse.apply(FIRST);
       assertRestoring(warehouse, "% of the log is applied");
       warehouse.apply(SECOND);
-
       assertThat(warehouse.failure()).isEmpty();
       assertThat(Facts.events(warehouse)).isEqualTo(before);
     }
@@ -70,62 +59,48 @@ class RestorationTest {
 
   /** Also of texts with any characters that were accepted. */
   @Test
-  void sealedDays_haveTheTextsOfTheirEvents() throws IOException {
+  void closedDays_haveTheTextsOfTheirEvents() {
     Random random = new Random(1);
     Facts facts = new Facts(1);
     for (int event = 0; event < 100; event++) {
       facts.succeeds(AcceptedContent.of(random), DAY.plusSeconds(event));
     }
     List<CreditedEvent> before;
-    try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
+    try (SegmentWarehouse warehouse = open(LogExtent.EMPTY)) {
       warehouse.apply(facts.passes(CLOSES).passes(CLOSES.plus(Duration.ofHours(1))).batch());
       Facts.seal(warehouse);
       before = Facts.events(warehouse);
     }
-    Files.delete(directory.resolve("warehouse.duckdb"));
+    StoredEvents.loseOpenDays(directory);
 
     LogExtent pruned = new LogExtent.Fixed(new LogStart(103, CLOSES, 0), 102);
-    try (DuckDbWarehouse warehouse = Facts.restored(open(pruned))) {
+    try (SegmentWarehouse warehouse = open(pruned)) {
       assertThat(Facts.events(warehouse)).hasSize(100).isEqualTo(before);
     }
   }
 
-  @Test
-  void interruptedCopyOfDays_continuesWithTheNextDay() throws IOException {
-    List<CreditedEvent> before = loseRows();
-    try (DuckDbWarehouse warehouse = open(PRUNED)) {
-      assertThat(warehouse.recover()).isFalse();
-    }
-    try (DuckDbWarehouse warehouse = open(PRUNED)) {
-      assertRestoring(warehouse, "1 of 3 days are loaded from sealed/");
-      Facts.restored(warehouse);
-      warehouse.apply(FIRST);
-      warehouse.apply(SECOND);
-      assertThat(Facts.events(warehouse)).isEqualTo(before);
-    }
-  }
 
   @Test
-  void partOfTheLog_isNotReported_alsoAfterARestart() throws IOException {
-    List<CreditedEvent> before = loseRows();
-    try (DuckDbWarehouse warehouse = Facts.restored(open(PRUNED))) {
+  void partOfTheLog_isNotReported_alsoAfterARestart() {
+    List<CreditedEvent> before = loseOpenDays();
+    try (SegmentWarehouse warehouse = open(PRUNED)) {
       warehouse.apply(FIRST);
     }
-    try (DuckDbWarehouse warehouse = open(PRUNED)) {
+    try (SegmentWarehouse warehouse = open(PRUNED)) {
       assertThat(warehouse.isOpen()).isTrue();
       assertRestoring(warehouse, "0 % of the log is applied");
       warehouse.apply(SECOND);
       assertThat(Facts.events(warehouse)).isEqualTo(before);
     }
-    try (DuckDbWarehouse warehouse = open(PRUNED)) {
+    try (SegmentWarehouse warehouse = open(PRUNED)) {
       assertThat(warehouse.failure()).isEmpty();
     }
   }
 
   @Test
-  void logThatCannotBeReadFurther_isReportedAsFarAsItCan() throws IOException {
-    List<CreditedEvent> before = loseRows();
-    try (DuckDbWarehouse warehouse = Facts.restored(open(PRUNED))) {
+  void logThatCannotBeReadFurther_isReportedAsFarAsItCan() {
+    List<CreditedEvent> before = loseOpenDays();
+    try (SegmentWarehouse warehouse = open(PRUNED)) {
       warehouse.apply(FIRST);
       warehouse.cannotAdvance();
       assertThat(warehouse.failure()).isEmpty();
@@ -135,7 +110,7 @@ class RestorationTest {
 
   @Test
   void warehouseOfAnEmptyLog_isReportedAtOnce() {
-    try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
+    try (SegmentWarehouse warehouse = open(LogExtent.EMPTY)) {
       assertThat(warehouse.isOpen()).isTrue();
       assertThat(warehouse.failure()).isEmpty();
       assertThat(warehouse.answer(new EventsQuestion(Facts.SITE, 1, Optional.empty())).events())
@@ -144,9 +119,9 @@ class RestorationTest {
   }
 
   @Test
-  void publicLinks_waitToo() throws IOException {
-    loseRows();
-    try (DuckDbWarehouse warehouse = open(PRUNED)) {
+  void publicLinks_waitToo() {
+    loseOpenDays();
+    try (SegmentWarehouse warehouse = open(PRUNED)) {
       assertThatThrownBy(
               () ->
                   warehouse
@@ -156,7 +131,7 @@ class RestorationTest {
     }
   }
 
-  private static void assertRestoring(DuckDbWarehouse warehouse, String progress) {
+  private static void assertRestoring(SegmentWarehouse warehouse, String progress) {
     assertThat(warehouse.failure())
         .hasValueSatisfying(
             why -> assertThat(why).contains("until the warehouse is restored").contains(progress));
@@ -166,16 +141,16 @@ class RestorationTest {
   }
 
   /** Returns the events that were reported. */
-  private List<CreditedEvent> loseRows() throws IOException {
+  private List<CreditedEvent> loseOpenDays() {
     List<CreditedEvent> before;
-    try (DuckDbWarehouse warehouse = open(LogExtent.EMPTY)) {
+    try (SegmentWarehouse warehouse = open(LogExtent.EMPTY)) {
       warehouse.apply(CLOSED);
       warehouse.apply(FIRST);
       warehouse.apply(SECOND);
       before = Facts.events(warehouse);
       Facts.seal(warehouse);
     }
-    Files.delete(directory.resolve("warehouse.duckdb"));
+    StoredEvents.loseOpenDays(directory);
     return before;
   }
 
@@ -183,7 +158,7 @@ class RestorationTest {
     return DAY.plus(Duration.ofDays(number));
   }
 
-  private DuckDbWarehouse open(LogExtent log) {
-    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, clock, log);
+  private SegmentWarehouse open(LogExtent log) {
+    return SegmentWarehouse.open(directory, StateSettings.DEFAULT, clock, log);
   }
 }

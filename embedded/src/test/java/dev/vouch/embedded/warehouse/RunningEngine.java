@@ -18,7 +18,7 @@ import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
+import dev.vouch.embedded.state.StateSettings;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class RunningEngine implements AutoCloseable {
 
   private final ManualClock clock;
   private final SqliteLog log;
-  private final DuckDbWarehouse warehouse;
+  private final SegmentWarehouse warehouse;
   private final Projector projector;
   private boolean closed;
 
@@ -54,7 +54,7 @@ final class RunningEngine implements AutoCloseable {
             failed -> {
               throw failed;
             });
-    warehouse = DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, clock, log);
+    warehouse = SegmentWarehouse.open(directory, StateSettings.DEFAULT, clock, log);
     projector = Projector.start(log, warehouse, clock, SETTINGS);
   }
 
@@ -76,6 +76,11 @@ final class RunningEngine implements AutoCloseable {
           .isLessThan(deadline);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
     }
+  }
+
+  /** Waits until the projector has made a checkpoint, which is due at once. */
+  void checkpoint() {
+    clock.advance(Duration.ofMinutes(1));
   }
 
   /** Stops the projector, and returns what is reported of all sites once nothing is left to do. */

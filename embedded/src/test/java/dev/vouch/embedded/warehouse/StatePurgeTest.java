@@ -9,7 +9,6 @@ import dev.vouch.embedded.state.StateSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +23,7 @@ class StatePurgeTest {
   void state_isPurgedEvery22Hours_alsoAcrossRestarts() {
     try (RocksDbState state = open();
         StatePurge purge =
-            new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
+            new StatePurge(state, clock)) {
       assertThat(state.lastPurge()).isEmpty();
       purge.purgeIfDue();
       assertThat(state.lastPurge()).hasValue(NOW);
@@ -32,7 +31,7 @@ class StatePurgeTest {
     clock.advance(Duration.ofHours(22).minusMillis(1));
     try (RocksDbState state = open();
         StatePurge purge =
-            new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
+            new StatePurge(state, clock)) {
       purge.purgeIfDue();
       assertThat(state.lastPurge()).hasValue(NOW);
       clock.advance(Duration.ofMillis(1));
@@ -45,7 +44,7 @@ class StatePurgeTest {
   void stateThatWasPurgedInTheFuture_isPurgedOnceTheClockIsCorrected() {
     try (RocksDbState state = open();
         StatePurge purge =
-            new StatePurge(state, clock, Executors.newSingleThreadScheduledExecutor())) {
+            new StatePurge(state, clock)) {
       clock.advance(Duration.ofDays(30));
       purge.purgeIfDue();
       clock.set(NOW);

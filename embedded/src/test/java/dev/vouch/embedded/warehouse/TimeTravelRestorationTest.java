@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.sealed.DayCheck;
-import dev.vouch.embedded.sealed.SealedDirectory;
 import dev.vouch.embedded.state.RocksDbState;
+import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.FileCheck;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,9 +87,9 @@ class TimeTravelRestorationTest {
       assertThat(engine.log().start(SqliteLog.PARTITION).position())
           .as("pruned log")
           .isGreaterThan(1);
-      assertThat(new SealedDirectory(data.resolve("sealed")).verify())
+      assertThat(EventStore.check(data.resolve(EventStore.DIRECTORY)))
           .hasSizeGreaterThan(DAYS / 2)
-          .allMatch(DayCheck.Intact.class::isInstance);
+          .allMatch(FileCheck.Intact.class::isInstance);
       return engine.finalReports();
     } finally {
       engine.close();
@@ -102,7 +101,7 @@ class TimeTravelRestorationTest {
     List<Object> before = engine.finalReports();
     engine.close();
     if (deleted != 0) {
-      deleteWarehouse(data);
+      StoredEvents.loseOpenDays(data);
     }
     if (deleted != 1) {
       RocksDbState.delete(data.resolve("state"));
@@ -124,13 +123,5 @@ class TimeTravelRestorationTest {
       }
     }
     return differences;
-  }
-
-  private static void deleteWarehouse(Path data) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(data, "warehouse*")) {
-      for (Path file : files) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -13,8 +13,8 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.FileSizeLimit;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
 import dev.vouch.embedded.state.StateException;
+import dev.vouch.embedded.state.StateSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What happens when DuckDB or its file fails, while the server runs and at its start. */
+/** What happens when files of the warehouse fail, while the server runs and at its start. */
 class WarehouseRecoveryTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
   private static final Instant PRUNED_UNTIL = Instant.parse("2026-05-05T06:07:08Z");
@@ -37,116 +37,96 @@ class WarehouseRecoveryTest {
   @TempDir private Path directory;
 
   @Test
-  void failedCheckpointWrite_recoversWithoutRestart() throws IOException {
-    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
-      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
-      assertThat(warehouse.checkpoint(0)).isEqualTo(2);
-      warehouse.apply(new Facts(2).succeeds(Optional.of(PHONE), Optional.empty(), DAY).batch());
+  void failedCheckpoint_isRepeatedWithoutRestart() throws IOException {
+    Batch first = new Facts(1).views(PHONE, DAY).batch();
+    Batch second = new Facts(2).succeeds(Optional.of(PHONE), Optional.empty(), DAY).batch();
+    try (SegmentWarehouse warehouse = open(LogStart.COMPLETE)) {
+      warehouse.apply(first);
+      warehouse.checkpointAll();
+      warehouse.apply(second);
       List<CreditedEvent> before = Facts.events(warehouse);
-      try (FileSizeLimit _ = new FileSizeLimit(Files.size(file()))) {
-        assertThat(warehouse.checkpoint(0)).as("position that is durable").isEqualTo(2);
+      try (FileSizeLimit _ = new FileSizeLimit(0)) {
+        assertThatThrownBy(warehouse::checkpointAll).isInstanceOf(WarehouseException.class);
       }
-      assertThatThrownBy(() -> Facts.events(warehouse))
-          .isInstanceOf(WarehouseUnavailableException.class)
-          .hasStackTraceContaining("database has been invalidated");
-
       assertThat(warehouse.recover()).isTrue();
-
-      assertThat(warehouse.next(0)).isEqualTo(3);
-      assertThat(Facts.events(warehouse)).isEqualTo(before);
+      assertThat(warehouse.next(0)).as("position of the last checkpoint").isEqualTo(2);
       assertThat(warehouse.recover()).isFalse();
       assertThat(warehouse.failure()).isEmpty();
+      warehouse.apply(second);
+      assertThat(Facts.events(warehouse)).isEqualTo(before);
       warehouse.apply(new Facts(3).views(PHONE, DAY.plusSeconds(1)).batch());
-      assertThat(warehouse.checkpoint(0)).isEqualTo(4);
+      warehouse.checkpointAll();
       assertThat(Facts.events(warehouse)).hasSize(3);
     }
   }
 
   @Test
   void failedReopen_isReportedAndRetried() throws IOException {
-    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
+    try (SegmentWarehouse warehouse = open(LogStart.COMPLETE)) {
       warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
-      try (FileSizeLimit _ = new FileSizeLimit(Files.size(file()))) {
-        warehouse.checkpoint(0);
-      }
       try (FileSizeLimit _ = new FileSizeLimit(0)) {
-        assertThatThrownBy(warehouse::recover).isInstanceOf(WarehouseException.class);
+        assertThatThrownBy(warehouse::checkpointAll).isInstanceOf(WarehouseException.class);
+        assertThatThrownBy(warehouse::recover).isInstanceOf(RuntimeException.class);
       }
       assertThat(warehouse.failure())
           .hasValueSatisfying(why -> assertThat(why).contains("Reports are not available"));
       assertThatThrownBy(() -> Facts.events(warehouse))
           .isInstanceOf(WarehouseUnavailableException.class)
           .hasMessageContaining("Vouch's log contains the cause");
-
       assertThat(warehouse.recover()).isTrue();
-      assertThat(Facts.events(warehouse)).hasSize(1);
       assertThat(warehouse.failure()).isEmpty();
     }
   }
 
   @Test
-  void unopenableFile_isNotReplaced() throws IOException {
-    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
-      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+  void damagedOpenDaysOfACompleteLog_areBuiltAgain() throws IOException {
+    Batch first = new Facts(1).views(PHONE, DAY).batch();
+    try (SegmentWarehouse warehouse = open(LogStart.COMPLETE)) {
+      warehouse.apply(first);
     }
-    try (FileSizeLimit _ = new FileSizeLimit(0)) {
-      assertThatThrownBy(() -> open(LogStart.COMPLETE).close())
-          .isInstanceOf(WarehouseException.class)
-          .hasMessageContaining("check the disk");
-    }
-    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
+    damageAll();
+    try (SegmentWarehouse warehouse = open(LogStart.COMPLETE)) {
+      assertThat(warehouse.next(0)).isEqualTo(1);
+      warehouse.apply(first);
       assertThat(Facts.events(warehouse)).hasSize(1);
     }
   }
 
   @Test
-  void damagedFileOfAPrunedLog_isRejectedWithTheRemedy() throws IOException {
-    Files.writeString(file(), "no database at all".repeat(1000));
-    byte[] before = Files.readAllBytes(file());
-
+  void damagedOpenDaysOfAPrunedLog_areRejectedWithTheRemedy() throws IOException {
+    try (SegmentWarehouse warehouse = open(LogStart.COMPLETE)) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+    }
+    damageAll();
     assertThatThrownBy(() -> open(new LogStart(501, PRUNED_UNTIL, 0)))
-        .isInstanceOf(WarehouseException.class)
-        .hasMessageContaining("recorded since 2026-05-05T06:07:08Z (from position 501 on)")
+        .isInstanceOfSatisfying(
+            WarehouseException.class, failed -> assertThat(failed.isDamage()).isTrue())
+        .hasMessageContaining("recorded since 2026-05-05T06:07:08Z")
         .hasMessageContaining("Restore the data directory from a backup")
-        .hasMessageContaining("move warehouse.duckdb to another directory and start again");
-
-    assertThat(file()).hasBinaryContent(before);
+        .hasMessageContaining("move segments/ to another directory and start again");
   }
 
   @Test
-  void damagedFileOfALogWithLostRecords_isRejectedAsDamage() throws IOException {
-    Files.writeString(file(), "no database at all".repeat(1000));
-
+  void damagedOpenDaysOfALogWithLostRecords_areRejectedAsDamage() throws IOException {
+    try (SegmentWarehouse warehouse = open(LogStart.COMPLETE)) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+    }
+    damageAll();
     assertThatThrownBy(() -> open(new LogStart(1, PRUNED_UNTIL, 5)))
         .isInstanceOfSatisfying(
             WarehouseException.class, failed -> assertThat(failed.isDamage()).isTrue())
-        .hasMessageContaining("(from position 1 on, except 5 lost ones)");
+        .hasMessageContaining("lacks 5 records that were accepted as lost");
   }
 
   @Test
-  void missingFileOfAPrunedLog_isRebuiltFromTheLogsStart() {
-    try (DuckDbWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL, 0))) {
+  void missingEventsOfAPrunedLog_areBuiltFromTheLogsStart() {
+    try (SegmentWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL, 0))) {
       assertThat(warehouse.next(0)).isEqualTo(501);
       warehouse.apply(new Facts(501).views(PHONE, DAY).batch());
       assertThat(Facts.events(warehouse)).hasSize(1);
     }
-    try (DuckDbWarehouse warehouse = open(new LogStart(400, PRUNED_UNTIL, 0))) {
+    try (SegmentWarehouse warehouse = open(new LogStart(400, PRUNED_UNTIL, 0))) {
       assertThat(warehouse.next(0)).isEqualTo(502);
-    }
-  }
-
-  @Test
-  void damagedFileWhileRunning_isRejected_whenTheLogIsPruned() throws IOException {
-    try (DuckDbWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL, 0))) {
-      warehouse.apply(new Facts(501).views(PHONE, DAY).batch());
-      try (FileSizeLimit _ = new FileSizeLimit(Files.size(file()))) {
-        warehouse.checkpoint(0);
-      }
-      Files.writeString(file(), "no database at all".repeat(1000));
-
-      assertThatThrownBy(warehouse::recover)
-          .isInstanceOf(WarehouseException.class)
-          .hasMessageContaining("warehouse.duckdb is damaged, and the log has only");
     }
   }
 
@@ -160,19 +140,17 @@ class WarehouseRecoveryTest {
     Batch first = facts.batch();
     Batch second =
         new Facts(first.last() + 1).succeeds(Optional.of(PHONE), Optional.empty(), DAY).batch();
-    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
+    try (SegmentWarehouse warehouse = open(LogStart.COMPLETE)) {
       warehouse.apply(first);
     }
-    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
+    try (SegmentWarehouse warehouse = open(LogStart.COMPLETE)) {
       for (Path table : tables()) {
         Files.write(table, new byte[(int) Files.size(table)], StandardOpenOption.WRITE);
       }
       assertThatThrownBy(() -> warehouse.apply(second))
           .isInstanceOfSatisfying(
               StateException.class, failed -> assertThat(failed.isDamage()).isTrue());
-
       assertThat(warehouse.recover()).isTrue();
-
       assertThat(warehouse.next(0)).isEqualTo(1);
       warehouse.apply(first);
       warehouse.apply(second);
@@ -189,14 +167,19 @@ class WarehouseRecoveryTest {
     }
   }
 
-  private Path file() {
-    return directory.resolve("warehouse.duckdb");
+  /** No day is closed, so that nothing else is in the directory. */
+  private void damageAll() throws IOException {
+    try (Stream<Path> files = Files.walk(directory.resolve("segments"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.writeString(file, "damaged");
+      }
+    }
   }
 
-  private DuckDbWarehouse open(LogStart log) {
-    return DuckDbWarehouse.open(
+  private SegmentWarehouse open(LogStart log) {
+    return SegmentWarehouse.open(
         directory,
-        DuckDbSettings.DEFAULT,
+        StateSettings.DEFAULT,
         Clock.fixed(Instant.EPOCH, ZoneOffset.UTC),
         new LogExtent.Fixed(log, 0));
   }

@@ -35,8 +35,8 @@ final class RebuildCommand implements Command {
   public String help() {
     return """
     Usage: vouch rebuild [-hV] [--config=<file>] [--data=<directory>]
-    Deletes warehouse.duckdb and state/, so that the next start builds them again
-    from sealed/ and log.db. Events are recorded meanwhile; reports wait. Deletes
+    Deletes the open days of segments/, and state/, so that the next start builds
+    them again from log.db. Events are recorded meanwhile; reports wait. Deletes
     nothing if events would be lost, and says what to do.
     Exit code: 0 if they were deleted, 1 if nothing was.
     """

@@ -2,8 +2,7 @@ package dev.vouch.server.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.server.http.RawConnection.Answer;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -26,11 +25,11 @@ class EmptyRangesTest {
       """;
 
   private final ReportServer server = new ReportServer();
-  private DuckDbWarehouse warehouse;
+  private SegmentWarehouse warehouse;
 
   @BeforeAll
   void open(@TempDir Path directory) {
-    warehouse = DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
+    warehouse = SegmentWarehouse.open(directory, Clock.systemUTC());
     server.warehouse.willAnswer(warehouse::answer);
   }
 

@@ -18,8 +18,7 @@ import dev.vouch.directory.imported.ImportedTotal.TotalKey;
 import dev.vouch.directory.imported.ImportedTotals.ImportResult;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteSettings;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.server.TestDirectory;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -45,7 +44,7 @@ final class RecordedSite implements AutoCloseable {
   RecordedSite(Path data) {
     Clock clock = Clock.fixed(CREATED, ZoneOffset.UTC);
     directory = TestDirectory.open(data, clock);
-    warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock);
+    warehouse = SegmentWarehouse.open(data, clock);
     registered =
         directory
             .sites()

@@ -2,8 +2,7 @@ package dev.vouch.server.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.server.http.RawConnection.Answer;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -29,8 +28,8 @@ class ReportDocsTest {
         EXAMPLE.matcher(Files.readString(Path.of("..", "docs", "reports.md"))).results().toList();
     assertThat(examples).hasSizeGreaterThanOrEqualTo(10);
     try (ReportServer server = new ReportServer();
-        DuckDbWarehouse warehouse =
-            DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
+        SegmentWarehouse warehouse =
+            SegmentWarehouse.open(directory, Clock.systemUTC())) {
       server.warehouse.willAnswer(warehouse::answer);
       for (MatchResult example : examples) {
         check(server, example.group(1), example.group(2), example.group(3));

@@ -21,8 +21,7 @@ import dev.vouch.directory.rate.ExchangeRate.RateKey;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.directory.site.SiteSettings.SiteChanges;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.csv.CsvContent;
 import dev.vouch.server.csv.CsvFile;
@@ -76,7 +75,7 @@ final class OverviewServer implements AutoCloseable {
   OverviewServer(Path data) {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     directory = TestDirectory.open(data, clock);
-    warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock);
+    warehouse = SegmentWarehouse.open(data, clock);
     shop = site("Shop");
     empty = site("Unseen");
     waiting = site("Waiting");

@@ -14,8 +14,7 @@ import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.site.SiteSettings;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
@@ -49,7 +48,7 @@ final class SuccessServer implements AutoCloseable {
       Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
 
   private final Directory directory;
-  private final DuckDbWarehouse warehouse;
+  private final SegmentWarehouse warehouse;
   private final WebServer server;
 
   /** With successes of every reason. */
@@ -78,7 +77,7 @@ final class SuccessServer implements AutoCloseable {
 
   SuccessServer(Path data) {
     directory = TestDirectory.open(data, CLOCK);
-    warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, CLOCK);
+    warehouse = SegmentWarehouse.open(data, CLOCK);
     shop = site("Shop");
     healthy = site("Healthy");
     empty = site("Empty");

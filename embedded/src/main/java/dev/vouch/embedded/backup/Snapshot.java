@@ -1,0 +1,75 @@
+package dev.vouch.embedded.backup;
+
+import dev.vouch.core.engine.BackupException;
+import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.KeptFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A copy of the log and of the closed days, which belong together. */
+final class Snapshot {
+  private static final int ATTEMPTS_MAX = 10;
+
+  private Snapshot() {}
+
+  /** Copies one commit of a file. */
+  @FunctionalInterface
+  interface FileCopy {
+    void write(Path source, Path target) throws IOException;
+  }
+
+  /**
+   * Copies the log, and the files that the events have besides it. A day that closes meanwhile can
+   * have credit of records that the copy of the log lacks, and the log can then be pruned of
+   * records that no earlier day has. So no day may close meanwhile, which happens once a day.
+   *
+   * @param former an earlier copy of the segments on the target's file system
+   * @throws BackupException if days close, or files are replaced, during every attempt
+   */
+  static SegmentsCopy write(Path data, Path target, Optional<Path> former, FileCopy copy)
+      throws IOException {
+    Path segments = data.resolve(BackupFiles.SEGMENTS);
+    Path copied = target.resolve(BackupFiles.SEGMENTS);
+    Optional<IOException> missing = Optional.empty();
+    for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+      Files.deleteIfExists(target.resolve(BackupFiles.LOG));
+      if (Files.exists(copied)) {
+        BackupFiles.delete(copied);
+      }
+      Optional<KeptFiles> before = EventStore.kept(segments);
+      copy.write(data.resolve(BackupFiles.LOG), target.resolve(BackupFiles.LOG));
+      Optional<KeptFiles> kept = EventStore.kept(segments);
+      if (!closedUntil(before).equals(closedUntil(kept))) {
+        continue;
+      }
+      SegmentsCopy written = new SegmentsCopy(segments, copied, former);
+      try {
+        if (kept.isPresent()) {
+          written.copy(kept.get());
+        }
+        return written;
+      } catch (NoSuchFileException e) {
+        missing = Optional.of(e);
+      }
+    }
+    if (missing.isPresent()) {
+      throw BackupException.ofDamage(
+          "The data directory lacks the file %s. Put it back from an earlier backup; if there is none, see docs/recovery.md."
+              .formatted(missing.get().getMessage()));
+    }
+    throw new BackupException(
+        "Many days are closing at present. Make the backup in some minutes.");
+  }
+
+  private static Map<Integer, Optional<Instant>> closedUntil(Optional<KeptFiles> kept) {
+    return kept.map(files -> files.extent().partitions()).orElse(Map.of()).entrySet().stream()
+        .collect(
+            Collectors.toMap(Map.Entry::getKey, partition -> partition.getValue().durableUntil()));
+  }
+}

@@ -1,0 +1,29 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.warehouse.WarehouseException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Data directories of versions that kept their events in DuckDB, none of which was released. */
+public final class FormerData {
+  private static final List<String> NAMES =
+      List.of("warehouse.duckdb", "warehouse-former.duckdb", "sealed", "sealed-days");
+
+  private FormerData() {}
+
+  /**
+   * Refuses one.
+   *
+   * @throws WarehouseException if the directory has such files
+   */
+  public static void refuse(Path data) {
+    for (String name : NAMES) {
+      if (Files.exists(data.resolve(name))) {
+        throw WarehouseException.damaged(
+            "%s has %s of an earlier, unreleased version of Vouch. Start with an empty data directory, or run that version."
+                .formatted(data, name));
+      }
+    }
+  }
+}

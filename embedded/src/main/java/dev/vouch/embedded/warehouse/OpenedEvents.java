@@ -1,0 +1,120 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.core.warehouse.WarehouseException;
+import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.OpenedStore;
+import dev.vouch.embedded.segment.StoreExtent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The events in {@code segments/}. Those of open days follow from the log, and are deleted if they
+ * are damaged.
+ *
+ * @param warning what they lack, and what the operator can do; empty if nothing
+ */
+record OpenedEvents(EventStore events, Optional<String> warning) {
+  private static final Logger LOG = LoggerFactory.getLogger(OpenedEvents.class);
+  private static final long FIRST_POSITION = 1;
+  private static final StoreExtent NOTHING = new StoreExtent(Map.of());
+
+  /**
+   * Opens them; creates the directory if it does not exist.
+   *
+   * @throws WarehouseException if that is impossible at present, or files are damaged that the log
+   *     does not replace
+   */
+  static OpenedEvents open(WarehouseFiles files) {
+    try {
+      PrivateFiles.createDirectory(files.directory());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create the data directory: check rights", e);
+    }
+    FormerData.refuse(files.directory());
+    OpenedEvents opened =
+        switch (EventStore.open(files.segments())) {
+          case OpenedStore.Usable usable -> of(usable);
+          case OpenedStore.Unusable(String reason) -> openClosedDays(files, reason);
+        };
+    if (files.log().partitions().stream().anyMatch(number -> isBehind(files, opened, number))) {
+      new RestorationMark(files.directory()).set();
+    }
+    opened.warning().ifPresent(LOG::error);
+    return opened;
+  }
+
+  /** Whether the log has records of a partition, and the events were made from none. */
+  private static boolean isBehind(WarehouseFiles files, OpenedEvents opened, int partition) {
+    return files.log().lastPositions().in(partition) > 0
+        && opened.events().next(partition) == FIRST_POSITION;
+  }
+
+  private static OpenedEvents of(OpenedStore.Usable usable) {
+    return new OpenedEvents(usable.store(), DamagedDays.warning(usable.damaged()));
+  }
+
+  private static OpenedEvents openClosedDays(WarehouseFiles files, String damage) {
+    refuseIfLogLacksOpenDays(files, damage);
+    LOG.error(
+        "The open days in segments/ are damaged and are deleted. They are built again from log.db;"
+            + " until then reports are not available. Cause: {}",
+        damage);
+    return tryClosedDays(files).orElseGet(() -> openAnew(files, damage));
+  }
+
+  private static Optional<OpenedEvents> tryClosedDays(WarehouseFiles files) {
+    try {
+      EventStore.deleteDerived(files.segments());
+    } catch (WarehouseException e) {
+      if (e.isDamage()) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+    return switch (EventStore.open(files.segments())) {
+      case OpenedStore.Usable usable -> Optional.of(of(usable));
+      case OpenedStore.Unusable _ -> Optional.empty();
+    };
+  }
+
+  /** A log that was never pruned has all events, also those of closed days. */
+  private static OpenedEvents openAnew(WarehouseFiles files, String damage) {
+    if (!RebuildCheck.lacking(NOTHING, files.log()).isEmpty()) {
+      throw damaged(damage);
+    }
+    LOG.error("Closed days in segments/ are damaged as well, and are built again from log.db");
+    files.deleteSegments();
+    return switch (EventStore.open(files.segments())) {
+      case OpenedStore.Usable usable -> of(usable);
+      case OpenedStore.Unusable(String reason) -> throw damaged(reason);
+    };
+  }
+
+  private static void refuseIfLogLacksOpenDays(WarehouseFiles files, String damage) {
+    List<String> lacking = RebuildCheck.lacking(extent(files), files.log());
+    if (!lacking.isEmpty()) {
+      throw damaged(damage + ". " + String.join(" ", lacking));
+    }
+  }
+
+  private static StoreExtent extent(WarehouseFiles files) {
+    try {
+      return EventStore.extent(files.segments()).orElse(NOTHING);
+    } catch (WarehouseException e) {
+      LOG.debug("The extent of damaged segments cannot be read", e);
+      return NOTHING;
+    }
+  }
+
+  private static WarehouseException damaged(String reason) {
+    return WarehouseException.damaged(
+        "segments/ is damaged, and its events are in no other file. Restore the data directory from a backup. Without a backup, move segments/ to another directory and start again: reports then have only the events of the log. Cause: "
+            + reason);
+  }
+}

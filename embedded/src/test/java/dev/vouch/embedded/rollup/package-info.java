@@ -1,4 +1,0 @@
-@NullMarked
-package dev.vouch.embedded.rollup;
-
-import org.jspecify.annotations.NullMarked;

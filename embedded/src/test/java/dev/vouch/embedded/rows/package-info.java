@@ -1,4 +1,0 @@
-@NullMarked
-package dev.vouch.embedded.rows;
-
-import org.jspecify.annotations.NullMarked;

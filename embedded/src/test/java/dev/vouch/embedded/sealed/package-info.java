@@ -1,4 +1,0 @@
-@NullMarked
-package dev.vouch.embedded.sealed;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,34 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.embedded.segment.EventRow;
+import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.OpenedStore;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/** The events in the files of a data directory that no warehouse uses. */
+final class StoredEvents {
+  private static final int PARTITION = 0;
+
+  private StoredEvents() {}
+
+  /** Returns the events of a day, by site, time and position. */
+  static List<EventRow> of(Path data, LocalDate day) {
+    List<EventRow> rows = new ArrayList<>();
+    try (EventStore store =
+        ((OpenedStore.Usable) EventStore.open(data.resolve(EventStore.DIRECTORY))).store()) {
+      for (Iterator<EventRow> each = store.rows(PARTITION, day); each.hasNext(); ) {
+        rows.add(each.next());
+      }
+    }
+    return rows;
+  }
+
+  /** Deletes what follows from the log. */
+  static void loseOpenDays(Path data) {
+    EventStore.deleteDerived(data.resolve(EventStore.DIRECTORY));
+  }
+}
