@@ -44,13 +44,29 @@ final class HashIndex {
 
   /** Adds a number whose hash the column has. */
   void add(long hash, int number) {
-    int mixed = mix(hash);
+    add(slot(mix(hash), number));
+  }
+
+  private void add(long slot) {
+    int mixed = (int) (slot >>> Integer.SIZE);
     Table table = tables[place(mixed, tables.length)];
     while (table.isFull()) {
       replace(table, mixed);
       table = tables[place(mixed, tables.length)];
     }
-    table.add(slot(mixed, number));
+    table.add(slot);
+  }
+
+  /** Adds many numbers, table by table, which takes a fraction of the time. */
+  void addAll(int[] numbers, int count) {
+    long[] slots = new long[count];
+    for (int i = 0; i < count; i++) {
+      slots[i] = slot(mix(hashes.get(numbers[i])), numbers[i]);
+    }
+    Arrays.sort(slots);
+    for (long slot : slots) {
+      add(slot);
+    }
   }
 
   /** Makes room for hashes that will be added to an empty index. */
@@ -169,7 +185,7 @@ final class HashIndex {
     }
 
     private long slot(int index) {
-      return (long) SLOT.getAcquire(slots, (long) index * Long.BYTES);
+      return slots.getAtIndex(ValueLayout.JAVA_LONG, index);
     }
 
     private int place(int mixed) {
@@ -197,12 +213,19 @@ final class HashIndex {
     }
 
     private int find(int mixed, long hash, LongColumn hashes) {
+      MemorySegment read = slots;
+      int end = capacity;
       int index = place(mixed);
-      for (long slot = slot(index); slot != 0; slot = slot(index)) {
-        if ((int) (slot >>> Integer.SIZE) == mixed && hashes.get((int) slot) == hash) {
-          return (int) slot;
+      for (long slot = read.getAtIndex(ValueLayout.JAVA_LONG, index);
+          slot != 0;
+          slot = read.getAtIndex(ValueLayout.JAVA_LONG, index)) {
+        if ((int) (slot >>> Integer.SIZE) == mixed) {
+          VarHandle.acquireFence(); // The column has the hash of each number that is in a slot.
+          if (hashes.get((int) slot) == hash) {
+            return (int) slot;
+          }
         }
-        index = index + 1 == capacity ? 0 : index + 1;
+        index = index + 1 == end ? 0 : index + 1;
       }
       return 0;
     }

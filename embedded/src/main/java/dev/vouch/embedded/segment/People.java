@@ -10,6 +10,9 @@ final class People {
   /** A salt lives for 28 days, and credit changes for 14; the rest is for records on their way. */
   private static final int DAYS_FINDABLE = 45;
 
+  /** How many numbers are indexed at once. */
+  private static final int BATCH = 1 << 20;
+
   /** Bits of the {@link #kind} of a hash. */
   static final int KIND_BITS = 2;
 
@@ -147,34 +150,36 @@ final class People {
   /** Makes all hashes findable, after they were put. */
   void indexAll(int today) {
     setToday(today);
-    Frozen all = freeze(1);
-    int visitorCount = 0;
-    int userCount = 0;
-    for (int number = 1; number < count; number++) {
-      if (isFindable(all, number)) {
-        boolean isUser = all.kind(number) == HashKind.USER;
-        userCount += isUser ? 1 : 0;
-        visitorCount += isUser ? 0 : 1;
-      }
-    }
-    visitors.reserve(visitorCount);
-    users.reserve(userCount);
-    for (int number = 1; number < count; number++) {
-      if (isFindable(all, number)) {
-        index(number, all.hash(number), all.kind(number));
-      }
-    }
+    indexAll(visitors, HashKind.VISITOR);
+    indexAll(users, HashKind.USER);
   }
 
-  private boolean isFindable(Frozen all, int number) {
-    if (all.isDropped(number)) {
-      return false;
+  private void indexAll(HashIndex index, HashKind kind) {
+    Frozen all = freeze(1);
+    int findable = 0;
+    for (int number = 1; number < count; number++) {
+      findable += isFindable(all, number, kind) ? 1 : 0;
     }
-    return switch (all.kind(number)) {
-      case VISITOR -> number >= days.oldest(count);
-      case USER -> true;
-      case OWN -> false;
-    };
+    index.reserve(findable);
+    int[] batch = new int[Math.min(findable, BATCH)];
+    int size = 0;
+    for (int number = 1; number < count; number++) {
+      if (!isFindable(all, number, kind)) {
+        continue;
+      }
+      batch[size++] = number;
+      if (size == batch.length) {
+        index.addAll(batch, size);
+        size = 0;
+      }
+    }
+    index.addAll(batch, size);
+  }
+
+  private boolean isFindable(Frozen all, int number, HashKind kind) {
+    return !all.isDropped(number)
+        && all.kind(number) == kind
+        && (kind == HashKind.USER || number >= days.oldest(count));
   }
 
   /** Says on which day the numbers were given that there are. */
