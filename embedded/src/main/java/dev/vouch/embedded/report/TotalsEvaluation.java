@@ -78,8 +78,7 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
       if (!isWhole) {
         addDivided(block, matches, run);
       } else if (slot >= 0) {
-        boolean isSeen = isSeen(block, run, runs.firsts()[run], slot);
-        totals[slot].add(runs.persons()[run], isSeen, runs.pageviews()[run]);
+        totals[slot].add(runs.persons()[run], runs.areSeen()[run], runs.pageviews()[run]);
       }
     }
     for (int place = 0; place < runs.successCount(); place++) {
@@ -87,8 +86,7 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
       int run = runs.successRuns()[place];
       int slot = slots.of(times[event]);
       if (slot >= 0) {
-        boolean isSeen = isSeen(block, run, event, slot);
-        totals[slot].addSuccess(block, event, runs.persons()[run], isSeen);
+        totals[slot].addSuccess(block, event, runs.persons()[run], runs.areSeen()[run]);
       }
     }
     for (int place = 0; place < claimed.count(); place++) {
@@ -105,30 +103,9 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
       int slot = slots.of(block.times()[event]);
       if (matches[event] && slot >= 0) {
         int views = KindCounts.PAGEVIEWS[block.kinds()[event]];
-        totals[slot].add(runs.persons()[run], isSeen(block, run, event, slot), views);
+        totals[slot].add(runs.persons()[run], runs.areSeen()[run], views);
       }
     }
-  }
-
-  /** Whether the person of a run has a browser event in the part of one of its events. */
-  private boolean isSeen(EventBlock block, int run, int event, int slot) {
-    if (totals.length == 1 || !runs.areSeen()[run]) {
-      return runs.areSeen()[run];
-    }
-    if (!KindCounts.CONFIRMED[block.kinds()[event]]) {
-      return true;
-    }
-    long[] times = block.times();
-    int person = Arrays.binarySearch(block.persons(), 0, block.people(), runs.persons()[run]);
-    int first = event;
-    while (first > block.firsts()[person] && slots.of(times[first - 1]) == slot) {
-      first--;
-    }
-    int end = event + 1;
-    while (end < block.firsts()[person + 1] && times[end] < slots.end(slot)) {
-      end++;
-    }
-    return CreditRuns.isSeen(block.kinds(), first, end);
   }
 
   @Override

@@ -58,8 +58,8 @@ class TimeseriesQuestionTest {
                 2,
                 new Revenue(List.of(amount("EUR", "50"), amount("USD", "20"))),
                 0,
-                0,
-                0),
+                1,
+                1),
             new Summary(1, 1, 0, 0, Revenue.NONE, 0));
   }
 
