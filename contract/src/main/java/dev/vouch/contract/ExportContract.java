@@ -30,12 +30,15 @@ import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,6 +184,39 @@ public abstract class ExportContract {
               .toList();
       assertThat(lines).hasSize(3);
     }
+  }
+
+  @Test
+  void person_isAnotherInEachMonthAndExport(@TempDir Path directory) throws Exception {
+    Instant month = Instant.parse("2026-07-01T00:00:00Z");
+    try (Warehouse warehouse = open(directory)) {
+      ContractStory story = new ContractStory(warehouse);
+      // In Berlin, July begins two hours earlier.
+      story.views("phone", month.minus(Duration.ofHours(3)));
+      story.views("laptop", month.minus(Duration.ofMinutes(130)));
+      story.views("phone", month.minus(Duration.ofMinutes(125)));
+      story.views("phone", month.minus(Duration.ofMinutes(110)));
+      story.apply();
+
+      List<String> people = people(warehouse, story.site());
+      assertThat(people).hasSize(4).allMatch(person -> person.matches("[0-9a-f]{16}"));
+      assertThat(people.get(2)).isEqualTo(people.get(0));
+      assertThat(Set.copyOf(people)).hasSize(3);
+      assertThat(people(warehouse, story.site())).doesNotContainAnyElementsOf(people);
+    }
+  }
+
+  /** The file has no visitors then. */
+  private List<String> people(Warehouse warehouse, SiteId site) throws IOException {
+    ZoneId zone = ZoneId.of("Europe/Berlin");
+    List<String> lines =
+        csv(warehouse, new EventsExport(site, FROM, UNTIL, Format.CSV, Optional.of(zone)))
+            .lines()
+            .toList();
+    assertThat(lines.getFirst()).endsWith(",\"first_referrer\",person");
+    assertThat(lines.subList(1, lines.size()))
+        .allMatch(line -> line.contains(",visitor,same_browser,,"));
+    return lines.stream().skip(1).map(line -> line.substring(line.lastIndexOf(',') + 1)).toList();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.report.ExportContent;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.directory.account.Account;
@@ -224,7 +225,8 @@ class SharedStateTest {
             LocalDate.parse("2026-11-01"),
             LocalDate.parse("2026-11-20"),
             ZoneId.of("Europe/Berlin"));
-    return new ExportRequest(site, days, format, fixture.clock.instant());
+    return new ExportRequest(
+        site, days, new ExportContent(format, format == Format.PARQUET), fixture.clock.instant());
   }
 
   @Test

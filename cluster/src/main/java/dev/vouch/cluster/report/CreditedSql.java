@@ -3,8 +3,10 @@ package dev.vouch.cluster.report;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The relation {@code credited}: the valid rows of {@code event} of a site and a time. Also has
@@ -24,6 +26,18 @@ public final class CreditedSql {
 
   /** Reports do not count duplicates (docs/identity.md O1, R3). */
   private static final String COUNTED = relation("event.kind <> 'duplicate'");
+
+  /** By a key that ClickHouse makes for the query, so that it is in no log. */
+  private static final String PERSON =
+      """
+      ,
+          if(kind = 'duplicate', null,
+            lower(substring(hex(SHA256(concat(
+              (select randomString(32)),
+              toString(toYYYYMM(received_at, :people_zone)),
+              toString(credited.person)))), 1, 16))) as %s\
+      """
+          .formatted(EventsExport.PERSON);
 
   private CreditedSql() {}
 
@@ -75,6 +89,7 @@ public final class CreditedSql {
    * contains a hash except {@code credit_visitor}, the pseudonym that the API shows too.
    */
   public static Query of(EventsExport export) {
+    Optional<String> zone = export.peopleMonths().map(ZoneId::getId);
     return of(
         export,
         """
@@ -83,23 +98,26 @@ public final class CreditedSql {
           if(confirmed, 'server', 'browser') as origin,
           event_name, name, page_path, success_value, %s as currency, order_role,
           properties_json(properties) as properties,
-          kind as credit_kind, reason as credit_reason, hexadecimal(visitor) as credit_visitor,
+          kind as credit_kind, reason as credit_reason, %s as credit_visitor,
           country, device, browser, os,
-          %s
+          %s%s
         from credited
         order by received_at, position
         """
             .formatted(
                 RevenueSql.CURRENCY,
-                String.join(", ", EventsExport.TOUCH_COLUMNS)));
+                zone.isPresent() ? "cast(null as Nullable(String))" : "hexadecimal(visitor)",
+                String.join(", ", EventsExport.TOUCH_COLUMNS),
+                zone.isPresent() ? PERSON : ""),
+        zone.<Map<String, Object>>map(name -> Map.of("people_zone", name)).orElse(Map.of()));
   }
 
   /** Returns a query for the number of {@code events} of an export. */
   public static Query countOf(EventsExport export) {
-    return of(export, "select count() as events from credited");
+    return of(export, "select count() as events from credited", Map.of());
   }
 
-  private static Query of(EventsExport export, String sql) {
-    return all(sql, Map.of(), export.site(), export.from(), export.until());
+  private static Query of(EventsExport export, String sql, Map<String, Object> parameters) {
+    return all(sql, parameters, export.site(), export.from(), export.until());
   }
 }

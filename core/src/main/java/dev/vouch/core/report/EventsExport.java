@@ -46,29 +46,6 @@ public record EventsExport(
     CSV
   }
 
-  /**
-   * Returns a select over {@code credited} (see {@link Question}) whose columns are those of the
-   * file. No column contains a hash except {@code credit_visitor}, the pseudonym that the API shows
-   * too.
-   */
-  public static String select(SqlDialect dialect) {
-    return """
-    select
-      cast(event_id as varchar) as event_id,
-      received_at,
-      case when confirmed then 'server' else 'browser' end as origin,
-      event_name, name, page_path, success_value,
-      %s as currency, order_role,
-      properties_json(properties) as properties,
-      kind as credit_kind, reason as credit_reason, hexadecimal(visitor) as credit_visitor,
-      country, device, browser, os,
-      %s
-    from credited
-    order by received_at, position
-    """
-        .formatted(RevenueSql.currency(dialect), String.join(", ", TOUCH_COLUMNS));
-  }
-
   /** Returns the columns with free text from visitors and customers. */
   public static List<String> freeTexts() {
     return Stream.concat(Stream.of("name", "page_path", "browser", "os"), TOUCH_COLUMNS.stream())

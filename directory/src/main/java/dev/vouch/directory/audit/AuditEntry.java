@@ -260,9 +260,12 @@ public final class AuditEntry {
   }
 
   /** Events of these days, in the site's time zone, were exported. */
-  public static AuditEntry eventsExported(LocalDate first, LocalDate last, String format) {
+  public static AuditEntry eventsExported(
+      LocalDate first, LocalDate last, String format, boolean hasPeople) {
     return new AuditEntry(
-        Kind.DATA, "Exported the events of %s to %s as %s.".formatted(first, last, format));
+        Kind.DATA,
+        "Exported the events of %s to %s as %s%s."
+            .formatted(first, last, format, hasPeople ? ", with people by month" : ""));
   }
 
   /** A funnel was saved or updated. */

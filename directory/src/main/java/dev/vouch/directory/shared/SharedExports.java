@@ -2,6 +2,7 @@ package dev.vouch.directory.shared;
 
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.report.ExportContent;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.WireNamed;
 import java.time.Duration;
@@ -26,21 +27,22 @@ public final class SharedExports implements ExportRequests {
 
   private static final String OF_SITE =
       """
-      SELECT first_day, last_day, time_zone, format, requested_at_us
+      SELECT first_day, last_day, time_zone, format, has_people, requested_at_us
         FROM export_requests
        WHERE site_id = :site
       """;
 
   private static final String PUT =
       """
-      INSERT INTO export_requests (site_id, first_day, last_day, time_zone, format,
+      INSERT INTO export_requests (site_id, first_day, last_day, time_zone, format, has_people,
                                    requested_at_us)
-      VALUES (:site, :first, :last, :zone, :format, :at)
+      VALUES (:site, :first, :last, :zone, :format, :people, :at)
       ON CONFLICT (site_id) DO UPDATE
         SET first_day = excluded.first_day,
             last_day = excluded.last_day,
             time_zone = excluded.time_zone,
             format = excluded.format,
+            has_people = excluded.has_people,
             requested_at_us = excluded.requested_at_us
       """;
 
@@ -92,7 +94,9 @@ public final class SharedExports implements ExportRequests {
             row.getColumn("first_day", LocalDate.class),
             row.getColumn("last_day", LocalDate.class),
             ZoneId.of(row.getColumn("time_zone", String.class))),
-        WireNamed.of(Format.class, row.getColumn("format", String.class)),
+        new ExportContent(
+            WireNamed.of(Format.class, row.getColumn("format", String.class)),
+            row.getColumn("has_people", Boolean.class)),
         row.getColumn("requested_at_us", Instant.class));
   }
 
@@ -110,7 +114,8 @@ public final class SharedExports implements ExportRequests {
               .bind("first", request.days().first())
               .bind("last", request.days().last())
               .bind("zone", request.days().zone().getId())
-              .bind("format", request.format().wireName())
+              .bind("format", request.content().format().wireName())
+              .bind("people", request.content().hasPeople())
               .bind("at", request.at())
               .execute();
         });

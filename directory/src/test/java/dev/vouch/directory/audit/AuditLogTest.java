@@ -114,7 +114,7 @@ class AuditLogTest {
   void bound_carriesTheActorToAnotherThread() throws InterruptedException {
     AuditEntry exported =
         AuditEntry.eventsExported(
-            LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-30"), "csv");
+            LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-30"), "csv", false);
     Runnable work =
         asAnna(() -> CurrentActor.bound(() -> directory().audit().record(site, exported)));
     Thread.ofVirtual().start(work).join();

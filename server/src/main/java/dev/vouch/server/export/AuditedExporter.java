@@ -32,7 +32,8 @@ public final class AuditedExporter implements EventExporter {
         AuditEntry.eventsExported(
             LocalDate.ofInstant(export.from(), zone),
             LocalDate.ofInstant(export.until().minusNanos(1), zone),
-            export.format().wireName()));
+            export.format().wireName(),
+            export.peopleMonths().isPresent()));
     exporter.export(export, to, progress);
   }
 }

@@ -1,7 +1,7 @@
 package dev.vouch.server.export;
 
 import dev.vouch.core.report.DayRange;
-import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.report.ExportContent;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.Sites;
 import dev.vouch.directory.audit.CurrentActor;
@@ -53,13 +53,13 @@ public final class ExportEndpoint implements Feature {
     Site site = SitePath.site(routing, sites);
     QueryParameters parameters = QueryParameters.of(routing.queryParams());
     DayRange days = scopes.days(site, parameters);
-    Optional<Format> format = FormatParameter.parse(parameters);
+    Optional<ExportContent> content = ContentParameters.parse(parameters);
     parameters.requireValid();
     RequestEventLoop loop = new RequestEventLoop(routing);
     ExportJob export =
         CurrentActor.as(
             ApiAuthentication.actor(routing),
-            () -> exports.startForDownload(site, days, format.orElseThrow()));
+            () -> exports.startForDownload(site, days, content.orElseThrow()));
     routing.addEndHandler(ended -> export.discard());
     loop.then(
         export::end,

@@ -3,6 +3,7 @@ package dev.vouch.server.export;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.report.ExportContent;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
@@ -17,6 +18,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -33,7 +35,7 @@ public final class ExportJob {
 
   private final Site site;
   private final DayRange days;
-  private final EventsExport.Format format;
+  private final ExportContent content;
   private final Path file;
   private final DiskReserve reserve;
   private final Runnable onDone;
@@ -46,7 +48,7 @@ public final class ExportJob {
   ExportJob(
       Site site,
       DayRange days,
-      EventsExport.Format format,
+      ExportContent content,
       Path file,
       EventExporter exporter,
       DiskReserve reserve,
@@ -54,7 +56,7 @@ public final class ExportJob {
       Consumer<ExportJob> onRemoved) {
     this.site = site;
     this.days = days;
-    this.format = format;
+    this.content = content;
     this.file = file;
     this.reserve = reserve;
     this.onDone = onDone;
@@ -107,15 +109,23 @@ public final class ExportJob {
   }
 
   private static String problem(Throwable failure) {
-    return failure instanceof WarehouseUnavailableException unavailable
-        ? "The file could not be written: %s does not answer at present. Try again later."
-            .formatted(
-                unavailable
-                    .shard()
-                    .map(shard -> shard + " of the warehouse")
-                    .orElse("the warehouse"))
-        : "The file could not be written. Check the free space of the data directory. The error"
-            + " is in the server's log.";
+    return switch (failure) {
+      case WarehouseUnavailableException unavailable ->
+          "The file could not be written: %s does not answer at present. Try again later."
+              .formatted(
+                  unavailable
+                      .shard()
+                      .map(shard -> shard + " of the warehouse")
+                      .orElse("the warehouse"));
+      case IOException _ ->
+          "The file could not be written. Check the free space and the permissions of the data"
+              + " directory. The error is in the server's log.";
+      case OutOfMemoryError _ ->
+          "The server has too little memory for the file. Try again later, or raise VOUCH_MEMORY.";
+      default ->
+          "The events could not be read or written, because of an error that is in the server's"
+              + " log.";
+    };
   }
 
   private static ProblemException dataErased() {
@@ -141,7 +151,14 @@ public final class ExportJob {
     PrivateFiles.createFile(file);
     try (OutputStream to = Files.newOutputStream(file)) {
       exporter.export(
-          new EventsExport(site.id(), days.from(), days.until(), format), to, this::updateProgress);
+          new EventsExport(
+              site.id(),
+              days.from(),
+              days.until(),
+              content.format(),
+              content.hasPeople() ? Optional.of(days.zone()) : Optional.empty()),
+          to,
+          this::updateProgress);
     }
   }
 
@@ -197,7 +214,7 @@ public final class ExportJob {
   }
 
   private String contentType() {
-    return switch (format) {
+    return switch (content.format()) {
       case PARQUET -> "application/vnd.apache.parquet";
       case CSV -> "text/csv; charset=utf-8; header=present";
     };
@@ -206,7 +223,7 @@ public final class ExportJob {
   /** The suggested file name, such as {@code shop-events-2026-11-01-2026-11-30.parquet}. */
   public String name() {
     String title = "events %s %s".formatted(days.first(), days.last());
-    return FileNames.of(site, title) + "." + format.wireName();
+    return FileNames.of(site, title) + "." + content.format().wireName();
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.vouch.server.export;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.report.ExportContent;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
@@ -74,17 +75,17 @@ public final class ExportJobs implements AutoCloseable {
    *
    * @throws ProblemException 503 if too many exports are in progress
    */
-  public ExportJob start(Site site, DayRange days, EventsExport.Format format) {
+  public ExportJob start(Site site, DayRange days, ExportContent content) {
     acquirePermit();
-    return start(site, days, format, exporter, permits::release, jobs::remove);
+    return start(site, days, content, exporter, permits::release, jobs::remove);
   }
 
   /**
    * Starts an export whose file another node has too. Begins once fewer than the limit are in
    * progress; until then, it is in progress as well.
    */
-  ExportJob startCopy(Site site, DayRange days, EventsExport.Format format) {
-    return start(site, days, format, this::copy, () -> {}, jobs::remove);
+  ExportJob startCopy(Site site, DayRange days, ExportContent content) {
+    return start(site, days, content, this::copy, () -> {}, jobs::remove);
   }
 
   private void copy(EventsExport export, OutputStream to, EventExporter.Progress progress)
@@ -106,9 +107,9 @@ public final class ExportJobs implements AutoCloseable {
    * Starts an export for an immediate download. Its permit is held until the file is deleted, which
    * limits the number of such files.
    */
-  ExportJob startForDownload(Site site, DayRange days, EventsExport.Format format) {
+  ExportJob startForDownload(Site site, DayRange days, ExportContent content) {
     acquirePermit();
-    return start(site, days, format, exporter, () -> {}, this::releasePermit);
+    return start(site, days, content, exporter, () -> {}, this::releasePermit);
   }
 
   private void acquirePermit() {
@@ -130,12 +131,12 @@ public final class ExportJobs implements AutoCloseable {
   private ExportJob start(
       Site site,
       DayRange days,
-      EventsExport.Format format,
+      ExportContent content,
       EventExporter with,
       Runnable onDone,
       Consumer<ExportJob> onRemoved) {
-    Path file = directory.resolve(number.incrementAndGet() + "." + format.wireName());
-    ExportJob export = new ExportJob(site, days, format, file, with, reserve, onDone, onRemoved);
+    Path file = directory.resolve(number.incrementAndGet() + "." + content.format().wireName());
+    ExportJob export = new ExportJob(site, days, content, file, with, reserve, onDone, onRemoved);
     jobs.add(export);
     export.start();
     return export;

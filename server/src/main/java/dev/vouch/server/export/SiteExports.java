@@ -1,7 +1,7 @@
 package dev.vouch.server.export;
 
 import dev.vouch.core.report.DayRange;
-import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.report.ExportContent;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.DirectoryException;
@@ -52,14 +52,14 @@ public final class SiteExports {
    * @throws dev.vouch.server.http.ProblemException 503 if too many exports are in progress
    * @throws DirectoryException if the request cannot be saved; nothing was started
    */
-  public void start(Site site, DayRange days, Format format) {
+  public void start(Site site, DayRange days, ExportContent content) {
     bySite.compute(
         site.id(),
         (_, previous) -> {
           if (previous != null && previous.export().isRunning() && isLatest(previous)) {
             return previous;
           }
-          Started started = started(site, days, format);
+          Started started = started(site, days, content);
           if (previous != null) {
             previous.export().discard();
           }
@@ -75,11 +75,11 @@ public final class SiteExports {
     return latest.filter(started.request()::equals).isPresent();
   }
 
-  private Started started(Site site, DayRange days, Format format) {
+  private Started started(Site site, DayRange days, ExportContent content) {
     // In the precision in which requests are stored.
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-    ExportRequest request = new ExportRequest(site.id(), days, format, now);
-    ExportJob export = exports.start(site, days, format);
+    ExportRequest request = new ExportRequest(site.id(), days, content, now);
+    ExportJob export = exports.start(site, days, content);
     try {
       requests.put(request);
     } catch (DirectoryException e) {
@@ -118,7 +118,7 @@ public final class SiteExports {
         .filter(request -> !isOld(request))
         .map(
             request ->
-                new Started(request, exports.startCopy(site, request.days(), request.format())))
+                new Started(request, exports.startCopy(site, request.days(), request.content())))
         .orElse(null);
   }
 

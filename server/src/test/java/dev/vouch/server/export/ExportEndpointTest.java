@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.report.ExportContent;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
@@ -243,11 +244,11 @@ class ExportEndpointTest {
   void pageExport_isKeptForAnHour_onePerSite() throws Exception {
     SiteExports page = new SiteExports(exports, new LocalExportRequests(), now::get);
     exporter.released = new CountDownLatch(1);
-    page.start(SHOP, DAYS, Format.CSV);
+    page.start(SHOP, DAYS, new ExportContent(Format.CSV));
     exporter.awaitExport();
     ExportJob export = page.of(SHOP).orElseThrow();
     assertThat(export.state()).isEqualTo(new ExportJob.State.Running(1, 4));
-    page.start(SHOP, DAYS, Format.PARQUET);
+    page.start(SHOP, DAYS, new ExportContent(Format.PARQUET));
     assertThat(page.of(SHOP)).containsSame(export);
     exporter.released.countDown();
     assertThat(export.end().toCompletableFuture().join()).isEqualTo(new ExportJob.State.Ready(6));

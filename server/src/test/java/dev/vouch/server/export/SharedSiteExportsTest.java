@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.report.ExportContent;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
@@ -161,7 +162,7 @@ class SharedSiteExportsTest {
 
   @Test
   void exportOfOneNode_isDownloadedFromTheOther_andAuditedOnce() {
-    one.exports().start(SHOP, DAYS, Format.CSV);
+    one.exports().start(SHOP, DAYS, new ExportContent(Format.CSV));
 
     ExportJob copy = other.exports().forDownload(SHOP).orElseThrow();
 
@@ -175,11 +176,11 @@ class SharedSiteExportsTest {
 
   @Test
   void exportThatReplacesAnEarlierOne_replacesItOnBothNodes() {
-    one.exports().start(SHOP, DAYS, Format.CSV);
+    one.exports().start(SHOP, DAYS, new ExportContent(Format.CSV));
     ExportJob earlier = one.exports().of(SHOP).orElseThrow();
     end(earlier);
     now.set(now.get().plusSeconds(1));
-    other.exports().start(SHOP, DAYS, Format.PARQUET);
+    other.exports().start(SHOP, DAYS, new ExportContent(Format.PARQUET));
 
     ExportJob later = one.exports().forDownload(SHOP).orElseThrow();
 
@@ -191,10 +192,10 @@ class SharedSiteExportsTest {
 
   @Test
   void copy_isInProgress_whileTheNodeHasTooManyExports() {
-    one.exports().start(SHOP, DAYS, Format.CSV);
+    one.exports().start(SHOP, DAYS, new ExportContent(Format.CSV));
     gate = new CountDownLatch(1);
-    other.jobs().start(CAFE, DAYS, Format.CSV);
-    other.jobs().start(CAFE, DAYS, Format.CSV);
+    other.jobs().start(CAFE, DAYS, new ExportContent(Format.CSV));
+    other.jobs().start(CAFE, DAYS, new ExportContent(Format.CSV));
 
     ExportJob copy = other.exports().of(SHOP).orElseThrow();
     assertThat(copy.isRunning()).isTrue();
@@ -206,8 +207,8 @@ class SharedSiteExportsTest {
 
   @Test
   void erasure_endsTheExportOnItsNode_andOnTheOtherOnceItIsNotified() {
-    one.exports().start(SHOP, DAYS, Format.CSV);
-    one.exports().start(CAFE, DAYS, Format.PARQUET);
+    one.exports().start(SHOP, DAYS, new ExportContent(Format.CSV));
+    one.exports().start(CAFE, DAYS, new ExportContent(Format.PARQUET));
     end(one.exports().of(SHOP).orElseThrow());
     ExportJob copy = other.exports().forDownload(SHOP).orElseThrow();
 
@@ -223,7 +224,7 @@ class SharedSiteExportsTest {
 
   @Test
   void erasureWhileTheOtherNodeCannotBeNotified_succeeds_andIsRepeated() {
-    one.exports().start(SHOP, DAYS, Format.CSV);
+    one.exports().start(SHOP, DAYS, new ExportContent(Format.CSV));
     end(one.exports().of(SHOP).orElseThrow());
     requests.isFailing = true;
     one.exports().discard(SHOP.id());
@@ -240,7 +241,7 @@ class SharedSiteExportsTest {
 
   @Test
   void exportOfAnHourAgo_isNotMadeAgain() {
-    one.exports().start(SHOP, DAYS, Format.CSV);
+    one.exports().start(SHOP, DAYS, new ExportContent(Format.CSV));
     end(one.exports().of(SHOP).orElseThrow());
     now.set(now.get().plus(Duration.ofMinutes(61)));
 

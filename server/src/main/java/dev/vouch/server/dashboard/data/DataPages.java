@@ -120,7 +120,7 @@ public final class DataPages {
    * The forms of the data settings page, as displayed.
    *
    * @param retention {@code retention_days}
-   * @param export {@code from}, {@code to}, {@code format}
+   * @param export {@code from}, {@code to}, {@code format}, {@code people}
    * @param userEvents {@code listed_user_id}, never prefilled
    * @param erasure {@code success_user_id}, never prefilled
    * @param deletion {@code site_name}

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.data;
 
 import dev.vouch.core.report.DayRange;
-import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.report.ExportContent;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.Form;
@@ -10,8 +10,8 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.export.ContentParameters;
 import dev.vouch.server.export.ExportJob;
-import dev.vouch.server.export.FormatParameter;
 import dev.vouch.server.export.SiteExports;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
@@ -44,14 +44,14 @@ final class ExportPages {
 
   private PageAnswer export(PageRequest request) {
     Site site = request.site();
-    Form form = Form.sent(request, List.of("from", "to", "format"));
+    Form form = Form.sent(request, List.of("from", "to", "format", "people"));
     try {
       MultiMap sent = MultiMap.caseInsensitiveMultiMap().addAll(form.values());
       QueryParameters parameters = QueryParameters.of(sent);
       DayRange days = scopes.days(site, parameters);
-      Optional<Format> format = FormatParameter.parse(parameters);
+      Optional<ExportContent> content = ContentParameters.parse(parameters);
       parameters.requireValid();
-      exports.start(site, days, format.orElseThrow());
+      exports.start(site, days, content.orElseThrow());
     } catch (ProblemException refusal) {
       return page.refused(request, forms -> forms.withExport(refused(form, refusal)));
     }
