@@ -9,6 +9,7 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.KeptQuery;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
 import java.time.InstantSource;
@@ -51,7 +52,14 @@ public final class ChartAnnotations {
 
   /** Returns the site's annotations, by date. */
   public List<ChartAnnotation> list(SiteId site) {
-    return database.read(handle -> ChartAnnotationTable.ofSite(handle, site));
+    return database.readKept(new OfSite(site));
+  }
+
+  private record OfSite(SiteId site) implements KeptQuery<List<ChartAnnotation>> {
+    @Override
+    public List<ChartAnnotation> apply(Handle handle) {
+      return ChartAnnotationTable.ofSite(handle, site);
+    }
   }
 
   /** Adds an annotation; its author is the {@link CurrentActor}. */

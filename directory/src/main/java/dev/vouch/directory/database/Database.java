@@ -2,6 +2,7 @@ package dev.vouch.directory.database;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
@@ -31,6 +32,7 @@ public final class Database {
   private final Jdbi jdbi;
   private final ReentrantLock changing = new ReentrantLock();
   private final List<Consumer<Handle>> caches = new CopyOnWriteArrayList<>();
+  private final KeptResults kept = new KeptResults();
 
   /**
    * The number of the last change that the caches contain; unknown at first. Written with the lock.
@@ -124,6 +126,7 @@ public final class Database {
   private boolean refresh(Handle handle, long revision) {
     boolean isOutdated = revision != cachedRevision;
     if (isOutdated) {
+      kept.forget();
       caches.forEach(load -> load.accept(handle));
       cachedRevision = revision;
     }
@@ -137,6 +140,18 @@ public final class Database {
           engine.beginRead(handle);
           return statements.apply(handle);
         });
+  }
+
+  /** As {@link #read}, from memory if no process has changed anything since the last time. */
+  public <R> R readKept(KeptQuery<R> query) {
+    Optional<R> found = kept.find(query);
+    if (found.isPresent()) {
+      return found.get();
+    }
+    long changes = kept.changes();
+    R result = read(query);
+    kept.keep(query, result, changes);
+    return result;
   }
 
   /** As {@link #read}, while this process changes nothing. */
@@ -169,6 +184,7 @@ public final class Database {
                 revision.ifPresent(number -> refresh(handle, number - 1));
                 return new Committed<>(revision, statements.apply(handle));
               });
+      kept.forget();
       publish.accept(committed.result());
       committed.revision().ifPresent(number -> cachedRevision = number);
       return committed.result();

@@ -6,6 +6,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.KeptQuery;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
 import java.time.InstantSource;
@@ -123,7 +124,14 @@ public final class ImportedTotals {
 
   /** Returns a site's imports, newest first. */
   public List<SiteImport> list(SiteId site) {
-    return database.read(handle -> ImportTable.ofSite(handle, site));
+    return database.readKept(new OfSite(site));
+  }
+
+  private record OfSite(SiteId site) implements KeptQuery<List<SiteImport>> {
+    @Override
+    public List<SiteImport> apply(Handle handle) {
+      return ImportTable.ofSite(handle, site);
+    }
   }
 
   /** Deletes an import with all its totals; returns false if the site has no such import. */
@@ -154,24 +162,45 @@ public final class ImportedTotals {
 
   /** Returns the days with totals of a site; empty if it has none. */
   public Optional<ImportedDays> days(SiteId site) {
-    return database.read(
-        handle ->
-            ImportedTotalTable.firstDay(handle, site)
-                .flatMap(
-                    first ->
-                        ImportedTotalTable.lastDay(handle, site)
-                            .map(last -> new ImportedDays(first, last))));
+    return database.readKept(new Days(site));
+  }
+
+  private record Days(SiteId site) implements KeptQuery<Optional<ImportedDays>> {
+    @Override
+    public Optional<ImportedDays> apply(Handle handle) {
+      return ImportedTotalTable.firstDay(handle, site)
+          .flatMap(
+              first ->
+                  ImportedTotalTable.lastDay(handle, site)
+                      .map(last -> new ImportedDays(first, last)));
+    }
   }
 
   /** Returns the sums of each day that has any, in order; both days inclusive. */
   public List<Day> daily(SiteId site, ImportedSlice slice, LocalDate first, LocalDate last) {
-    return database.read(handle -> ImportedTotalTable.daily(handle, site, slice, first, last));
+    return database.readKept(new Daily(site, slice, first, last));
+  }
+
+  private record Daily(SiteId site, ImportedSlice slice, LocalDate first, LocalDate last)
+      implements KeptQuery<List<Day>> {
+    @Override
+    public List<Day> apply(Handle handle) {
+      return ImportedTotalTable.daily(handle, site, slice, first, last);
+    }
   }
 
   /** Returns the sums of the values with the most visitors; both days inclusive. */
   public List<Value> values(
       SiteId site, ImportedSlice slice, LocalDate first, LocalDate last, int limit) {
-    return database.read(
-        handle -> ImportedTotalTable.values(handle, site, slice, first, last, limit));
+    return database.readKept(new Values(site, slice, first, last, limit));
+  }
+
+  private record Values(
+      SiteId site, ImportedSlice slice, LocalDate first, LocalDate last, int limit)
+      implements KeptQuery<List<Value>> {
+    @Override
+    public List<Value> apply(Handle handle) {
+      return ImportedTotalTable.values(handle, site, slice, first, last, limit);
+    }
   }
 }

@@ -7,6 +7,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.KeptQuery;
 import dev.vouch.directory.database.SiteRows;
 import dev.vouch.directory.rate.ExchangeRate.RateKey;
 import java.math.BigDecimal;
@@ -165,14 +166,29 @@ public final class ExchangeRates {
   /** Returns a site's rates of some days, ordered by their keys. */
   public List<ExchangeRate> between(
       SiteId site, String reporting, LocalDate first, LocalDate last) {
-    return database.read(handle -> ExchangeRateTable.between(handle, site, reporting, first, last));
+    return database.readKept(new Between(site, reporting, first, last));
+  }
+
+  private record Between(SiteId site, String reporting, LocalDate first, LocalDate last)
+      implements KeptQuery<List<ExchangeRate>> {
+    @Override
+    public List<ExchangeRate> apply(Handle handle) {
+      return ExchangeRateTable.between(handle, site, reporting, first, last);
+    }
   }
 
   /** Whether the site has a reporting currency and rates. */
   public boolean isConvertible(Site site) {
     return site.reportingCurrency()
-        .filter(code -> database.read(handle -> ExchangeRateTable.hasAny(handle, site.id(), code)))
+        .filter(code -> database.readKept(new HasAny(site.id(), code)))
         .isPresent();
+  }
+
+  private record HasAny(SiteId site, String reporting) implements KeptQuery<Boolean> {
+    @Override
+    public Boolean apply(Handle handle) {
+      return ExchangeRateTable.hasAny(handle, site, reporting);
+    }
   }
 
   /** Returns the conversion by all of a site's rates; empty without a reporting currency. */
