@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -31,6 +32,18 @@ public final class TrainingRun {
   private static final int PAGE_VIEWS = 20;
   private static final int SUCCESSES = 100;
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  /** So often that the loops of reports are among the methods that the JVM has profiles of. */
+  private static final int REPORTS = 40;
+
+  private static final List<String> REPORT_PAGES =
+      List.of(
+          "",
+          "?filter=source:newsletter",
+          "/successes",
+          "/table?by=source",
+          "/funnels?step=page:/pricing&step=success:paid",
+          "/journeys?start=page:/pricing");
 
   private TrainingRun() {}
 
@@ -51,8 +64,9 @@ public final class TrainingRun {
       String token = client.createKey(adminToken, site, new JsonObject().put("name", "training"));
       recordSuccesses(client, token);
       client.signIn(EMAIL, password);
-      client.open("/sites/" + site);
-      client.open("/sites/" + site + "/successes");
+      for (int report = 0; report < REPORTS; report++) {
+        client.open("/sites/" + site + REPORT_PAGES.get(report % REPORT_PAGES.size()));
+      }
     }
   }
 

@@ -88,7 +88,13 @@ final class ReportTimings implements AutoCloseable {
     figures.add(
         Figure.plain(
             section,
-            "%s, %s (%.0f to %.0f)".formatted(name, whose, timing.min(), timing.max()),
+            "%s, %s (%.0f to %.0f%s)"
+                .formatted(
+                    name,
+                    whose,
+                    timing.min(),
+                    timing.max(),
+                    timing.isStable() ? "" : ", still changing"),
             timing.median(),
             Unit.MILLISECONDS));
   }
