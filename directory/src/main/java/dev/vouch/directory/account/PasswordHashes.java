@@ -1,16 +1,20 @@
 package dev.vouch.directory.account;
 
-import com.password4j.Argon2Function;
-import com.password4j.types.Argon2;
+import com.password4j.ReleasedArgon2;
 import dev.vouch.directory.database.SecretGenerator;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Computes and checks passwords' hashes, with Argon2id. Thread-safe. */
 final class PasswordHashes {
   private static final int LANES = 1;
   private static final int HASH_BYTES = 32;
   private static final int SALT_BYTES = 16;
+
+  private static final Pattern PARAMETERS =
+      Pattern.compile("\\$argon2id\\$v=19\\$m=(\\d+),t=(\\d+),p=(\\d+)\\$");
 
   private final SecretGenerator secretGenerator;
   private final PasswordCost cost;
@@ -29,18 +33,22 @@ final class PasswordHashes {
 
   /** Returns the hash, encoded with a new salt and the parameters. */
   String of(Password password) {
-    return argon2id().hash(bytes(password), secretGenerator.bytes(SALT_BYTES)).getResult();
-  }
-
-  /** Cached by the library; allocates its memory on first use, not at each start. */
-  private Argon2Function argon2id() {
-    return Argon2Function.getInstance(
-        cost.memoryKib(), cost.iterations(), LANES, HASH_BYTES, Argon2.ID);
+    return ReleasedArgon2.of(cost.memoryKib(), cost.iterations(), LANES, HASH_BYTES)
+        .hash(bytes(password), secretGenerator.bytes(SALT_BYTES))
+        .getResult();
   }
 
   /** Whether the password matches this hash, including one with earlier parameters. */
   boolean matches(Password password, String encoded) {
-    return Argon2Function.getInstanceFromHash(encoded)
+    Matcher parameters = PARAMETERS.matcher(encoded);
+    if (!parameters.lookingAt()) {
+      throw new IllegalArgumentException("not a hash of Argon2id with its parameters");
+    }
+    return ReleasedArgon2.of(
+            Integer.parseInt(parameters.group(1)),
+            Integer.parseInt(parameters.group(2)),
+            Integer.parseInt(parameters.group(3)),
+            HASH_BYTES)
         .check(bytes(password), encoded.getBytes(StandardCharsets.US_ASCII));
   }
 
