@@ -104,8 +104,7 @@ class SqlDialectTest {
     assertThat(
             List.of(
                 SCOPE.filterCondition(PLACEHOLDERS).sql(),
-                new VisitsQuestion(SCOPE, BERLIN).runs(PLACEHOLDERS).sql(),
-                EventsExport.select(PLACEHOLDERS)))
+                new VisitsQuestion(SCOPE, BERLIN).runs(PLACEHOLDERS).sql()))
         .allSatisfy(sql -> assertThat(sql).doesNotContainPattern(OF_ONE_ENGINE));
   }
 
