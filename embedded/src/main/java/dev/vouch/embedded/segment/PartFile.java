@@ -109,7 +109,7 @@ final class PartFile {
    *     parts are not read
    */
   static List<Part> open(Path file) {
-    return map(file).parts();
+    return map(file, Arena.ofAuto()).parts();
   }
 
   /**
@@ -118,24 +118,23 @@ final class PartFile {
    * @throws DamagedPartException naming the first damaged part and column
    */
   static void verify(Path file) {
-    PartFile mapped = map(file);
-    for (Part part : mapped.parts()) {
-      part.damage()
-          .ifPresent(
-              column -> {
-                PartKey key = part.key();
-                throw mapped.damaged(
-                    column + " of " + key.site() + " on " + key.day() + ", partition "
-                        + key.partition());
-              });
+    try (Arena arena = Arena.ofConfined()) {
+      PartFile mapped = map(file, arena);
+      for (Part part : mapped.parts()) {
+        part.damage().ifPresent(column -> mapped.refuse(part.key(), column));
+      }
     }
   }
 
-  private static PartFile map(Path file) {
+  private void refuse(PartKey key, String column) {
+    throw damaged(
+        column + " of " + key.site() + " on " + key.day() + ", partition " + key.partition());
+  }
+
+  private static PartFile map(Path file, Arena arena) {
     try (FileChannel channel = FileChannel.open(file)) {
       long size = channel.size();
-      Arena untilUnused = Arena.ofAuto();
-      return new PartFile(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, size, untilUnused));
+      return new PartFile(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, size, arena));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
     }
