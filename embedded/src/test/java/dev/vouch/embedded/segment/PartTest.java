@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -20,6 +22,9 @@ final class PartTest {
       new PartKey(3, new SiteId(0x1234), LocalDate.of(2026, 3, 29));
 
   @TempDir private Path directory;
+
+  /** The number of each hash; 0 is nobody's. */
+  private final Map<Long, Integer> people = new HashMap<>(Map.of(0L, Part.NOBODY));
 
   private SiteNumbers numbers;
 
@@ -35,7 +40,7 @@ final class PartTest {
       List<EventRow> rows =
           new RandomRows(random, 1 + random.nextInt(200)).of(KEY, random.nextInt(500));
 
-      Part part = Part.of(KEY, rows, numbers);
+      Part part = part(rows);
 
       assertThat(rows(part)).as("seed %d", seed).isEqualTo(sorted(rows));
     }
@@ -49,7 +54,7 @@ final class PartTest {
       List<LivePart> parts = new ArrayList<>();
       List<EventRow> live = new ArrayList<>();
       for (int i = random.nextInt(5); i >= 0; i--) {
-        LivePart part = withDead(Part.of(KEY, events.of(KEY, random.nextInt(300)), numbers), random);
+        LivePart part = withDead(part(events.of(KEY, random.nextInt(300))), random);
         parts.add(part);
         live.addAll(liveRows(part));
       }
@@ -66,7 +71,7 @@ final class PartTest {
   void closedPart_hasNoForwardedVisitors_andOrderKeysIfAsked() {
     Random random = new Random(5);
     List<EventRow> rows = new RandomRows(random, 20).of(KEY, 2_000);
-    LivePart open = new LivePart(Part.of(KEY, rows, numbers), DeadRows.NONE);
+    LivePart open = new LivePart(part(rows), DeadRows.NONE);
 
     Part withKeys = Part.close(KEY, List.of(open), true);
     Part withoutKeys = Part.close(KEY, List.of(open), false);
@@ -82,7 +87,7 @@ final class PartTest {
   void rows_areFoundByPositionPersonAndUserKey() {
     Random random = new Random(7);
     List<EventRow> rows = new RandomRows(random, 20).of(KEY, 500);
-    Part part = Part.of(KEY, rows, numbers);
+    Part part = part(rows);
     List<EventRow> sorted = sorted(rows);
 
     for (int row = 0; row < part.size(); row++) {
@@ -107,11 +112,19 @@ final class PartTest {
 
   private boolean isOf(EventRow row, int person) {
     return person(row) == person
-        || row.userKey().isPresent() && numbers.find(row.userKey().getAsLong()) == person;
+        || row.userKey().isPresent() && people.get(row.userKey().getAsLong()) == person;
   }
 
   private int person(EventRow row) {
-    return row.person() == 0 ? 0 : numbers.find(row.person());
+    return people.get(row.person());
+  }
+
+  private Part part(List<EventRow> rows) {
+    Part part = Part.of(KEY, rows, numbers);
+    for (int number = people.size(); number < numbers.peopleCount(); number++) {
+      people.put(numbers.hash(number), number);
+    }
+    return part;
   }
 
   private List<EventRow> sorted(List<EventRow> rows) {

@@ -55,9 +55,9 @@ final class RandomRows {
   private EventRow row(PartKey key) {
     position += 1 + random.nextInt(random.nextInt(50) == 0 ? 1_000_000 : 3);
     Instant at = time(key);
+    EventId id = id(at);
     CreditKind credit = one(CreditKind.values());
-    boolean isDuplicate = credit == CreditKind.DUPLICATE;
-    long person = isDuplicate ? 0 : hash();
+    OptionalLong visitor = visitor(credit);
     boolean isConfirmed = random.nextBoolean();
     EventName name = one(EventName.values());
     return new EventRow(
@@ -66,25 +66,57 @@ final class RandomRows {
         position + (random.nextInt(4) == 0 ? random.nextInt(1 << 30) : 0),
         key.site(),
         at,
-        id(at),
+        id,
         isConfirmed,
         name,
         "/" + text(),
         maybe(this::text),
         maybe(this::value),
         properties(),
-        maybeHash(person),
-        maybeHash(person),
+        maybeOf(HashKind.VISITOR, credit == CreditKind.USER ? OptionalLong.empty() : visitor),
+        maybeOf(HashKind.USER, credit == CreditKind.USER ? visitor : OptionalLong.empty()),
         credit,
         one(Reason.values()),
-        maybeHash(person),
-        person,
+        visitor,
+        person(credit, visitor, id),
         random.nextInt(4) == 0 ? Client.UNKNOWN : client(),
         maybe(this::touch),
         maybe(this::touch),
         maybe(() -> touches(at)),
         name == EventName.SUCCESS ? maybe(() -> one(OrderRole.values())) : Optional.empty(),
         random.nextInt(4) == 0 ? OptionalLong.of(random.nextLong()) : OptionalLong.empty());
+  }
+
+  private OptionalLong visitor(CreditKind credit) {
+    return switch (credit) {
+      case VISITOR -> OptionalLong.of(hash(HashKind.VISITOR));
+      case USER -> OptionalLong.of(hash(HashKind.USER));
+      case STANDALONE ->
+          random.nextBoolean() ? OptionalLong.of(hash(HashKind.VISITOR)) : OptionalLong.empty();
+      case DUPLICATE -> OptionalLong.empty();
+    };
+  }
+
+  private long person(CreditKind credit, OptionalLong visitor, EventId id) {
+    return switch (credit) {
+      case VISITOR -> random.nextBoolean() ? visitor.getAsLong() : hash(HashKind.USER);
+      case USER -> visitor.getAsLong();
+      case STANDALONE -> visitor.orElse(id.value().getLeastSignificantBits());
+      case DUPLICATE -> 0;
+    };
+  }
+
+  /** Returns one of the people's hashes, which are spread over all numbers. */
+  private long hash(HashKind kind) {
+    return (1L + random.nextInt(people)) * 0x9E37_79B9_7F4A_7C15L + kind.ordinal();
+  }
+
+  private OptionalLong maybeOf(HashKind kind, OptionalLong usual) {
+    return switch (random.nextInt(4)) {
+      case 0 -> OptionalLong.empty();
+      case 1 -> OptionalLong.of(hash(kind));
+      default -> usual;
+    };
   }
 
   private Instant time(PartKey key) {
@@ -101,19 +133,6 @@ final class RandomRows {
     long milliseconds = at.toEpochMilli() + (random.nextBoolean() ? 0 : random.nextInt(100_000_000));
     long high = milliseconds << 16 | 0x7000 | random.nextInt(1 << 12);
     return new EventId(new UUID(high, 1L << 63 | random.nextLong() >>> 2));
-  }
-
-  /** Returns one of the people's hashes, which are spread over all numbers. */
-  private long hash() {
-    return (1L + random.nextInt(people)) * 0x9E37_79B9_7F4A_7C15L;
-  }
-
-  private OptionalLong maybeHash(long person) {
-    return switch (random.nextInt(4)) {
-      case 0 -> OptionalLong.empty();
-      case 1 -> OptionalLong.of(hash());
-      default -> person == 0 ? OptionalLong.empty() : OptionalLong.of(person);
-    };
   }
 
   private BigDecimal value() {
