@@ -111,21 +111,12 @@ final class NewestEvents {
   }
 
   private void add(EventBlock block) {
-    int[] firsts = block.firsts();
-    int[] persons = block.persons();
-    for (int place = 0; place < block.people(); place++) {
-      if (person == 0 || persons[place] == person) {
-        add(block, firsts[place], firsts[place + 1]);
-      }
-    }
-  }
-
-  private void add(EventBlock block, int first, int afterLast) {
     byte[] kinds = block.kinds();
     long[] times = block.times();
     long[] positions = block.longs(Column.POSITION);
     long after = question.after().orElse(Long.MIN_VALUE);
-    for (int event = first; event < afterLast; event++) {
+    int count = block.firsts()[block.people()];
+    for (int event = 0; event < count; event++) {
       if (isWantedKind[kinds[event]]
           && positions[event] > after
           && isBefore(times[event], positions[event], end)) {

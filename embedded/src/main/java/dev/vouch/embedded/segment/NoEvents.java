@@ -30,6 +30,16 @@ final class NoEvents implements SiteEvents, SiteTexts {
   }
 
   @Override
+  public void scan(EventScan scan, int person, Consumer<EventBlock> blocks) {
+    // There are no blocks.
+  }
+
+  @Override
+  public long lastPosition(LocalDate day) {
+    return Long.MIN_VALUE;
+  }
+
+  @Override
   public EventRow row(long reference) {
     throw new NoSuchElementException("a site without events has no row");
   }

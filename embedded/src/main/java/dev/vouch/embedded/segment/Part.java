@@ -3,8 +3,10 @@ package dev.vouch.embedded.segment;
 import java.lang.foreign.MemorySegment;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
@@ -20,6 +22,9 @@ final class Part {
 
   private final PartKey key;
   private final MemorySegment bytes;
+
+  /** The highest position, once it is known. */
+  private volatile OptionalLong lastPosition = OptionalLong.empty();
 
   /**
    * @param bytes outside the heap
@@ -220,6 +225,14 @@ final class Part {
   /** Returns the number of a row's person. */
   int person(int row) {
     return (int) list(StoredColumn.PERSON).get(run(row));
+  }
+
+  /** Returns the highest position of its rows. */
+  long lastPosition() {
+    if (lastPosition.isEmpty()) {
+      lastPosition = Arrays.stream(all(StoredColumn.POSITION)).max();
+    }
+    return lastPosition.orElse(Long.MIN_VALUE);
   }
 
   long position(int row) {

@@ -18,6 +18,7 @@ final class PartCursor {
   private final Map<StoredColumn, Packed> lists = new EnumMap<>(StoredColumn.class);
 
   private int run;
+  private int lastRun;
   private int endRun;
   private int row;
   private int endRow;
@@ -43,6 +44,7 @@ final class PartCursor {
     this.persons = part.part().list(StoredColumn.PERSON);
     this.firsts = part.part().list(StoredColumn.FIRST_ROW);
     this.shapes = part.part().shapes();
+    this.lastRun = persons.count();
   }
 
   Part part() {
@@ -55,7 +57,7 @@ final class PartCursor {
 
   /** Whether people are left. */
   boolean hasNext() {
-    return run < persons.count();
+    return run < lastRun;
   }
 
   /** Returns the first person after the range. */
@@ -65,8 +67,15 @@ final class PartCursor {
 
   /** Makes the range end before a person. */
   void end(long person) {
-    endRun = persons.lowerBound(run, person);
+    endRun = Math.min(lastRun, persons.lowerBound(run, person));
     endRow = part.part().firstRowOfRun(endRun);
+  }
+
+  /** Leaves no other person than this one. */
+  void only(int person) {
+    end(person);
+    advance();
+    lastRun = persons.lowerBound(run, person + 1L);
   }
 
   /** Begins the next range where this one ends. */

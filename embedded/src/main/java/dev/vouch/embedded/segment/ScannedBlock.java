@@ -61,7 +61,7 @@ final class ScannedBlock implements EventBlock {
             FORWARDED_VISITOR,
             USER_KEY ->
             numbers.put(column, new int[length]);
-        case POSITION, REFERENCE -> longs.put(column, new long[length]);
+        case POSITION, EVENT_ID, REFERENCE -> longs.put(column, new long[length]);
         case VALUE -> {
           values = new long[length];
           currencies = new int[length];
@@ -83,8 +83,7 @@ final class ScannedBlock implements EventBlock {
       case LAST_TOUCH -> read(StoredColumn.LAST_TOUCH, numbers(column));
       case FIRST_TOUCH -> read(StoredColumn.FIRST_TOUCH, numbers(column));
       case VALUE -> {
-        gathering.read(StoredColumn.VALUE);
-        gathering.arrange(values);
+        read(StoredColumn.VALUE, values);
         read(StoredColumn.CURRENCY, currencies);
       }
       case CREDIT -> readShapes(numbers(column), Shape::credit);
@@ -98,15 +97,18 @@ final class ScannedBlock implements EventBlock {
         read(StoredColumn.TOUCHES, touches);
         read(StoredColumn.TOUCH_COUNT, touchCounts);
       }
-      case POSITION -> {
-        gathering.read(StoredColumn.POSITION);
-        gathering.arrange(longs(column));
-      }
+      case POSITION -> read(StoredColumn.POSITION, longs(column));
+      case EVENT_ID -> read(StoredColumn.ID_LOW, longs(column));
       case REFERENCE -> {
         gathering.readReferences();
         gathering.arrange(longs(column));
       }
     }
+  }
+
+  private void read(StoredColumn column, long[] to) {
+    gathering.read(column);
+    gathering.arrange(to);
   }
 
   private void read(StoredColumn column, int[] to) {

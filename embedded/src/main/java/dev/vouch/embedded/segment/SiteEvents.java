@@ -23,18 +23,14 @@ public interface SiteEvents {
   void scan(EventScan scan, Consumer<EventBlock> blocks);
 
   /**
-   * Reads the events of one person, and perhaps those of others.
+   * Reads the events of one person.
    *
    * @param person the number
    */
-  default void scan(EventScan scan, int person, Consumer<EventBlock> blocks) {
-    scan(scan, blocks);
-  }
+  void scan(EventScan scan, int person, Consumer<EventBlock> blocks);
 
-  /** Returns a position that no event of a UTC day is after. */
-  default long lastPosition(LocalDate day) {
-    return Long.MAX_VALUE;
-  }
+  /** Returns a position of the log that no event of a UTC day is after. */
+  long lastPosition(LocalDate day);
 
   /**
    * Returns a whole event.

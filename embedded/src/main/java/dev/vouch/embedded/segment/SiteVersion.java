@@ -61,7 +61,17 @@ final class SiteVersion implements SiteEvents {
 
   @Override
   public void scan(EventScan scan, Consumer<EventBlock> blocks) {
+    scan(scan, cursors(scan), blocks);
+  }
+
+  @Override
+  public void scan(EventScan scan, int person, Consumer<EventBlock> blocks) {
     List<PartCursor> cursors = cursors(scan);
+    cursors.forEach(cursor -> cursor.only(person));
+    scan(scan, cursors, blocks);
+  }
+
+  private void scan(EventScan scan, List<PartCursor> cursors, Consumer<EventBlock> blocks) {
     Gathering gathering = new Gathering(cursors, memoryBytesMax);
     ScannedBlock block = new ScannedBlock(gathering, scan, numbers);
     while (gathering.next()) {
@@ -100,6 +110,16 @@ final class SiteVersion implements SiteEvents {
     }
     long whole = ChronoUnit.MICROS.between(Instant.EPOCH, time);
     return Instant.EPOCH.plus(whole, ChronoUnit.MICROS).isBefore(time) ? whole + 1 : whole;
+  }
+
+  @Override
+  public long lastPosition(LocalDate day) {
+    return parts.stream()
+        .map(LivePart::part)
+        .filter(part -> part.key().day().equals(day))
+        .mapToLong(Part::lastPosition)
+        .max()
+        .orElse(Long.MIN_VALUE);
   }
 
   @Override

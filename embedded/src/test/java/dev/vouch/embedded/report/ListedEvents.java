@@ -84,8 +84,26 @@ public final class ListedEvents implements SiteEvents {
 
   @Override
   public void scan(EventScan scan, Consumer<EventBlock> blocks) {
+    scan(scan, rows, blocks);
+  }
+
+  @Override
+  public void scan(EventScan scan, int person, Consumer<EventBlock> blocks) {
+    scan(scan, rows.stream().filter(row -> person(row.person()) == person).toList(), blocks);
+  }
+
+  @Override
+  public long lastPosition(LocalDate day) {
+    return rows.stream()
+        .filter(row -> LocalDate.ofInstant(row.at(), ZoneOffset.UTC).equals(day))
+        .mapToLong(EventRow::position)
+        .max()
+        .orElse(Long.MIN_VALUE);
+  }
+
+  private void scan(EventScan scan, List<EventRow> of, Consumer<EventBlock> blocks) {
     List<EventRow> events =
-        rows.stream()
+        of.stream()
             .filter(row -> !row.at().isBefore(scan.from()) && row.at().isBefore(scan.until()))
             .filter(row -> scan.withDuplicates() || row.credit() != CreditKind.DUPLICATE)
             .sorted(
