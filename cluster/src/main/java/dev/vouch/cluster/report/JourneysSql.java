@@ -10,6 +10,11 @@ record JourneysSql(JourneysQuestion question) implements QuestionSql<Journeys> {
   public Query query() {
     ScopeSql scope = new ScopeSql(question);
     long window = question.window().toSeconds();
+    long border =
+        switch (question.direction()) {
+          case FORWARD -> window;
+          case BACKWARD -> -window;
+        };
     return scope.query(
         """
         , origin as (
@@ -24,10 +29,7 @@ record JourneysSql(JourneysQuestion question) implements QuestionSql<Journeys> {
         %s
         """
             .formatted(
-                switch (question.direction()) {
-                  case FORWARD -> window;
-                  case BACKWARD -> -window;
-                },
+                border,
                 NextSteps.KEY,
                 scope.matches(),
                 scope.meets(question.origin()),
