@@ -1,6 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
-import dev.vouch.core.report.EventsExport;
+import dev.vouch.cluster.report.CreditedSql;
 import dev.vouch.core.report.SpreadsheetFormula;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -20,7 +20,6 @@ final class ExportCsv {
   private static final long PROGRESS_EVENTS = 1_000;
   private static final String LINE_END = "\r\n";
 
-  private static final Set<String> FREE_TEXTS = Set.copyOf(EventsExport.freeTexts());
   private static final Set<String> QUOTED = quoted();
 
   private final List<String> columns;
@@ -32,7 +31,7 @@ final class ExportCsv {
   }
 
   private static Set<String> quoted() {
-    Set<String> quoted = new HashSet<>(EventsExport.freeTexts());
+    Set<String> quoted = new HashSet<>(CreditedSql.FREE_TEXTS);
     quoted.add("properties");
     return Set.copyOf(quoted);
   }
@@ -91,7 +90,7 @@ final class ExportCsv {
     return switch (column) {
       case "received_at" -> value.replace(' ', 'T') + "Z";
       case "success_value" -> new BigDecimal(value).stripTrailingZeros().toPlainString();
-      default -> FREE_TEXTS.contains(column) ? SpreadsheetFormula.escaped(value) : value;
+      default -> CreditedSql.FREE_TEXTS.contains(column) ? SpreadsheetFormula.escaped(value) : value;
     };
   }
 }

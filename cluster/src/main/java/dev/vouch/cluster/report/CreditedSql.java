@@ -1,12 +1,17 @@
 package dev.vouch.cluster.report;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The relation {@code credited}: the valid rows of {@code event} of a site and a time. Also has
@@ -15,6 +20,17 @@ import java.util.Optional;
  * days {@code forwarded_visitor} and {@code user_key} are null (I3).
  */
 public final class CreditedSql {
+  /** The columns of the last touch, then those of the first (docs/identity.md C7). */
+  private static final List<String> TOUCHES =
+      Stream.of("last_", "first_")
+          .flatMap(touch -> EventsExport.OF_ONE_TOUCH.stream().map(touch::concat))
+          .toList();
+
+  /** The columns of exports with free text from visitors and customers. */
+  public static final Set<String> FREE_TEXTS =
+      Stream.concat(Stream.of("name", "page_path", "browser", "os"), TOUCHES.stream())
+          .collect(toUnmodifiableSet());
+
   private static final String WHILE_OPEN =
       """
       if(received_at >= (
@@ -107,7 +123,7 @@ public final class CreditedSql {
             .formatted(
                 RevenueSql.CURRENCY,
                 zone.isPresent() ? "cast(null as Nullable(String))" : "hexadecimal(visitor)",
-                String.join(", ", EventsExport.TOUCH_COLUMNS),
+                String.join(", ", TOUCHES),
                 zone.isPresent() ? PERSON : ""),
         zone.<Map<String, Object>>map(name -> Map.of("people_zone", name)).orElse(Map.of()));
   }

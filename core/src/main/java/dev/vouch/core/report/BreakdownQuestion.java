@@ -1,16 +1,10 @@
 package dev.vouch.core.report;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
-
 import java.math.BigDecimal;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * A scope's totals for each value of a dimension. Each event counts under its own value, so one
@@ -25,20 +19,9 @@ public record BreakdownQuestion(
     implements ScopedQuestion<BreakdownQuestion.Breakdown> {
   /** The order of rows, descending; ties are broken by the other column. */
   public enum Order {
-    VISITORS("visitors desc, successes desc"),
+    VISITORS,
     /** Confirmed successes. */
-    SUCCESSES("successes desc, visitors desc");
-
-    private final String sql;
-
-    Order(String sql) {
-      this.sql = sql;
-    }
-
-    /** Returns the expressions to order by. */
-    String sql() {
-      return sql;
-    }
+    SUCCESSES
   }
 
   public BreakdownQuestion {
@@ -71,83 +54,6 @@ public record BreakdownQuestion(
           Optional.of(field).filter(Dimension.Field::isOfTouch);
       case Dimension.Field _, Dimension.Property _ -> Optional.empty();
     };
-  }
-
-  @Override
-  public Query query(SqlDialect dialect) {
-    return dividedBy()
-        .map(field -> new LinearCreditSql(this, field, dialect).query())
-        .orElseGet(() -> queryOfWholeEvents(dialect));
-  }
-
-  private Query queryOfWholeEvents(SqlDialect dialect) {
-    ScopeConditions conditions = new ScopeConditions(scope, dialect);
-    String key = conditions.valueOf(by);
-    return conditions.query(
-        """
-        with visited as (
-        %6$s
-        ),
-        counted as (
-          select %1$s as counted_value, event_name, %7$s as event_successes, count(*) as events
-          from credited
-          where %2$s
-          group by counted_value, event_name, event_successes
-        ),
-        totals as (
-          select
-            counted_value as dimension_value,
-            persons as visitors,
-            cast(sum(case when event_name = 'pageview' then events else 0 end) as bigint)
-              as pageviews,
-            cast(sum(event_successes * events) as bigint) as successes
-          from counted
-          join visited on %8$s
-          group by counted_value, persons
-          order by %5$s, dimension_value nulls last
-          limit %3$d
-        ),
-        revenue as (
-        %4$s
-        )
-        select dimension_value, visitors, pageviews, successes, currency, total_value, rate_period
-        from totals
-        left join revenue on %9$s
-        order by %5$s, dimension_value nulls last
-        """
-            .formatted(
-                key,
-                conditions.matchesFilters(),
-                limit,
-                RevenueSql.by(key, "credited", conditions.matchesFilters(), conditions),
-                order.sql(),
-                SummarySql.personsBy(key, "credited", conditions.matchesFilters()),
-                SuccessSql.SUCCESSES,
-                dialect.areSame("person_key", "counted_value"),
-                dialect.areSame("revenue_key", "dimension_value")));
-  }
-
-  @Override
-  public Breakdown answer(List<Row> rows) {
-    Map<Optional<String>, List<Row>> byKey =
-        rows.stream()
-            .collect(groupingBy(row -> row.text("dimension_value"), LinkedHashMap::new, toList()));
-    RatePeriods periods = RatePeriods.of(scope);
-    Function<List<Row>, Breakdown.Line> line =
-        dividedBy().isPresent()
-            ? ofValue -> LinearCreditSql.line(ofValue, periods)
-            : ofValue -> line(ofValue, periods);
-    return new Breakdown(byKey.values().stream().map(line).toList());
-  }
-
-  private static Breakdown.Line line(List<Row> rows, RatePeriods periods) {
-    Row totals = rows.getFirst();
-    return new Breakdown.Line(
-        totals.text("dimension_value"),
-        totals.whole("visitors").orElseThrow(),
-        totals.whole("pageviews").orElseThrow(),
-        totals.whole("successes").orElseThrow(),
-        RevenueSql.read(rows, periods));
   }
 
   /** Totals for each value of a dimension. */

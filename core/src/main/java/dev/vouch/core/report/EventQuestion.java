@@ -4,8 +4,6 @@ import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -34,28 +32,6 @@ public record EventQuestion(SiteId site, EventId event, Instant from, Instant un
   @Override
   public boolean readsDuplicates() {
     return true;
-  }
-
-  @Override
-  public Query query(SqlDialect dialect) {
-    return new Query(
-        """
-        select %s, changed_by
-        from credited
-        where cast(event_id as varchar) = :event_id
-        """
-            .formatted(CreditedEventReader.COLUMNS),
-        Map.of("event_id", event.toString()));
-  }
-
-  @Override
-  public Optional<FoundEvent> answer(List<Row> rows) {
-    return rows.stream().findFirst().map(EventQuestion::read);
-  }
-
-  private static FoundEvent read(Row row) {
-    return FoundEvent.of(
-        CreditedEventReader.read(row), row.whole("changed_by").orElseThrow());
   }
 
   /**

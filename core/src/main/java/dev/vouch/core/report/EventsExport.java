@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The parameters of an export: a site's events of a range of time, oldest first, with their credit.
@@ -29,12 +28,6 @@ public record EventsExport(
   public static final List<String> OF_ONE_TOUCH =
       List.of("channel", "source", "medium", "campaign", "term", "content", "click_id", "referrer");
 
-  /** The columns of {@code credited} that hold the last touch, then those of the first (C7). */
-  public static final List<String> TOUCH_COLUMNS =
-      Stream.of("last_", "first_")
-          .flatMap(touch -> OF_ONE_TOUCH.stream().map(touch::concat))
-          .toList();
-
   /** Creates an export without people. */
   public EventsExport(SiteId site, Instant from, Instant until, Format format) {
     this(site, from, until, format, Optional.empty());
@@ -44,11 +37,5 @@ public record EventsExport(
   public enum Format implements WireNamed {
     PARQUET,
     CSV
-  }
-
-  /** Returns the columns with free text from visitors and customers. */
-  public static List<String> freeTexts() {
-    return Stream.concat(Stream.of("name", "page_path", "browser", "os"), TOUCH_COLUMNS.stream())
-        .toList();
   }
 }

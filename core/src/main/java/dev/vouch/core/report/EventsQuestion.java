@@ -4,9 +4,7 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -32,9 +30,6 @@ public record EventsQuestion(
     Optional<UserKey> user,
     boolean successesOnly)
     implements Question<EventsQuestion.EventsPage> {
-  private static final String OLDER =
-      "received_at < :time or (received_at = :time and position < :position)";
-
   /** Creates a question for events of every name and origin. */
   public EventsQuestion(SiteId site, int limit, Optional<EventCursor> before) {
     this(site, limit, before, Optional.empty(), Optional.empty());
@@ -88,57 +83,9 @@ public record EventsQuestion(
         true);
   }
 
-  /**
-   * Returns a condition that its events meet, over the columns {@code position}, {@code
-   * event_name}, {@code confirmed}, {@code success_value} and {@code order_role}, which corrections
-   * never change; an engine need not credit other events.
-   */
-  public String wanted() {
-    String ofName =
-        eventName.map(name -> "event_name = '%s'".formatted(name.wireName())).orElse("true");
-    String fromOrigin =
-        switch (origin.orElse(null)) {
-          case null -> "true";
-          case SERVER -> "confirmed";
-          case BROWSER -> "not confirmed";
-        };
-    String since = after.isPresent() ? "position > " + after.getAsLong() : "true";
-    String isSuccess = successesOnly ? SuccessSql.IS_SUCCESS : "true";
-    return String.join(" and ", ofName, fromOrigin, since, isSuccess);
-  }
-
   @Override
   public boolean readsDuplicates() {
     return true;
-  }
-
-  /** Reads one row more than the page holds, to find out whether another page follows. */
-  @Override
-  public Query query(SqlDialect dialect) {
-    Map<String, Object> parameters = new LinkedHashMap<>();
-    before.ifPresent(
-        cursor -> {
-          parameters.put("time", cursor.at());
-          parameters.put("position", cursor.position());
-        });
-    user.ifPresent(key -> parameters.put("user", key.value()));
-    String older = before.isPresent() ? OLDER : "true";
-    String ofUser = user.isPresent() ? "person = :user" : "true";
-    return new Query(
-        """
-        select %s
-        from credited
-        where %s and %s and (%s)
-        order by received_at desc, position desc
-        limit %d
-        """
-            .formatted(CreditedEventReader.COLUMNS, wanted(), ofUser, older, limit + 1),
-        parameters);
-  }
-
-  @Override
-  public EventsPage answer(List<Row> rows) {
-    return EventsPage.of(rows.stream().map(CreditedEventReader::read).toList(), limit);
   }
 
   /**

@@ -26,27 +26,6 @@ public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
     return scope.until().plus(window);
   }
 
-  @Override
-  public Query query(SqlDialect dialect) {
-    ScopeConditions conditions = new ScopeConditions(scope, dialect);
-    return conditions.query(
-        """
-        with %s
-        select %s
-        from chain_%d
-        """
-            .formatted(chains().expressions(conditions, ""), chains().persons(), steps.size()));
-  }
-
-  @Override
-  public Funnel answer(List<Row> rows) {
-    return chains().funnel(rows.getFirst());
-  }
-
-  FunnelSql chains() {
-    return new FunnelSql(scope, steps, window);
-  }
-
   /** Returns the funnel of the first {@code count} steps. */
   public FunnelQuestion upTo(int count) {
     return new FunnelQuestion(scope, steps.subList(0, count), window);

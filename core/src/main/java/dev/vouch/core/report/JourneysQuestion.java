@@ -57,42 +57,4 @@ public record JourneysQuestion(
       case BACKWARD -> scope.until();
     };
   }
-
-  @Override
-  public Query query(SqlDialect dialect) {
-    ScopeConditions conditions = new ScopeConditions(scope, dialect);
-    return conditions.query(
-        """
-        with origin as (
-          select person, received_at as origin_at, position as origin_position,
-            step_key as origin_key, %s as border_at
-          from (
-            select person, received_at, position, %s as step_key,
-              row_number() over (partition by person order by received_at, position) as number
-            from credited
-            where %s and %s and received_at >= %s and received_at < %s) as numbered
-          where number = 1),
-        %s
-        """
-            .formatted(
-                switch (direction) {
-                  case FORWARD -> dialect.plus("received_at", window);
-                  case BACKWARD -> dialect.plus("received_at", window.negated());
-                },
-                JourneySql.KEY,
-                conditions.matchesFilters(),
-                conditions.meets(origin),
-                conditions.parameter(scope.from()),
-                conditions.parameter(scope.until()),
-                steps().query(conditions)));
-  }
-
-  @Override
-  public Journeys answer(List<Row> rows) {
-    return steps().answer(rows);
-  }
-
-  private JourneySql steps() {
-    return new JourneySql(direction, depth, through, limit);
-  }
 }

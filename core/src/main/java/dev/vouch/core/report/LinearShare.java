@@ -16,14 +16,6 @@ public final class LinearShare {
 
   private LinearShare() {}
 
-  /**
-   * Returns an SQL expression: the units of one share of a success that is divided into {@code
-   * shares}.
-   */
-  static String units(String shares, SqlDialect dialect) {
-    return dialect.quotient(UNITS.toPlainString(), shares);
-  }
-
   /** Returns the units of one share of a value; exact. */
   public static BigDecimal unitsOf(BigDecimal value, long shares) {
     return value.multiply(UNITS.divideToIntegralValue(BigDecimal.valueOf(shares)));

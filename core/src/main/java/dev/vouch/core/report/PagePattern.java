@@ -43,13 +43,4 @@ public record PagePattern(String text) {
   public boolean isExact() {
     return !text.contains(ANY);
   }
-
-  /** Returns the pattern for SQL's {@code like} with this escape character. */
-  public String like(char escape) {
-    String escaped = Character.toString(escape);
-    return text.replace(escaped, escaped + escaped)
-        .replace("%", escaped + "%")
-        .replace("_", escaped + "_")
-        .replace(ANY, "%");
-  }
 }

@@ -8,12 +8,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The parts of a scope's time in which the rates of its conversion are the same, by number from 0.
- * Without a conversion, one part. Queries sum values by part, and their answers convert the sums,
- * so that engines need no arithmetic with rates. Immutable.
+ * Without a conversion, one part. Engines sum values by part, and convert the sums. Immutable.
  */
 public final class RatePeriods {
   private final Optional<Conversion> conversion;
@@ -64,16 +62,6 @@ public final class RatePeriods {
   public int number(Instant moment) {
     int found = Collections.binarySearch(starts, moment);
     return found >= 0 ? found : Math.max(0, -found - 2);
-  }
-
-  /**
-   * Returns an SQL expression: the number of the part.
-   *
-   * @param time an expression, an instant of the scope
-   * @param literal returns the expression of an instant
-   */
-  public String number(String time, Function<Instant, String> literal) {
-    return BucketSql.number(time, starts.stream().skip(1).map(literal).toList());
   }
 
   /** Returns the sum of amounts, each converted if there is a rate for it, and then rounded. */

@@ -61,10 +61,4 @@ public record Scope(
     return new Scope(
         site, from, until, credit, Stream.concat(others, ofValues).toList(), conversion);
   }
-
-  /** Returns the condition over the {@code credited} relation that events meet which match. */
-  public Query filterCondition(SqlDialect dialect) {
-    ScopeConditions conditions = new ScopeConditions(this, dialect);
-    return conditions.query(conditions.matchesFilters());
-  }
 }

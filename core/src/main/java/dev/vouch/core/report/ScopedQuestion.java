@@ -4,8 +4,7 @@ import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 
 /**
- * A question about the events of a scope. Its query reads only events that meet {@link
- * #readCondition}, so an engine may leave out others.
+ * A question about the events of a scope.
  *
  * @param <A> the type of answer
  */
@@ -28,25 +27,14 @@ public sealed interface ScopedQuestion<A> extends Question<A>
   /** Returns the events it covers. */
   Scope scope();
 
-  /**
-   * First instant of the {@code credited} relation; before the scope's if preceding events are
-   * needed.
-   */
+  /** The first instant of the events it reads; before the scope's if earlier ones are needed. */
   default Instant creditedFrom() {
     return scope().from();
   }
 
-  /**
-   * First instant after the {@code credited} relation; after the scope's if following events are
-   * needed.
-   */
+  /** The first instant after these; after the scope's if later ones are needed. */
   default Instant creditedUntil() {
     return scope().until();
-  }
-
-  /** Returns the condition over the {@code credited} relation that events meet which it reads. */
-  default Query readCondition(SqlDialect dialect) {
-    return scope().filterCondition(dialect);
   }
 
   @Override

@@ -1,7 +1,5 @@
 package dev.vouch.core.report;
 
-import static java.util.stream.Collectors.joining;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,57 +23,6 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
 
   /** A range of time, first instant inclusive, second exclusive. */
   public record Stretch(Instant from, Instant until) {}
-
-  @Override
-  public Query query(SqlDialect dialect) {
-    ScopeConditions conditions = new ScopeConditions(scope, dialect);
-    return conditions.query(
-        """
-        with success as (
-          select
-            received_at,
-            lead(received_at) over (order by received_at, position) as next_at,
-            count(*) over () as successes,
-            min(received_at) over () as oldest
-          from credited
-          where %s and %s
-        )
-        select received_at, next_at, successes, oldest
-        from success
-        where %s
-        order by %s desc, received_at
-        limit 1
-        """
-            .formatted(
-                SuccessSql.IS_SUCCESS,
-                conditions.matchesFilters(),
-                meets(conditions),
-                dialect.microsecondsBetween("received_at", "next_at")));
-  }
-
-  private String meets(ScopeConditions conditions) {
-    return stretches.stream()
-        .map(
-            stretch ->
-                "(received_at < %s and next_at > %s)"
-                    .formatted(
-                        conditions.parameter(stretch.until()),
-                        conditions.parameter(stretch.from())))
-        .collect(joining(" or "));
-  }
-
-  @Override
-  public Optional<SuccessGap> answer(List<Row> rows) {
-    return rows.stream()
-        .findFirst()
-        .map(
-            row ->
-                new SuccessGap(
-                    row.instant("received_at").orElseThrow(),
-                    row.instant("next_at").orElseThrow(),
-                    row.whole("successes").orElseThrow(),
-                    row.instant("oldest").orElseThrow()));
-  }
 
   /**
    * The time between two consecutive confirmed successes.

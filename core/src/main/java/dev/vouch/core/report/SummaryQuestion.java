@@ -12,15 +12,4 @@ public record SummaryQuestion(Scope scope, List<SuccessRule> rules)
   public SummaryQuestion {
     rules = List.copyOf(rules);
   }
-
-  @Override
-  public Query query(SqlDialect dialect) {
-    ScopeConditions conditions = new ScopeConditions(scope, dialect);
-    return conditions.query(SummarySql.by("0", conditions, rules));
-  }
-
-  @Override
-  public Summary answer(List<Row> rows) {
-    return SummarySql.read(rows, RatePeriods.of(scope));
-  }
 }

@@ -1,11 +1,7 @@
 package dev.vouch.core.report;
 
-import static java.util.stream.Collectors.groupingBy;
-
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * The question for a scope's totals per bucket. A person counts once per bucket, so the sum of
@@ -23,34 +19,6 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
     if (starts.isEmpty()) {
       throw new IllegalArgumentException("a time series needs at least one bucket");
     }
-  }
-
-  /** The boundaries are parameters, so engines need no time zones. */
-  @Override
-  public Query query(SqlDialect dialect) {
-    ScopeConditions conditions = new ScopeConditions(scope, dialect);
-    return conditions.query(SummarySql.by(bucket(conditions), conditions, rules));
-  }
-
-  /** Returns an expression: the number of the event's bucket; null before the first. */
-  private String bucket(ScopeConditions conditions) {
-    List<String> borders = starts.stream().map(conditions::parameter).toList();
-    return "case when received_at >= %s then %s end"
-        .formatted(
-            borders.getFirst(),
-            BucketSql.number("received_at", borders.subList(1, borders.size())));
-  }
-
-  @Override
-  public Timeseries answer(List<Row> rows) {
-    Map<Long, List<Row>> byBucket =
-        rows.stream().collect(groupingBy(row -> row.whole("summary_key").orElseThrow()));
-    RatePeriods periods = RatePeriods.of(scope);
-    return new Timeseries(
-        IntStream.range(0, starts.size())
-            .mapToObj(bucket -> byBucket.getOrDefault((long) bucket, List.of()))
-            .map(ofBucket -> SummarySql.read(ofBucket, periods))
-            .toList());
   }
 
   /**

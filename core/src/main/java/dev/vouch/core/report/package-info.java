@@ -1,4 +1,4 @@
-/** The questions of reports and their answers; shared SQL over the credited relation. */
+/** The questions of reports and their answers. */
 @NullMarked
 package dev.vouch.core.report;
 
