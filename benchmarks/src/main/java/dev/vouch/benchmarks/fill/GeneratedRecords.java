@@ -2,9 +2,7 @@ package dev.vouch.benchmarks.fill;
 
 import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.report.Row;
 import dev.vouch.core.wire.Microseconds;
-import dev.vouch.embedded.duckdb.ResultRow;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -45,8 +43,8 @@ final class GeneratedRecords {
         long end = Math.min(dataset.events(), first + EVENTS_AT_ONCE);
         String range = "(%d::BIGINT, %d::BIGINT)".formatted(first, end);
         try (ResultSet result = statement.executeQuery("FROM records" + range)) {
-          for (Row row : ResultRow.all(result)) {
-            records.accept(GeneratedRow.read(row));
+          while (result.next()) {
+            records.accept(new GeneratedRow(result).read());
           }
         }
         generated.accept(end);

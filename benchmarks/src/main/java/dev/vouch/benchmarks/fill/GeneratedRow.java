@@ -1,63 +1,95 @@
 package dev.vouch.benchmarks.fill;
 
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.PropertiesJson;
+import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.report.EventColumns;
-import dev.vouch.core.report.Row;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.wire.WireNamed;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reader of one row of {@code records.sql}. */
-final class GeneratedRow {
-  private GeneratedRow() {}
-
-  static LogRecord read(Row row) {
-    EventId id = new EventId(UUID.fromString(text(row, "id")));
-    SiteId site = new SiteId(whole(row, "site"));
-    Instant receivedAt = row.instant("received_at").orElseThrow();
-    if (row.flag("is_ping")) {
+/** The current row of the result of {@code records.sql}. */
+record GeneratedRow(ResultSet result) {
+  LogRecord read() throws SQLException {
+    EventId id = new EventId(UUID.fromString(result.getString("id")));
+    SiteId site = new SiteId(result.getLong("site"));
+    Instant receivedAt =
+        result.getObject("received_at", LocalDateTime.class).toInstant(ZoneOffset.UTC);
+    if (result.getBoolean("is_ping")) {
       return new LogRecord.Identification(
-          id, site, receivedAt, browser(row), userKey(row).orElseThrow(), EventColumns.client(row));
+          id, site, receivedAt, browser(), userKey().orElseThrow(), client());
     }
-    if (row.flag("confirmed")) {
-      boolean isForwarded = row.whole("visitor").isPresent();
+    if (result.getBoolean("confirmed")) {
+      boolean isForwarded = text("visitor").isPresent();
       return new LogRecord.ServerEvent(
           id,
           site,
           receivedAt,
-          EventColumns.content(row),
+          content(),
           isForwarded ? Forwarding.BOTH : Forwarding.NEITHER,
-          isForwarded ? Optional.of(browser(row)) : Optional.empty(),
-          userKey(row));
+          isForwarded ? Optional.of(browser()) : Optional.empty(),
+          userKey());
     }
-    return new LogRecord.BrowserEvent(
-        id,
-        site,
-        receivedAt,
-        EventColumns.content(row),
-        browser(row),
-        EventColumns.client(row),
-        EventColumns.touch(row, ""));
+    return new LogRecord.BrowserEvent(id, site, receivedAt, content(), browser(), client(), touch());
   }
 
-  private static BrowserHashes browser(Row row) {
-    return new BrowserHashes(whole(row, "visitor"), whole(row, "crossing"));
+  private EventContent content() throws SQLException {
+    return new EventContent(
+        WireNamed.of(EventName.class, result.getString("event_name")),
+        result.getString("page_path"),
+        text("name"),
+        Optional.ofNullable(result.getBigDecimal("success_value")),
+        PropertiesJson.read(result.getString("properties")));
   }
 
-  private static Optional<UserKey> userKey(Row row) {
-    return row.whole("user_key").stream().mapToObj(UserKey::new).findAny();
+  private Client client() throws SQLException {
+    return new Client(
+        text("country"),
+        text("device").map(name -> WireNamed.of(Client.Device.class, name)),
+        text("browser"),
+        text("os"));
   }
 
-  private static String text(Row row, String column) {
-    return row.text(column).orElseThrow();
+  private Optional<Touch> touch() throws SQLException {
+    Optional<String> channel = text("channel");
+    return channel.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Touch(
+                WireNamed.of(Channel.class, channel.get()),
+                result.getString("source"),
+                text("medium"),
+                text("campaign"),
+                text("term"),
+                text("content"),
+                text("click_id"),
+                text("referrer")));
   }
 
-  private static long whole(Row row, String column) {
-    return row.whole(column).orElseThrow();
+  private BrowserHashes browser() throws SQLException {
+    return new BrowserHashes(result.getLong("visitor"), result.getLong("crossing"));
+  }
+
+  private Optional<UserKey> userKey() throws SQLException {
+    return text("user_key").isPresent()
+        ? Optional.of(new UserKey(result.getLong("user_key")))
+        : Optional.empty();
+  }
+
+  private Optional<String> text(String column) throws SQLException {
+    return Optional.ofNullable(result.getString(column));
   }
 }

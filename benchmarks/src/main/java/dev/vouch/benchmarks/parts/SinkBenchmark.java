@@ -1,12 +1,10 @@
 package dev.vouch.benchmarks.parts;
 
 import dev.vouch.core.credit.CreditChange;
-import dev.vouch.embedded.duckdb.DuckDbSettings;
-import dev.vouch.embedded.rows.ChangeBatch;
-import dev.vouch.embedded.rows.CreditedRows;
-import dev.vouch.embedded.rows.OpenedRows;
+import dev.vouch.embedded.segment.ChangeBatch;
+import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.OpenedStore;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,9 +23,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Benchmark of applying a batch of credited events to the rows, with folds but without checkpoints;
- * one event in ten is a server event, and some events are followed by a correction of an earlier
- * one.
+ * Benchmark of applying a batch of credited events to the event store, with merges but without
+ * checkpoints; one event in ten is a server event, and some events are followed by a correction of
+ * an earlier one.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -43,24 +41,23 @@ public class SinkBenchmark {
   public int corrections;
 
   private final Path directory = ShopSamples.directory();
-  private final CreditedRows rows = open(directory);
+  private final EventStore store = open(directory);
   private final SplittableRandom random = new SplittableRandom(1);
   private final CreditedSamples samples =
       new CreditedSamples(random, Instant.now(), Duration.ofNanos(100_000));
   private ChangeBatch batch = new ChangeBatch(0, 1, 1, Instant.EPOCH, List.of());
 
-  private static CreditedRows open(Path directory) {
-    return switch (CreditedRows.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
-      case OpenedRows.Usable usable -> usable.rows();
-      case OpenedRows.Former _ -> throw new IllegalStateException("the directory is not new");
-      case OpenedRows.Unusable unusable -> throw new IllegalStateException(unusable.reason());
+  private static EventStore open(Path directory) {
+    return switch (EventStore.open(directory)) {
+      case OpenedStore.Usable usable -> usable.store();
+      case OpenedStore.Unusable unusable -> throw new IllegalStateException(unusable.reason());
     };
   }
 
   /** Creates the next batch. */
   @Setup(Level.Invocation)
   public void fill() {
-    batch = next(rows.next(0));
+    batch = next(store.next(0));
   }
 
   private ChangeBatch next(long first) {
@@ -85,14 +82,14 @@ public class SinkBenchmark {
   /** Applies it. */
   @Benchmark
   public long apply() {
-    rows.apply(batch);
-    return rows.next(0);
+    store.apply(batch);
+    return store.next(0);
   }
 
   /** Removes the directory. */
   @TearDown
   public void close() {
-    rows.close();
+    store.close();
     ShopSamples.remove(directory);
   }
 }
