@@ -148,6 +148,15 @@ class ExportEndpointTest {
   }
 
   @Test
+  void people_areOfMonthsOfTheSitesZone() throws Exception {
+    assertThat(get("?format=csv&people=monthly").status()).isEqualTo(200);
+    assertThat(exporter.awaitExport().peopleMonths()).contains(SHOP.timeZone());
+    assertThat(get("?format=csv&people=yearly").body()).contains("invalid_people");
+    assertThat(get("?format=csv").status()).isEqualTo(200);
+    assertThat(exporter.awaitExport().peopleMonths()).isEmpty();
+  }
+
+  @Test
   void withoutDates_theLast30DaysOfTheSitesZoneAreExported() throws Exception {
     assertThat(get("?format=csv").status()).isEqualTo(200);
 

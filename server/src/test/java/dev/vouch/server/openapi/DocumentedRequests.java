@@ -330,8 +330,8 @@ public final class DocumentedRequests {
     admin("GET", site("/audit?kind=key&before=" + field(audit, "before")), "");
     admin("GET", site("/audit?kind=colour&before=now&limit=0"), "");
     admin("GET", site("/export?format=csv&from=2026-11-01&to=2026-11-30"), "");
-    admin("GET", site("/export?format=parquet"), "");
-    admin("GET", site("/export?from=now"), "");
+    admin("GET", site("/export?format=parquet&people=monthly"), "");
+    admin("GET", site("/export?from=now&people=yearly"), "");
   }
 
   private void conflict() {

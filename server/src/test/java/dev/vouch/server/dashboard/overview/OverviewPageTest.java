@@ -12,6 +12,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -35,10 +39,12 @@ class OverviewPageTest {
       Pattern.compile("class=\"row-label\" id=\"([^\"]+)\" href=\"([^\"]+)\"");
 
   private final HttpClient client = HttpClient.newHttpClient();
+  private Path data;
   private OverviewServer server;
 
   @BeforeAll
   void start(@TempDir Path data) {
+    this.data = data;
     server = new OverviewServer(data);
   }
 
@@ -66,6 +72,20 @@ class OverviewPageTest {
     HttpResponse<String> response = get(server.overview(server.shop(), query));
     assertThat(response.statusCode()).isEqualTo(200);
     return response.body();
+  }
+
+  /** All that it needs of the directory is in memory: a read would wait for the lock, and fail. */
+  @Test
+  void repeatedPage_readsNothingOfTheDirectory() throws SQLException {
+    String first = page("");
+
+    try (Connection other =
+            DriverManager.getConnection("jdbc:sqlite:" + data.resolve("directory.db"));
+        Statement statement = other.createStatement()) {
+      statement.execute("BEGIN IMMEDIATE");
+      assertThat(page("")).isEqualTo(first);
+      statement.execute("ROLLBACK");
+    }
   }
 
   @Test
