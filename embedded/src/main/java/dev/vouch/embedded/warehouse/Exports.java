@@ -2,6 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter.Progress;
+import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.export.EventFileWriter;
@@ -29,7 +30,7 @@ final class Exports implements AutoCloseable {
       places.acquire();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new WarehouseException("the export was stopped", e);
+      throw hasStopped(e);
     }
     try {
       requireOpen();
@@ -41,9 +42,15 @@ final class Exports implements AutoCloseable {
             requireOpen();
             progress.at(events, ofAll);
           });
+    } catch (QueryCancelledException e) {
+      throw hasStopped(e);
     } finally {
       places.release();
     }
+  }
+
+  private static WarehouseException hasStopped(Exception cause) {
+    return new WarehouseException("the export was stopped", cause);
   }
 
   private void requireOpen() {

@@ -67,7 +67,14 @@ class EmbeddedTargetTest {
         Reporting reporting = server.startReporting(SiteZones.UTC)) {
       receive(server);
       awaitApplied(server, reporting);
-      Duration _ = AwaitedState.awaited(APPLIED_MAX, () -> closedDays(from) > 10);
+      // Checkpoints are a minute apart.
+      Duration _ =
+          AwaitedState.awaited(
+              APPLIED_MAX,
+              () -> {
+                clock.advance(Duration.ofMinutes(1));
+                return closedDays(from) > 10;
+              });
     }
 
     try (EmbeddedSource source = EmbeddedSource.open(from, directory.resolve("copies"), clock);

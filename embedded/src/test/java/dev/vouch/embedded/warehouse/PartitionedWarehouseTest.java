@@ -90,7 +90,7 @@ class PartitionedWarehouseTest {
       Facts.seal(warehouse);
     }
 
-    LogExtent pruned = extent(new LogStart(4, LATER, 0));
+    LogExtent pruned = extent(new LogStart(4, CLOSED_UNTIL, 0));
     assertThat(new WarehouseDeletion(directory, pruned).obstacles())
         .singleElement()
         .asString()
