@@ -313,8 +313,7 @@ class BackupTest {
   void dataDirectoryOfAFailedRestore_isNotUsed() throws IOException {
     recordAndClose(17);
     Path backup = series.add(data).backup().directory();
-    Files.writeString(
-        closedDays(backup).getFirst(), "damage", StandardOpenOption.APPEND);
+    damage(closedDays(backup).getFirst());
     Path restored = folder.resolve("restored");
     assertThatThrownBy(() -> restore(backup, restored)).isInstanceOf(BackupException.class);
     assertThat(restored.resolve("log.db")).exists();
@@ -420,7 +419,7 @@ class BackupTest {
     Path sealed = closedDays(second.directory()).getFirst();
     assertThat(Files.getAttribute(sealed, "unix:nlink")).isEqualTo(2);
 
-    Files.write(sealed, new byte[1], StandardOpenOption.APPEND);
+    damage(sealed);
     clock.advance(Duration.ofHours(1));
     Backup third = series.add(data).backup();
 
@@ -435,7 +434,7 @@ class BackupTest {
     recordAndClose(17);
     Backup former = series.add(data).backup();
     for (Path file : closedDays(data)) {
-      Files.write(file, new byte[1], StandardOpenOption.APPEND);
+      damage(file);
     }
     Files.delete(closedDays(former.directory()).getFirst());
     clock.advance(Duration.ofHours(1));
@@ -593,6 +592,12 @@ class BackupTest {
         .map(file -> segments.resolve(file.name()))
         .sorted()
         .toList();
+  }
+
+  private static void damage(Path file) throws IOException {
+    byte[] content = Files.readAllBytes(file);
+    content[content.length / 2] ^= 1;
+    Files.write(file, content);
   }
 
   private static List<Path> list(Path path) throws IOException {
