@@ -47,15 +47,20 @@ final class ClaimedViews {
       return;
     }
     int size = block.firsts()[block.people()];
-    if (events.length < size) {
-      events = new int[size];
+    if (events.length <= size) {
+      events = new int[size + 1];
     }
     byte[] kinds = block.kinds();
     int[] pages = block.numbers(Column.PAGE);
+    int candidates = 0;
     for (int event = 0; event < size; event++) {
-      if (kinds[event] == VIEW && matches[event] && ruleSet(pages[event]) != NO_RULES) {
-        events[count++] = event;
-      }
+      events[candidates] = event;
+      boolean isCandidate = kinds[event] == VIEW & ruleSetOf[pages[event]] != NO_RULES;
+      candidates += isCandidate & matches[event] ? 1 : 0;
+    }
+    for (int candidate = 0; candidate < candidates; candidate++) {
+      events[count] = events[candidate];
+      count += ruleSet(pages[events[candidate]]) == NO_RULES ? 0 : 1;
     }
   }
 

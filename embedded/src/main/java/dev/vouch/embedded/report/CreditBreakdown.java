@@ -14,16 +14,21 @@ import java.util.function.Function;
 final class CreditBreakdown implements Evaluation<Breakdown> {
   private final BreakdownQuestion question;
   private final FieldValues values;
-  private final boolean isOfTouch;
-  private final CreditRuns runs;
+  private final Column column;
+  private final CreditRuns credits;
+  private final Runs runs;
   private final ValueCounts counts;
   private final RevenueSums revenue;
 
   CreditBreakdown(BreakdownQuestion question, Field by, ReportContext context) {
     this.question = question;
     this.values = context.values(by);
-    this.isOfTouch = by.isOfTouch();
-    this.runs = context.selection(question.scope()).runs().credited();
+    this.credits = context.selection(question.scope()).runs().credited();
+    this.column =
+        by.isOfTouch()
+            ? CreditRuns.touchColumn(question.scope().credit())
+            : Column.CLIENT;
+    this.runs = by.isOfTouch() ? credits.touches() : credits.clients();
     this.counts = new ValueCounts(values.size(), context.memory());
     this.revenue = new RevenueSums(question.scope(), context);
   }
@@ -40,18 +45,21 @@ final class CreditBreakdown implements Evaluation<Breakdown> {
 
   @Override
   public void add(EventBlock block, boolean[] matches) {
-    int[] credits = isOfTouch ? runs.touches() : runs.clients();
+    int[] numbers = block.numbers(column);
     int[] valueOf = values.values();
-    int[] persons = runs.persons();
-    int[] pageviews = runs.pageviews();
-    int[] successes = runs.successes();
+    int[] ends = runs.ends();
     for (int run = 0; run < runs.count(); run++) {
-      counts.add(valueOf[credits[run]], persons[run], pageviews[run], successes[run]);
+      if (runs.matching()[run] > 0) {
+        counts.add(valueOf[numbers[ends[run] - 1]], runs.persons()[run], runs.pageviews()[run]);
+      }
     }
-    for (int place = 0; place < runs.successCount(); place++) {
-      int event = runs.successEvents()[place];
-      if (KindCounts.REVENUE[block.kinds()[event]]) {
-        revenue.add(valueOf[credits[runs.successRuns()[place]]], block, event);
+    for (int place = 0; place < credits.successCount(); place++) {
+      int event = credits.successEvents()[place];
+      int kind = block.kinds()[event];
+      if (KindCounts.REVENUE[kind]) {
+        int value = valueOf[numbers[event]];
+        counts.addSuccesses(value, KindCounts.SUCCESSES[kind]);
+        revenue.add(value, block, event);
       }
     }
   }

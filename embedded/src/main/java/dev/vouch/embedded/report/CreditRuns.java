@@ -3,31 +3,34 @@ package dev.vouch.embedded.report;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The events of a block that match, in runs: those of a person that follow each other with the same
- * client and touch. There are some four times fewer runs than events, and totals and breakdowns by
- * client and touch need no more, besides the successes, which are few. Not thread-safe.
+ * The events of a block in runs: those of a person that follow each other with the same client and
+ * touch, and those with the same client. There are some four times fewer runs than events, and
+ * totals and breakdowns by client and touch need no more than these and the successes, which are
+ * few. Its loops have no branches that depend on events, as a processor guesses many of these
+ * wrong. Not thread-safe.
  */
 final class CreditRuns {
   private final Column touchColumn;
+  private final Runs clients = new Runs();
+  private final Runs touches = new Runs();
   private boolean isCredited;
-  private int count;
-  private int[] persons = {};
-  private boolean[] areSeen = {};
-  private int[] clients = {};
-  private int[] touches = {};
-  private int[] firsts = {};
-  private int[] lasts = {};
-  private int[] pageviews = {};
-  private int[] successes = {};
   private int successCount;
   private int[] successEvents = {};
-  private int[] successRuns = {};
+  private int[] runOf = {};
 
-  /** For runs of all events of a person. */
+  /** 1 for the first event of each person, 0 for others. */
+  private byte[] begins = {};
+
+  private int[] matchingBefore = {};
+  private int[] pageviewsBefore = {};
+  private int[] browsersBefore = {};
+
+  /** In place of credits that are not read. */
   private int[] noCredits = {};
 
   CreditRuns(AttributionModel credit) {
@@ -42,7 +45,7 @@ final class CreditRuns {
     };
   }
 
-  /** Returns it with runs that end where the client or the touch changes, as well as the person. */
+  /** Returns it so that it reads clients and touches; else each person has one run. */
   CreditRuns credited() {
     isCredited = true;
     return this;
@@ -54,129 +57,116 @@ final class CreditRuns {
 
   /** Makes the runs of another block. */
   void read(EventBlock block, boolean[] matches) {
-    int people = block.people();
-    int[] ends = block.firsts();
-    reserve(ends[people]);
-    count = 0;
-    successCount = 0;
-    for (int person = 0; person < people; person++) {
-      read(block, matches, block.persons()[person], ends[person], ends[person + 1]);
+    int events = block.firsts()[block.people()];
+    reserve(events);
+    Arrays.fill(begins, 0, events, (byte) 0);
+    for (int person = 0; person < block.people(); person++) {
+      begins[block.firsts()[person]] = 1;
     }
+    countEvents(block.kinds(), matches, events);
+    int runs = divideByTouch(block, events);
+    addPeople(block, runs);
+    touches.count(runs, matchingBefore, pageviewsBefore);
+    clients.count(divideByClient(block, runs), matchingBefore, pageviewsBefore);
   }
 
-  private void read(EventBlock block, boolean[] matches, int person, int first, int end) {
+  private void countEvents(byte[] kinds, boolean[] matches, int events) {
+    int matching = 0;
+    int pageviews = 0;
+    int browsers = 0;
+    int successes = 0;
+    for (int event = 0; event < events; event++) {
+      int kind = kinds[event];
+      int match = matches[event] ? 1 : 0;
+      successEvents[successes] = event;
+      successes += match & KindCounts.NAMED_SUCCESS[kind];
+      matching += match;
+      pageviews += match & KindCounts.PAGEVIEWS[kind];
+      browsers += KindCounts.BROWSER[kind];
+      matchingBefore[event + 1] = matching;
+      pageviewsBefore[event + 1] = pageviews;
+      browsersBefore[event + 1] = browsers;
+    }
+    successCount = successes;
+  }
+
+  /** Returns the number of runs. Their people are places in the block. */
+  private int divideByTouch(EventBlock block, int events) {
     int[] eventClients = isCredited ? block.numbers(Column.CLIENT) : noCredits;
     int[] eventTouches = isCredited ? block.numbers(touchColumn) : noCredits;
-    byte[] kinds = block.kinds();
-    int run = count - 1;
-    int client = -1;
-    int touch = -1;
-    int views = 0;
-    int ofSuccesses = 0;
-    for (int event = first; event < end; event++) {
-      if (!matches[event]) {
-        continue;
-      }
-      if (client != eventClients[event] || touch != eventTouches[event]) {
-        run++;
-        client = eventClients[event];
-        touch = eventTouches[event];
-        persons[run] = person;
-        clients[run] = client;
-        touches[run] = touch;
-        firsts[run] = event;
-        views = 0;
-        ofSuccesses = 0;
-      }
-      int kind = kinds[event];
-      views += KindCounts.PAGEVIEWS[kind];
-      ofSuccesses += KindCounts.SUCCESSES[kind];
-      pageviews[run] = views;
-      successes[run] = ofSuccesses;
-      lasts[run] = event;
-      successEvents[successCount] = event;
-      successRuns[successCount] = run;
-      successCount += KindCounts.NAMED_SUCCESS[kind];
+    int[] ends = touches.ends();
+    int[] persons = touches.persons();
+    int client = 0;
+    int touch = 0;
+    int person = -1;
+    int run = -1;
+    for (int event = 0; event < events; event++) {
+      int begin = begins[event];
+      int isOther = begin | eventClients[event] ^ client | eventTouches[event] ^ touch;
+      client = eventClients[event];
+      touch = eventTouches[event];
+      person += begin;
+      run += isOther == 0 ? 0 : 1;
+      ends[run] = event + 1;
+      persons[run] = person;
+      runOf[event] = run;
     }
-    boolean isSeen = run >= count && isSeen(kinds, first, end);
-    for (int ofPerson = count; ofPerson <= run; ofPerson++) {
-      areSeen[ofPerson] = isSeen;
-    }
-    count = run + 1;
+    return run + 1;
   }
 
-  /** Whether a person has a browser event from the first to that before the end. */
-  static boolean isSeen(byte[] kinds, int first, int end) {
-    for (int event = first; event < end; event++) {
-      if (!KindCounts.CONFIRMED[kinds[event]]) {
-        return true;
-      }
+  private void addPeople(EventBlock block, int runs) {
+    int[] firsts = block.firsts();
+    int[] numbers = block.persons();
+    for (int run = 0; run < runs; run++) {
+      int person = touches.persons()[run];
+      int browsers = browsersBefore[firsts[person + 1]] - browsersBefore[firsts[person]];
+      touches.persons()[run] = numbers[person];
+      touches.areSeen()[run] = browsers > 0;
     }
-    return false;
+  }
+
+  private int divideByClient(EventBlock block, int runs) {
+    int[] eventClients = isCredited ? block.numbers(Column.CLIENT) : noCredits;
+    int client = 0;
+    int person = 0;
+    int clientRun = -1;
+    for (int run = 0; run < runs; run++) {
+      int last = touches.ends()[run] - 1;
+      int isOther = touches.persons()[run] ^ person | eventClients[last] ^ client;
+      person = touches.persons()[run];
+      client = eventClients[last];
+      clientRun += isOther == 0 ? 0 : 1;
+      clients.ends()[clientRun] = last + 1;
+      clients.persons()[clientRun] = person;
+    }
+    return clientRun + 1;
   }
 
   private void reserve(int events) {
-    if (persons.length <= events) {
-      int size = events + 1;
-      persons = new int[size];
-      areSeen = new boolean[size];
-      clients = new int[size];
-      touches = new int[size];
-      firsts = new int[size];
-      lasts = new int[size];
-      pageviews = new int[size];
-      successes = new int[size];
-      successEvents = new int[size];
-      successRuns = new int[size];
-      noCredits = new int[size];
+    touches.reserve(events);
+    clients.reserve(events);
+    if (runOf.length <= events) {
+      successEvents = new int[events + 1];
+      runOf = new int[events + 1];
+      begins = new byte[events + 1];
+      matchingBefore = new int[events + 1];
+      pageviewsBefore = new int[events + 1];
+      browsersBefore = new int[events + 1];
+      noCredits = new int[events + 1];
     }
   }
 
-  int count() {
-    return count;
-  }
-
-  /** Returns the numbers of the people, by run. */
-  int[] persons() {
-    return persons;
-  }
-
-  /** Returns whether the person has a browser event, which need not match, by run. */
-  boolean[] areSeen() {
-    return areSeen;
-  }
-
-  /** Returns the numbers of the clients, by run. */
-  int[] clients() {
-    return clients;
-  }
-
-  /** Returns the numbers of the touches, by run. */
-  int[] touches() {
+  /** Returns the runs with the same client and touch. */
+  Runs touches() {
     return touches;
   }
 
-  /** Returns the first events, by run. */
-  int[] firsts() {
-    return firsts;
+  /** Returns the runs with the same client. It is not known whether their people are seen. */
+  Runs clients() {
+    return clients;
   }
 
-  /** Returns the last events, by run. */
-  int[] lasts() {
-    return lasts;
-  }
-
-  /** Returns the numbers of page views, by run. */
-  int[] pageviews() {
-    return pageviews;
-  }
-
-  /** Returns the numbers of successes, less voids, by run. */
-  int[] successes() {
-    return successes;
-  }
-
-  /** Returns the number of events that are named success, by whomever they were sent. */
+  /** Returns the number of events that match and are named success, by whomever they were sent. */
   int successCount() {
     return successCount;
   }
@@ -186,8 +176,13 @@ final class CreditRuns {
     return successEvents;
   }
 
-  /** Returns the runs of these. */
-  int[] successRuns() {
-    return successRuns;
+  /** Returns the person of an event. */
+  int person(int event) {
+    return touches.persons()[runOf[event]];
+  }
+
+  /** Whether the person of an event has a browser event, which need not match. */
+  boolean isSeen(int event) {
+    return touches.areSeen()[runOf[event]];
   }
 }

@@ -52,9 +52,9 @@ final class EventBreakdown implements Evaluation<Breakdown> {
       for (int event = firsts[person]; event < firsts[person + 1]; event++) {
         if (matches[event]) {
           int kind = kinds[event];
-          counts.add(
-              valueOf[event], number, KindCounts.PAGEVIEWS[kind], KindCounts.SUCCESSES[kind]);
+          counts.add(valueOf[event], number, KindCounts.PAGEVIEWS[kind]);
           if (KindCounts.REVENUE[kind]) {
+            counts.addSuccesses(valueOf[event], KindCounts.SUCCESSES[kind]);
             revenue.add(valueOf[event], block, event);
           }
         }

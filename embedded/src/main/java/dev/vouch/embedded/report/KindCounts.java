@@ -19,8 +19,8 @@ final class KindCounts {
   /** 1 for a success that a browser or a backend sent, 0 for others. */
   static final int[] NAMED_SUCCESS = new int[EventKind.values().length];
 
-  /** Whether a backend sent it. */
-  static final boolean[] CONFIRMED = new boolean[EventKind.values().length];
+  /** 1 for what a browser sent, 0 for others. */
+  static final int[] BROWSER = new int[EventKind.values().length];
 
   static {
     for (EventKind kind : EventKind.values()) {
@@ -28,7 +28,7 @@ final class KindCounts {
       SUCCESSES[kind.number()] = kind.successes();
       REVENUE[kind.number()] = kind.hasRevenue();
       NAMED_SUCCESS[kind.number()] = kind.eventName() == EventName.SUCCESS ? 1 : 0;
-      CONFIRMED[kind.number()] = kind.isConfirmed();
+      BROWSER[kind.number()] = kind.isConfirmed() ? 0 : 1;
     }
   }
 

@@ -21,7 +21,7 @@ final class LinearBreakdown implements Evaluation<Breakdown> {
 
   private final BreakdownQuestion question;
   private final FieldValues values;
-  private final CreditRuns runs;
+  private final CreditRuns credits;
   private final ValueCounts counts;
   private final RevenueSums revenue;
 
@@ -31,7 +31,7 @@ final class LinearBreakdown implements Evaluation<Breakdown> {
   LinearBreakdown(BreakdownQuestion question, Field by, ReportContext context) {
     this.question = question;
     this.values = context.values(by);
-    this.runs = context.selection(question.scope()).runs().credited();
+    this.credits = context.selection(question.scope()).runs().credited();
     this.counts = new ValueCounts(values.size(), context.memory());
     this.revenue = new RevenueSums(question.scope(), context);
     this.shares = new LongSums(context.memory());
@@ -49,14 +49,19 @@ final class LinearBreakdown implements Evaluation<Breakdown> {
 
   @Override
   public void add(EventBlock block, boolean[] matches) {
+    Runs runs = credits.touches();
     int[] valueOf = values.values();
+    int[] touches = block.numbers(Column.LAST_TOUCH);
     for (int run = 0; run < runs.count(); run++) {
-      counts.add(valueOf[runs.touches()[run]], runs.persons()[run], runs.pageviews()[run], 0);
+      if (runs.matching()[run] > 0) {
+        int touch = touches[runs.ends()[run] - 1];
+        counts.add(valueOf[touch], runs.persons()[run], runs.pageviews()[run]);
+      }
     }
-    for (int place = 0; place < runs.successCount(); place++) {
-      int event = runs.successEvents()[place];
+    for (int place = 0; place < credits.successCount(); place++) {
+      int event = credits.successEvents()[place];
       if (KindCounts.REVENUE[block.kinds()[event]]) {
-        divide(block, event, valueOf[runs.touches()[runs.successRuns()[place]]]);
+        divide(block, event, valueOf[touches[event]]);
       }
     }
   }

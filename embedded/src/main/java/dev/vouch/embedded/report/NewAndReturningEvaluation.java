@@ -72,7 +72,7 @@ final class NewAndReturningEvaluation implements Evaluation<NewAndReturning> {
   private static void add(
       EventBlock block, boolean[] matches, Totals totals, int person, int first, int end) {
     byte[] kinds = block.kinds();
-    boolean isSeen = CreditRuns.isSeen(kinds, first, end);
+    boolean isSeen = isSeen(kinds, first, end);
     for (int event = first; event < end; event++) {
       if (matches[event]) {
         totals.add(person, isSeen, KindCounts.PAGEVIEWS[kinds[event]]);
@@ -81,6 +81,15 @@ final class NewAndReturningEvaluation implements Evaluation<NewAndReturning> {
         }
       }
     }
+  }
+
+  private static boolean isSeen(byte[] kinds, int first, int end) {
+    for (int event = first; event < end; event++) {
+      if (KindCounts.BROWSER[kinds[event]] == 1) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -81,13 +81,16 @@ final class SuccessesEvaluation implements Evaluation<Successes> {
 
   @Override
   public void add(EventBlock block, boolean[] matches) {
-    int[] persons = runs.persons();
-    for (int run = 0; run < runs.count(); run++) {
-      visitors += persons[run] == lastVisitor ? 0 : 1;
-      lastVisitor = persons[run];
+    Runs people = runs.clients();
+    for (int run = 0; run < people.count(); run++) {
+      if (people.matching()[run] > 0) {
+        visitors += people.persons()[run] == lastVisitor ? 0 : 1;
+        lastVisitor = people.persons()[run];
+      }
     }
     for (int place = 0; place < runs.successCount(); place++) {
-      addSuccess(block, runs.successEvents()[place], persons[runs.successRuns()[place]]);
+      int event = runs.successEvents()[place];
+      addSuccess(block, event, runs.person(event));
     }
     for (int place = 0; place < claimed.count(); place++) {
       for (int rule : claimed.rules(block.numbers(Column.PAGE)[claimed.events()[place]])) {

@@ -72,21 +72,24 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
   @Override
   public void add(EventBlock block, boolean[] matches) {
     long[] times = block.times();
-    for (int run = 0; run < runs.count(); run++) {
-      int slot = slots.of(times[runs.firsts()[run]]);
-      boolean isWhole = times[runs.lasts()[run]] < slots.end(slot);
-      if (!isWhole) {
-        addDivided(block, matches, run);
-      } else if (slot >= 0) {
-        totals[slot].add(runs.persons()[run], runs.areSeen()[run], runs.pageviews()[run]);
+    Runs credits = runs.touches();
+    int first = 0;
+    for (int run = 0; run < credits.count(); run++) {
+      int end = credits.ends()[run];
+      int slot = slots.of(times[first]);
+      if (times[end - 1] >= slots.end(slot)) {
+        addDivided(block, matches, first, end);
+      } else if (slot >= 0 && credits.matching()[run] > 0) {
+        totals[slot].add(
+            credits.persons()[run], credits.areSeen()[run], credits.pageviews()[run]);
       }
+      first = end;
     }
     for (int place = 0; place < runs.successCount(); place++) {
       int event = runs.successEvents()[place];
-      int run = runs.successRuns()[place];
       int slot = slots.of(times[event]);
       if (slot >= 0) {
-        totals[slot].addSuccess(block, event, runs.persons()[run], runs.areSeen()[run]);
+        totals[slot].addSuccess(block, event, runs.person(event), runs.isSeen(event));
       }
     }
     for (int place = 0; place < claimed.count(); place++) {
@@ -98,12 +101,12 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
   }
 
   /** Adds a run that is in several parts. */
-  private void addDivided(EventBlock block, boolean[] matches, int run) {
-    for (int event = runs.firsts()[run]; event <= runs.lasts()[run]; event++) {
+  private void addDivided(EventBlock block, boolean[] matches, int first, int end) {
+    for (int event = first; event < end; event++) {
       int slot = slots.of(block.times()[event]);
       if (matches[event] && slot >= 0) {
         int views = KindCounts.PAGEVIEWS[block.kinds()[event]];
-        totals[slot].add(runs.persons()[run], runs.areSeen()[run], views);
+        totals[slot].add(runs.person(event), runs.isSeen(event), views);
       }
     }
   }

@@ -36,14 +36,16 @@ final class ValueCounts {
   }
 
   /** Adds events of a person. */
-  void add(int value, int person, int pageviews, int successes) {
+  void add(int value, int person, int pageviews) {
     int first = CELLS * value;
-    if (cells[first + LAST_PERSON] != person) {
-      cells[first + LAST_PERSON] = person;
-      cells[first + VISITORS]++;
-    }
+    cells[first + VISITORS] += cells[first + LAST_PERSON] == person ? 0 : 1;
+    cells[first + LAST_PERSON] = person;
     cells[first + PAGEVIEWS] += pageviews;
-    cells[first + SUCCESSES] += successes;
+  }
+
+  /** Adds a number of successes, which is negative for voids. */
+  void addSuccesses(int value, int successes) {
+    cells[CELLS * value + SUCCESSES] += successes;
   }
 
   int size() {

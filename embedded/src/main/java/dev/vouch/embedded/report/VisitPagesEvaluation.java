@@ -89,7 +89,8 @@ final class VisitPagesEvaluation implements Evaluation<VisitPages> {
       return;
     }
     int page = page(kinds, block.numbers(Column.PAGE), first, end);
-    counts.add(page, person, pageviews, successes);
+    counts.add(page, person, pageviews);
+    counts.addSuccesses(page, successes);
     visits[page] += page == NO_PAGE ? 0 : 1;
     if (isConverter && lastConverter[page] != person) {
       lastConverter[page] = person;
