@@ -102,7 +102,7 @@ final class CreditRuns {
     int run = -1;
     for (int event = 0; event < events; event++) {
       int begin = begins[event];
-      int isOther = begin | eventClients[event] ^ client | eventTouches[event] ^ touch;
+      int isOther = begin | (eventClients[event] ^ client) | (eventTouches[event] ^ touch);
       client = eventClients[event];
       touch = eventTouches[event];
       person += begin;
@@ -132,7 +132,7 @@ final class CreditRuns {
     int clientRun = -1;
     for (int run = 0; run < runs; run++) {
       int last = touches.ends()[run] - 1;
-      int isOther = touches.persons()[run] ^ person | eventClients[last] ^ client;
+      int isOther = (touches.persons()[run] ^ person) | (eventClients[last] ^ client);
       person = touches.persons()[run];
       client = eventClients[last];
       clientRun += isOther == 0 ? 0 : 1;
