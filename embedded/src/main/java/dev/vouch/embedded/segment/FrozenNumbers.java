@@ -57,7 +57,7 @@ final class FrozenNumbers {
 
   /** Whether a new file was to be written and is not. */
   boolean lacksNewFile() {
-    return isWhole && after == before;
+    return isWhole && after.equals(before);
   }
 
   private DurableNumbers writeAll() throws IOException {

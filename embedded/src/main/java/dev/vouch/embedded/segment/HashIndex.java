@@ -102,11 +102,11 @@ final class HashIndex {
   }
 
   private static int place(int mixed, int tables) {
-    return (int) (Integer.toUnsignedLong(mixed) * tables >>> Integer.SIZE);
+    return (int) ((Integer.toUnsignedLong(mixed) * tables) >>> Integer.SIZE);
   }
 
   private static long slot(int mixed, int number) {
-    return (long) mixed << Integer.SIZE | number;
+    return ((long) mixed << Integer.SIZE) | number;
   }
 
   /** Returns the slots of a table with that many numbers, which is then three fifths full. */
@@ -154,11 +154,11 @@ final class HashIndex {
       (upper(slots[i], bit) == 0 ? lower : upper).add(slots[i]);
     }
     publish(lower, mixed & ~(1 << bit));
-    publish(upper, mixed | 1 << bit);
+    publish(upper, mixed | (1 << bit));
   }
 
   private static int upper(long slot, int bit) {
-    return (int) (slot >>> Integer.SIZE + bit) & 1;
+    return (int) (slot >>> (Integer.SIZE + bit)) & 1;
   }
 
   private void publish(Table table, int mixed) {
@@ -189,7 +189,7 @@ final class HashIndex {
     }
 
     private int place(int mixed) {
-      return (int) (Integer.toUnsignedLong(mixed << depth) * capacity >>> Integer.SIZE);
+      return (int) ((Integer.toUnsignedLong(mixed << depth) * capacity) >>> Integer.SIZE);
     }
 
     /** Returns whether it is four fifths full. */

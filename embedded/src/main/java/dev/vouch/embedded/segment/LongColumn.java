@@ -90,23 +90,27 @@ final class LongColumn {
     MemorySegment[] chunks = view.chunks().clone();
     int value = values.nextSetBit(0);
     while (value >= 0) {
-      int number = value / perWord >>> CHUNK_BITS;
+      int number = chunk(value, perWord);
       MemorySegment copy = allocate((int) (chunks[number].byteSize() / Long.BYTES));
       copy.copyFrom(chunks[number]);
-      while (value >= 0 && value / perWord >>> CHUNK_BITS == number) {
+      while (value >= 0 && chunk(value, perWord) == number) {
         int index = value / perWord & (CHUNK - 1);
         long kept = copy.getAtIndex(ValueLayout.JAVA_LONG, index) & ~mask(value, perWord);
         copy.setAtIndex(ValueLayout.JAVA_LONG, index, kept);
         value = values.nextSetBit(value + 1);
       }
-      boolean isFull = number < count / perWord >>> CHUNK_BITS;
+      boolean isFull = number < chunk(count, perWord);
       chunks[number] = isFull && copy.mismatch(ZEROS) < 0 ? ZEROS : copy;
     }
     view = new View(chunks);
   }
 
+  private static int chunk(int value, int perWord) {
+    return (value / perWord) >>> CHUNK_BITS;
+  }
+
   private static long mask(int value, int perWord) {
     int bits = Long.SIZE / perWord;
-    return (-1L >>> Long.SIZE - bits) << value % perWord * bits;
+    return (-1L >>> (Long.SIZE - bits)) << (value % perWord * bits);
   }
 }

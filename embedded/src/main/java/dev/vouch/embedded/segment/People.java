@@ -122,7 +122,7 @@ final class People {
     int word = number / KINDS_PER_WORD;
     long code = code(kind);
     kinds.cover(word);
-    kinds.set(word, kinds.get(word) | code << number % KINDS_PER_WORD * KIND_BITS);
+    kinds.set(word, kinds.get(word) | (code << (number % KINDS_PER_WORD * KIND_BITS)));
     days = days.with(day, number);
     count = number + 1;
   }

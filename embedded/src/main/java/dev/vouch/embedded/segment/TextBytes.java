@@ -14,6 +14,9 @@ final class TextBytes {
   private static final int CHUNK = 1 << 16;
   private static final int LENGTH_BITS = 24;
   private static final int OFFSET_BITS = 16;
+  private static final int CHUNK_SHIFT = OFFSET_BITS + LENGTH_BITS;
+  private static final int LENGTH_MASK = (1 << LENGTH_BITS) - 1;
+  private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
 
   private volatile MemorySegment[] chunks = {};
   private int used;
@@ -29,7 +32,7 @@ final class TextBytes {
     int chunk = chunks.length - 1;
     MemorySegment.copy(text, 0, chunks[chunk], ValueLayout.JAVA_BYTE, used, text.length);
     long place =
-        (long) chunk << OFFSET_BITS + LENGTH_BITS | (long) used << LENGTH_BITS | text.length;
+        ((long) chunk << CHUNK_SHIFT) | ((long) used << LENGTH_BITS) | text.length;
     used += text.length;
     return place;
   }
@@ -50,11 +53,11 @@ final class TextBytes {
   }
 
   byte[] get(long place) {
-    int length = (int) place & (1 << LENGTH_BITS) - 1;
+    int length = (int) place & LENGTH_MASK;
     byte[] text = new byte[length];
     if (length > 0) {
-      MemorySegment chunk = chunks[(int) (place >>> OFFSET_BITS + LENGTH_BITS)];
-      int offset = (int) (place >>> LENGTH_BITS) & (1 << OFFSET_BITS) - 1;
+      MemorySegment chunk = chunks[(int) (place >>> CHUNK_SHIFT)];
+      int offset = (int) (place >>> LENGTH_BITS) & OFFSET_MASK;
       MemorySegment.copy(chunk, ValueLayout.JAVA_BYTE, offset, text, 0, length);
     }
     return text;
@@ -62,11 +65,11 @@ final class TextBytes {
 
   /** Returns one of the numbers of four bytes that a text consists of; 0 if the text is empty. */
   int intAt(long place, int index) {
-    if (((int) place & (1 << LENGTH_BITS) - 1) == 0) {
+    if (((int) place & LENGTH_MASK) == 0) {
       return 0;
     }
-    MemorySegment chunk = chunks[(int) (place >>> OFFSET_BITS + LENGTH_BITS)];
-    int offset = (int) (place >>> LENGTH_BITS) & (1 << OFFSET_BITS) - 1;
+    MemorySegment chunk = chunks[(int) (place >>> CHUNK_SHIFT)];
+    int offset = (int) (place >>> LENGTH_BITS) & OFFSET_MASK;
     return chunk.get(INT, offset + (long) index * Integer.BYTES);
   }
 }
