@@ -16,14 +16,13 @@ import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
-import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessGapQuestion.Stretch;
+import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
-import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
@@ -117,8 +116,7 @@ final class RandomQuestions {
     LATEST_SUCCESSES,
     COVERAGE,
     NEW_AND_RETURNING,
-    TIME_TO_CONVERSION,
-    TOUCHES_BEFORE_CONVERSION
+    TOUCHES
   }
 
   private static List<Dimension> dimensions() {
@@ -172,9 +170,7 @@ final class RandomQuestions {
                   scope(site, events), Set.of("paid", "signed up", "never"));
           case COVERAGE -> new CoverageQuestion(scope(site, events));
           case NEW_AND_RETURNING -> new NewAndReturningQuestion(scope(site, events), rules());
-          case TIME_TO_CONVERSION -> new TimeToConversionQuestion(scope(site, events));
-          case TOUCHES_BEFORE_CONVERSION ->
-              new TouchesBeforeConversionQuestion(scope(site, events));
+          case TOUCHES -> new TouchesQuestion(scope(site, events));
         };
     return List.of(
         breakdown(scope(site, events), by),

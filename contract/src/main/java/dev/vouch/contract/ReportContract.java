@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
-import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Dimension;
-import dev.vouch.core.report.EventQuestion;
 import dev.vouch.core.report.EventQuestion.FoundEvent;
+import dev.vouch.core.report.EventQuestion;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
@@ -20,11 +20,9 @@ import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.core.report.TimeToConversion;
-import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
-import dev.vouch.core.report.TouchesBeforeConversion;
-import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.Touches;
+import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.core.site.SiteId;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -239,14 +237,14 @@ abstract class ReportContract extends ReportSuite {
     story.succeedsFor("anna", NOW);
     story.apply();
 
-    TimeToConversion times = answer(new TimeToConversionQuestion(all(story)));
+    Touches touches = answer(new TouchesQuestion(all(story)));
 
-    assertThat(times.lines())
-        .extracting(TimeToConversion.Line::successes)
+    assertThat(touches.times())
+        .extracting(Touches.Time::successes)
         .containsExactly(1L, 2L, 0L, 0L, 0L, 0L);
-    assertThat(times.median()).hasValue(MINUTE);
-    assertThat(times.withoutTouches()).isEqualTo(2);
-    assertThat(times.unknown()).isZero();
+    assertThat(touches.median()).hasValue(MINUTE);
+    assertThat(touches.withoutTouches()).isEqualTo(2);
+    assertThat(touches.unknown()).isZero();
   }
 
   @Test
@@ -255,11 +253,11 @@ abstract class ReportContract extends ReportSuite {
     story.succeedsIn("phone", NOW);
     story.apply();
 
-    TimeToConversion times = answer(new TimeToConversionQuestion(all(story)));
+    Touches touches = answer(new TouchesQuestion(all(story)));
 
-    assertThat(times.lines().getLast())
-        .isEqualTo(new TimeToConversion.Line(Duration.ofDays(7), WINDOW, 1));
-    assertThat(times.median()).hasValue(WINDOW);
+    assertThat(touches.times().getLast())
+        .isEqualTo(new Touches.Time(Duration.ofDays(7), WINDOW, 1));
+    assertThat(touches.median()).hasValue(WINDOW);
   }
 
   @Test
@@ -271,10 +269,10 @@ abstract class ReportContract extends ReportSuite {
     story.succeedsFor("anna", NOW);
     story.apply();
 
-    TouchesBeforeConversion touches = answer(new TouchesBeforeConversionQuestion(all(story)));
+    Touches touches = answer(new TouchesQuestion(all(story)));
 
-    assertThat(touches.lines())
-        .extracting(TouchesBeforeConversion.Line::successes)
+    assertThat(touches.numbers())
+        .extracting(Touches.Count::successes)
         .containsExactly(1L, 0L, 0L, 1L, 2L);
     assertThat(touches.successes()).isEqualTo(4);
     assertThat(touches.withoutTouches()).isEqualTo(1);
@@ -290,14 +288,17 @@ abstract class ReportContract extends ReportSuite {
     Scope ofNewsletter =
         all(story).withOneOf(Dimension.Field.SOURCE, List.of(Optional.of("newsletter")));
 
-    assertThat(answer(new TimeToConversionQuestion(ofNewsletter)).successes()).isEqualTo(1);
-    assertThat(answer(new TouchesBeforeConversionQuestion(ofNewsletter)).successes()).isEqualTo(1);
+    Touches touches = answer(new TouchesQuestion(ofNewsletter));
+    assertThat(touches.successes()).isEqualTo(1);
+    assertThat(touches.times()).extracting(Touches.Time::successes).contains(1L);
   }
 
   @Test
   void withoutSuccesses_thereIsNoMedian() {
-    assertThat(answer(new TimeToConversionQuestion(all(story))).median()).isEmpty();
-    assertThat(answer(new TouchesBeforeConversionQuestion(all(story))).successes()).isZero();
+    Touches touches = answer(new TouchesQuestion(all(story)));
+
+    assertThat(touches.median()).isEmpty();
+    assertThat(touches.successes()).isZero();
   }
 
   @Test

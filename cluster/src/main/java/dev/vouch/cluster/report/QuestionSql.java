@@ -14,9 +14,8 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
-import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 import java.util.List;
@@ -42,7 +41,6 @@ public sealed interface QuestionSql<A>
         SuccessGapSql,
         SuccessesSql,
         SummarySql,
-        TimeToConversionSql,
         TimeseriesSql,
         TouchesSql,
         VisitPagesSql,
@@ -70,8 +68,7 @@ public sealed interface QuestionSql<A>
           case JourneysQuestion journeys -> new JourneysSql(journeys);
           case SuccessGapQuestion gap -> new SuccessGapSql(gap);
           case LatestSuccessesQuestion latest -> new LatestSuccessesSql(latest);
-          case TimeToConversionQuestion times -> new TimeToConversionSql(times);
-          case TouchesBeforeConversionQuestion touches -> new TouchesSql(touches);
+          case TouchesQuestion touches -> new TouchesSql(touches);
           case EventsQuestion events -> new EventsSql(events);
           case EventQuestion event -> new EventSql(event);
         };

@@ -18,9 +18,8 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
-import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 import java.util.HashMap;
@@ -76,9 +75,7 @@ public final class ModelReports {
           case JourneysQuestion typed -> reports.journeys(typed);
           case SuccessGapQuestion typed -> reports.longestGap(typed);
           case LatestSuccessesQuestion typed -> reports.latestSuccesses(typed);
-          case TimeToConversionQuestion typed -> reports.touches(typed.scope()).timeToConversion();
-          case TouchesBeforeConversionQuestion typed ->
-              reports.touches(typed.scope()).touchesBeforeConversion();
+          case TouchesQuestion typed -> reports.touches(typed.scope()).touches();
           case EventsQuestion typed -> EventsModel.page(events, typed);
           case EventQuestion typed -> EventsModel.one(events, typed);
         };

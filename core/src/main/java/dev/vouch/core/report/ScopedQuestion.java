@@ -22,8 +22,7 @@ public sealed interface ScopedQuestion<A> extends Question<A>
         SuccessGapQuestion,
         LatestSuccessesQuestion,
         NewAndReturningQuestion,
-        TimeToConversionQuestion,
-        TouchesBeforeConversionQuestion {
+        TouchesQuestion {
   /** Returns the events it covers. */
   Scope scope();
 

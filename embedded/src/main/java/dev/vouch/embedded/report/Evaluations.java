@@ -1,10 +1,10 @@
 package dev.vouch.embedded.report;
 
-import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.FunnelBreakdownQuestion;
 import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
@@ -15,9 +15,8 @@ import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.core.report.TimeToConversionQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
-import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 
@@ -39,8 +38,7 @@ final class Evaluations {
       case FunnelBreakdownQuestion funnels -> new FunnelBreakdownEvaluation(funnels, context);
       case FunnelExitsQuestion exits -> new FunnelExitsEvaluation(exits, context);
       case JourneysQuestion journeys -> new JourneysEvaluation(journeys, context);
-      case TimeToConversionQuestion times -> new TimeToConversionEvaluation(times, context);
-      case TouchesBeforeConversionQuestion touches -> new TouchesEvaluation(touches);
+      case TouchesQuestion touches -> new TouchesEvaluation(touches, context);
       case SuccessGapQuestion gap -> new SuccessGapEvaluation(gap, context);
       case LatestSuccessesQuestion latest ->
           new LatestSuccessesEvaluation(latest, context.texts());

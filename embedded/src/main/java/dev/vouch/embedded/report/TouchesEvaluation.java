@@ -1,25 +1,32 @@
 package dev.vouch.embedded.report;
 
 import dev.vouch.core.report.Scope;
-import dev.vouch.core.report.TouchesBeforeConversion;
-import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.Touches;
+import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.EventKind;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
-/** How many touches (docs/identity.md C11) confirmed successes have. */
-final class TouchesEvaluation implements Evaluation<TouchesBeforeConversion> {
+/** The touches (docs/identity.md C11) of confirmed successes. */
+final class TouchesEvaluation implements Evaluation<Touches> {
   private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
-  private static final int MORE = TouchesBeforeConversionQuestion.TOUCHES_MAX;
+  private static final int MORE = TouchesQuestion.TOUCHES_MAX;
 
   private final Scope scope;
-  private final long[] successes = new long[MORE + 1];
+
+  /** From the first touch, in microseconds. */
+  private final Longs times;
+
+  private final long[] numbers = new long[MORE + 1];
   private long unknown;
 
-  TouchesEvaluation(TouchesBeforeConversionQuestion question) {
+  TouchesEvaluation(TouchesQuestion question, ReportContext context) {
     scope = question.scope();
+    times = new Longs(context.memory());
   }
 
   @Override
@@ -37,24 +44,47 @@ final class TouchesEvaluation implements Evaluation<TouchesBeforeConversion> {
     byte[] kinds = block.kinds();
     int events = block.firsts()[block.people()];
     for (int event = 0; event < events; event++) {
-      if (kinds[event] == SUCCESS && matches[event]) {
-        int touches = block.touchCount(event);
-        if (touches < 0) {
-          unknown++;
-        } else {
-          successes[Math.min(touches, MORE)]++;
-        }
+      if (kinds[event] != SUCCESS || !matches[event]) {
+        continue;
+      }
+      int touches = block.touchCount(event);
+      if (touches < 0) {
+        unknown++;
+        continue;
+      }
+      numbers[Math.min(touches, MORE)]++;
+      if (touches > 0) {
+        times.add(block.times()[event] - block.touchTime(event, 0));
       }
     }
   }
 
   @Override
-  public TouchesBeforeConversion answer() {
-    return new TouchesBeforeConversion(
-        IntStream.rangeClosed(1, MORE)
-            .mapToObj(touches -> new TouchesBeforeConversion.Line(touches, successes[touches]))
-            .toList(),
-        successes[0],
+  public Touches answer() {
+    long[] ascending = times.sorted();
+    long[] ofRanges = new long[TouchesQuestion.BOUNDS.size()];
+    int range = 0;
+    for (long time : ascending) {
+      while (range < ofRanges.length - 1 && time >= micros(TouchesQuestion.BOUNDS.get(range))) {
+        range++;
+      }
+      ofRanges[range]++;
+    }
+    return new Touches(
+        Touches.times(of -> ofRanges[of]),
+        median(ascending),
+        Touches.numbers(of -> numbers[of]),
+        numbers[0],
         unknown);
+  }
+
+  private static long micros(Duration duration) {
+    return duration.toNanos() / 1000;
+  }
+
+  private static Optional<Duration> median(long[] ascending) {
+    return ascending.length == 0
+        ? Optional.empty()
+        : Optional.of(Duration.of(ascending[(ascending.length - 1) / 2], ChronoUnit.MICROS));
   }
 }

@@ -1,10 +1,8 @@
 package dev.vouch.server.report;
 
 import dev.vouch.core.report.Scope;
-import dev.vouch.core.report.TimeToConversion;
-import dev.vouch.core.report.TimeToConversionQuestion;
-import dev.vouch.core.report.TouchesBeforeConversion;
-import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.Touches;
+import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.ReportQueries;
 import io.vertx.core.json.JsonArray;
@@ -25,7 +23,7 @@ final class TouchReports {
   ReportAnswer timeToConversion(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     parameters.requireValid();
-    JsonObject json = json(queries.answer(new TimeToConversionQuestion(scope)));
+    JsonObject json = times(queries.answer(new TouchesQuestion(scope)));
     return ReportAnswer.ofLines(
         ReportAnswer.title("time to conversion", site, scope),
         ReportColumns.TIME_TO_CONVERSION,
@@ -33,20 +31,20 @@ final class TouchReports {
         "rows");
   }
 
-  private static JsonObject json(TimeToConversion times) {
+  private static JsonObject times(Touches touches) {
     JsonArray rows = new JsonArray();
-    for (TimeToConversion.Line line : times.lines()) {
+    for (Touches.Time time : touches.times()) {
       rows.add(
           new JsonObject()
-              .put("from_seconds", line.from().toSeconds())
-              .put("to_seconds", line.until().toSeconds())
-              .put("successes", line.successes()));
+              .put("from_seconds", time.from().toSeconds())
+              .put("to_seconds", time.until().toSeconds())
+              .put("successes", time.successes()));
     }
     return new JsonObject()
         .put("rows", rows)
-        .put("median_seconds", times.median().map(TouchReports::seconds).orElse(null))
-        .put("without_touches", times.withoutTouches())
-        .put("unknown", times.unknown());
+        .put("median_seconds", touches.median().map(TouchReports::seconds).orElse(null))
+        .put("without_touches", touches.withoutTouches())
+        .put("unknown", touches.unknown());
   }
 
   private static Number seconds(Duration duration) {
@@ -57,7 +55,7 @@ final class TouchReports {
       Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     parameters.requireValid();
-    JsonObject json = json(queries.answer(new TouchesBeforeConversionQuestion(scope)));
+    JsonObject json = numbers(queries.answer(new TouchesQuestion(scope)));
     return ReportAnswer.ofLines(
         ReportAnswer.title("touches before conversion", site, scope),
         ReportColumns.TOUCHES_BEFORE_CONVERSION,
@@ -65,14 +63,14 @@ final class TouchReports {
         "rows");
   }
 
-  private static JsonObject json(TouchesBeforeConversion touches) {
+  private static JsonObject numbers(Touches touches) {
     JsonArray rows = new JsonArray();
-    for (TouchesBeforeConversion.Line line : touches.lines()) {
+    for (Touches.Count number : touches.numbers()) {
       rows.add(
           new JsonObject()
-              .put("touches", line.touches())
-              .put("or_more", line.touches() == TouchesBeforeConversionQuestion.TOUCHES_MAX)
-              .put("successes", line.successes()));
+              .put("touches", number.touches())
+              .put("or_more", number.touches() == TouchesQuestion.TOUCHES_MAX)
+              .put("successes", number.successes()));
     }
     return new JsonObject()
         .put("rows", rows)

@@ -7,10 +7,8 @@ import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Scope;
-import dev.vouch.core.report.TimeToConversion;
-import dev.vouch.core.report.TimeToConversionQuestion;
-import dev.vouch.core.report.TouchesBeforeConversion;
-import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.Touches;
+import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.server.http.RawConnection.Answer;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,17 +28,13 @@ class TouchReportsTest {
           Instant.parse("2026-11-30T23:00:00Z"),
           AttributionModel.FIRST,
           List.of(new Filter(Dimension.Field.NAME, Optional.of("paid"))));
-  private static final TimeToConversion TIMES =
-      new TimeToConversion(
+  private static final Touches TOUCHES =
+      new Touches(
           List.of(
-              new TimeToConversion.Line(Duration.ZERO, Duration.ofMinutes(1), 2),
-              new TimeToConversion.Line(Duration.ofMinutes(1), Duration.ofHours(1), 0)),
+              new Touches.Time(Duration.ZERO, Duration.ofMinutes(1), 2),
+              new Touches.Time(Duration.ofMinutes(1), Duration.ofHours(1), 0)),
           Optional.of(Duration.ofMillis(30_250)),
-          3,
-          4);
-  private static final TouchesBeforeConversion TOUCHES =
-      new TouchesBeforeConversion(
-          List.of(new TouchesBeforeConversion.Line(4, 2), new TouchesBeforeConversion.Line(5, 1)),
+          List.of(new Touches.Count(4, 2), new Touches.Count(5, 1)),
           3,
           4);
 
@@ -67,19 +61,19 @@ class TouchReportsTest {
 
   @Test
   void timeToConversion_hasARowPerRange_andTheMedian() {
-    assertThat(answer(TIMES, "/reports/time-to-conversion?" + PAID, "application/json"))
+    assertThat(answer(TOUCHES, "/reports/time-to-conversion?" + PAID, "application/json"))
         .isEqualTo(
             """
             {"rows":[{"from_seconds":0,"to_seconds":60,"successes":2},\
             {"from_seconds":60,"to_seconds":3600,"successes":0}],\
             "median_seconds":30.25,"without_touches":3,"unknown":4}\
             """);
-    assertThat(questions).containsExactly(new TimeToConversionQuestion(SCOPE));
+    assertThat(questions).containsExactly(new TouchesQuestion(SCOPE));
   }
 
   @Test
   void timeToConversionWithoutSuccesses_hasNoMedian() {
-    TimeToConversion none = new TimeToConversion(List.of(), Optional.empty(), 0, 0);
+    Touches none = new Touches(List.of(), Optional.empty(), List.of(), 0, 0);
 
     assertThat(answer(none, "/reports/time-to-conversion?" + PAID, "application/json"))
         .isEqualTo("{\"rows\":[],\"median_seconds\":null,\"without_touches\":0,\"unknown\":0}");
@@ -87,7 +81,7 @@ class TouchReportsTest {
 
   @Test
   void timeToConversion_isATable() {
-    assertThat(answer(TIMES, "/reports/time-to-conversion?" + PAID, "text/csv"))
+    assertThat(answer(TOUCHES, "/reports/time-to-conversion?" + PAID, "text/csv"))
         .isEqualTo("from_seconds,to_seconds,successes\r\n0,60,2\r\n60,3600,0\r\n");
   }
 
@@ -99,7 +93,7 @@ class TouchReportsTest {
             {"rows":[{"touches":4,"or_more":false,"successes":2},\
             {"touches":5,"or_more":true,"successes":1}],"without_touches":3,"unknown":4}\
             """);
-    assertThat(questions).containsExactly(new TouchesBeforeConversionQuestion(SCOPE));
+    assertThat(questions).containsExactly(new TouchesQuestion(SCOPE));
   }
 
   @Test

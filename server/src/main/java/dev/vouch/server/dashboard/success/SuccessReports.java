@@ -10,15 +10,13 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
-import dev.vouch.core.report.TimeToConversion;
-import dev.vouch.core.report.TimeToConversionQuestion;
-import dev.vouch.core.report.TouchesBeforeConversion;
-import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.Touches;
+import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.server.dashboard.report.LatestEvent;
 import dev.vouch.server.dashboard.report.NumberFormats;
-import dev.vouch.server.dashboard.report.PageQuestions;
 import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
+import dev.vouch.server.dashboard.report.PageQuestions;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import java.time.LocalDate;
@@ -71,10 +69,8 @@ final class SuccessReports {
           questions.ask(new CoverageQuestion(url.successes().scope()));
       List<PendingAnswer<Breakdown>> breakdowns =
           Facet.ALL.stream().map(facet -> facet.question(url)).map(questions::ask).toList();
-      PendingAnswer<TimeToConversion> times =
-          questions.ask(new TimeToConversionQuestion(url.successes().scope()));
-      PendingAnswer<TouchesBeforeConversion> touches =
-          questions.ask(new TouchesBeforeConversionQuestion(url.successes().scope()));
+      PendingAnswer<Touches> touches =
+          questions.ask(new TouchesQuestion(url.successes().scope()));
       SuccessChartQuestions chart = new SuccessChartQuestions(url, questions, numbers);
       SuccessTotals totals =
           totals(questions, url.visitors(), withName(url)).stream()
@@ -95,8 +91,8 @@ final class SuccessReports {
           chart.chart(totals),
           panels,
           List.of(
-              TouchPanel.of(url, times.answer(), numbers),
-              TouchPanel.of(url, touches.answer(), numbers)),
+              TouchPanel.ofTimes(url, touches.answer(), numbers),
+              TouchPanel.ofNumbers(url, touches.answer(), numbers)),
           view(url.report(), coverage.answer()));
     }
   }

@@ -1,7 +1,6 @@
 package dev.vouch.server.dashboard.success;
 
-import dev.vouch.core.report.TimeToConversion;
-import dev.vouch.core.report.TouchesBeforeConversion;
+import dev.vouch.core.report.Touches;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.success.CoverageView.PercentShare;
@@ -30,7 +29,7 @@ public record TouchPanel(Panel panel, String note) {
   private static final List<String> TOUCHES =
       List.of("1 touch", "2 touches", "3 touches", "4 touches", "5 touches or more");
 
-  static TouchPanel of(SuccessUrl url, TimeToConversion times, NumberFormats numbers) {
+  static TouchPanel ofTimes(SuccessUrl url, Touches touches, NumberFormats numbers) {
     return new TouchPanel(
         panel(
             url,
@@ -38,12 +37,12 @@ public record TouchPanel(Panel panel, String note) {
             "Time to conversion",
             "Since the first touch",
             TIMES,
-            times.lines().stream().map(TimeToConversion.Line::successes).toList(),
+            touches.times().stream().map(Touches.Time::successes).toList(),
             numbers),
-        note(times.median(), times.withoutTouches(), times.unknown(), numbers));
+        note(touches.median(), touches, numbers));
   }
 
-  static TouchPanel of(SuccessUrl url, TouchesBeforeConversion touches, NumberFormats numbers) {
+  static TouchPanel ofNumbers(SuccessUrl url, Touches touches, NumberFormats numbers) {
     return new TouchPanel(
         panel(
             url,
@@ -51,9 +50,9 @@ public record TouchPanel(Panel panel, String note) {
             "Touches before conversion",
             "In the 14 days before",
             TOUCHES,
-            touches.lines().stream().map(TouchesBeforeConversion.Line::successes).toList(),
+            touches.numbers().stream().map(Touches.Count::successes).toList(),
             numbers),
-        note(Optional.empty(), touches.withoutTouches(), touches.unknown(), numbers));
+        note(Optional.empty(), touches, numbers));
   }
 
   private static Panel panel(
@@ -93,15 +92,15 @@ public record TouchPanel(Panel panel, String note) {
   }
 
   private static String note(
-      Optional<Duration> median, long withoutTouches, long unknown, NumberFormats numbers) {
+      Optional<Duration> median, Touches touches, NumberFormats numbers) {
     List<String> leftOut = new ArrayList<>();
-    if (withoutTouches > 0) {
+    if (touches.withoutTouches() > 0) {
       leftOut.add(
           "%s not credited to a visitor or without a touch before"
-              .formatted(numbers.count(withoutTouches)));
+              .formatted(numbers.count(touches.withoutTouches())));
     }
-    if (unknown > 0) {
-      leftOut.add("%s recorded before Vouch kept touches".formatted(numbers.count(unknown)));
+    if (touches.unknown() > 0) {
+      leftOut.add("%s recorded before Vouch kept touches".formatted(numbers.count(touches.unknown())));
     }
     List<String> sentences = new ArrayList<>();
     median.ifPresent(time -> sentences.add("Median: %s.".formatted(numbers.duration(time))));

@@ -5,14 +5,12 @@ import static dev.vouch.embedded.report.EventBuilder.success;
 import static dev.vouch.embedded.report.EventBuilder.unconfirmedSuccess;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.report.TimeToConversion;
-import dev.vouch.core.report.TimeToConversionQuestion;
-import dev.vouch.core.report.TouchesBeforeConversion;
-import dev.vouch.core.report.TouchesBeforeConversionQuestion;
+import dev.vouch.core.report.Touches;
+import dev.vouch.core.report.TouchesQuestion;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class TimeToConversionQuestionTest {
+class TouchesQuestionTest {
   private final ListedEvents events = new ListedEvents();
 
   @Test
@@ -23,11 +21,11 @@ class TimeToConversionQuestionTest {
         unconfirmedSuccess("paid", 3).at("2026-11-01T09:00:00Z"),
         pageview(3));
 
-    TimeToConversion times = events.answer(new TimeToConversionQuestion(Scopes.all()));
+    Touches touches = events.answer(new TouchesQuestion(Scopes.all()));
 
-    assertThat(times.median()).hasValue(Duration.ofMinutes(1));
-    assertThat(times.lines())
-        .extracting(TimeToConversion.Line::successes)
+    assertThat(touches.median()).hasValue(Duration.ofMinutes(1));
+    assertThat(touches.times())
+        .extracting(Touches.Time::successes)
         .containsExactly(0L, 1L, 0L, 1L, 0L, 0L);
   }
 
@@ -35,13 +33,8 @@ class TimeToConversionQuestionTest {
   void successesThatAnEarlierVersionRecorded_areUnknown() {
     events.insert(success("paid", 1), success("paid", 2).untouched());
 
-    TimeToConversion times = events.answer(new TimeToConversionQuestion(Scopes.all()));
-    TouchesBeforeConversion touches =
-        events.answer(new TouchesBeforeConversionQuestion(Scopes.all()));
+    Touches touches = events.answer(new TouchesQuestion(Scopes.all()));
 
-    assertThat(times.unknown()).isEqualTo(1);
-    assertThat(times.withoutTouches()).isEqualTo(1);
-    assertThat(times.successes()).isZero();
     assertThat(touches.unknown()).isEqualTo(1);
     assertThat(touches.withoutTouches()).isEqualTo(1);
     assertThat(touches.successes()).isZero();
