@@ -35,6 +35,9 @@ final class Gathering {
   private long[] runFirsts = new long[0];
   private int places;
 
+  private int[] eventsAt = new int[0];
+  private boolean hasEventsAt;
+
   /** Whether several parts of the same day have rows. */
   private boolean isMixed;
 
@@ -71,6 +74,7 @@ final class Gathering {
     if (places < EVENTS_AT_ONCE / 4 && width < PEOPLE_MAX) {
       width *= 2;
     }
+    hasEventsAt = false;
     parts.forEach(PartCursor::advance);
     from = Long.MAX_VALUE;
     for (PartCursor part : parts) {
@@ -90,6 +94,76 @@ final class Gathering {
       new MixedParts(this).sort();
     }
     return true;
+  }
+
+  /** Reads a column of the events. */
+  void read(StoredColumn column, int[] to) {
+    if (isMostlyUsual(column)) {
+      Arrays.fill(to, 0, events, (int) column.usual);
+      forEachException(column, (event, number) -> to[event] = (int) number);
+    } else {
+      read(column);
+      arrange(to);
+    }
+  }
+
+  /** Reads a column of the events. */
+  void read(StoredColumn column, long[] to) {
+    if (isMostlyUsual(column)) {
+      Arrays.fill(to, 0, events, column.usual);
+      forEachException(column, (event, number) -> to[event] = number);
+    } else {
+      read(column);
+      arrange(to);
+    }
+  }
+
+  private boolean isMostlyUsual(StoredColumn column) {
+    for (PartCursor part : parts) {
+      if (!part.column(column).isMostlyUsual()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Receives the number of an event. */
+  interface Receiver {
+    void number(int event, long number);
+  }
+
+  private void forEachException(StoredColumn column, Receiver receiver) {
+    for (PartCursor part : parts) {
+      Packed rows = part.column(column).exceptionRows();
+      Packed exceptions = part.column(column).exceptions();
+      int shift = part.rowsAt - part.firstRow();
+      int end = part.firstRow() + part.rows();
+      for (int i = rows.lowerBound(0, part.firstRow()); i < rows.count(); i++) {
+        int row = (int) rows.get(i);
+        if (row >= end) {
+          break;
+        }
+        int event = eventsAt()[row + shift];
+        if (event >= 0) {
+          receiver.number(event, exceptions.get(i));
+        }
+      }
+    }
+  }
+
+  /** Returns the event of each place; -1 where it was dropped. */
+  private int[] eventsAt() {
+    if (!hasEventsAt) {
+      hasEventsAt = true;
+      if (eventsAt.length < places) {
+        eventsAt = new int[order.length];
+      }
+      Arrays.fill(eventsAt, 0, places, -1);
+      for (int i = 0; i < events; i++) {
+        eventsAt[order[i]] = i;
+      }
+    }
+    return eventsAt;
   }
 
   /** Reads a column of the rows to {@link #numbers}. */

@@ -8,9 +8,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -49,7 +47,10 @@ final class NewPart {
 
   private final PartKey key;
   private final SiteNumbers numbers;
-  private final Map<StoredColumn, long[]> columns = new EnumMap<>(StoredColumn.class);
+  private final Instant dayStart;
+  /** By the column's ordinal number. */
+  private final long[][] columns = new long[StoredColumn.values().length][];
+
   private final long[] shapes;
   private final NewPropertyTexts texts = new NewPropertyTexts(false);
   private final LongList touches = new LongList();
@@ -58,8 +59,9 @@ final class NewPart {
   private NewPart(PartKey key, int rows, SiteNumbers numbers) {
     this.key = key;
     this.numbers = numbers;
+    this.dayStart = key.day().atStartOfDay(ZoneOffset.UTC).toInstant();
     this.shapes = new long[rows];
-    COLUMNS.forEach(column -> columns.put(column, new long[rows]));
+    COLUMNS.forEach(column -> columns[column.ordinal()] = new long[rows]);
   }
 
   static Part of(PartKey key, List<EventRow> events, SiteNumbers numbers) {
@@ -85,8 +87,8 @@ final class NewPart {
     firsts.add(order.length);
     try (PartWriter part = new PartWriter(key, people, firsts.array(), count)) {
       part.shapes(shapes);
-      columns.forEach(part::rows);
-      part.order(columns.get(StoredColumn.POSITION));
+      COLUMNS.forEach(column -> part.rows(column, columns[column.ordinal()]));
+      part.order(columns[StoredColumn.POSITION.ordinal()], row -> row);
       part.list(StoredColumn.TOUCH, touches.array(), touches.size());
       part.list(StoredColumn.TOUCH_AGE, touchAges.array(), touchAges.size());
       texts.writeTo(part);
@@ -125,7 +127,7 @@ final class NewPart {
   }
 
   private long time(EventRow row) {
-    return key.day().atStartOfDay(ZoneOffset.UTC).toInstant().until(row.at(), ChronoUnit.MICROS);
+    return dayStart.until(row.at(), ChronoUnit.MICROS);
   }
 
   private void add(int row, EventRow event, int person) {
@@ -159,7 +161,7 @@ final class NewPart {
   }
 
   private void set(StoredColumn column, int row, long number) {
-    columns.get(column)[row] = number;
+    columns[column.ordinal()][row] = number;
   }
 
   private void addValue(int row, BigDecimal value, String properties) {

@@ -55,6 +55,11 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
     return new Packed(data, count, width, extent.lowest(), scale);
   }
 
+  /** Returns numbers that are all higher. */
+  Packed plus(long more) {
+    return new Packed(data, count, width, base + more, scale);
+  }
+
   /** Returns the size of the data. */
   long bytes() {
     return (long) count * width;
@@ -102,36 +107,33 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
   private void readSome(int from, int length, long[] to, int at, byte[] bytes) {
     long offset = (long) from * width;
     MemorySegment.copy(data, ValueLayout.JAVA_BYTE, offset, bytes, 0, length * width);
+    long added = scale == 1 ? base : 0;
     switch (width) {
       case 1 -> {
         for (int i = 0; i < length; i++) {
-          to[at + i] = bytes[i] & BYTE_MASK;
+          to[at + i] = added + (bytes[i] & BYTE_MASK);
         }
       }
       case 2 -> {
         for (int i = 0; i < length; i++) {
-          to[at + i] = (short) SHORT.get(bytes, i * Short.BYTES) & SHORT_MASK;
+          to[at + i] = added + ((short) SHORT.get(bytes, i * Short.BYTES) & SHORT_MASK);
         }
       }
       case Integer.BYTES -> {
         for (int i = 0; i < length; i++) {
-          to[at + i] = (int) INT.get(bytes, i * Integer.BYTES) & INT_MASK;
+          to[at + i] = added + ((int) INT.get(bytes, i * Integer.BYTES) & INT_MASK);
         }
       }
       default -> {
         long mask = -1L >>> (Long.SIZE - width * Byte.SIZE);
         for (int i = 0; i < length; i++) {
-          to[at + i] = (long) LONG.get(bytes, i * width) & mask;
+          to[at + i] = added + ((long) LONG.get(bytes, i * width) & mask);
         }
       }
     }
     if (scale != 1) {
       for (int i = at; i < at + length; i++) {
         to[i] = base + scale * to[i];
-      }
-    } else if (base != 0) {
-      for (int i = at; i < at + length; i++) {
-        to[i] += base;
       }
     }
   }

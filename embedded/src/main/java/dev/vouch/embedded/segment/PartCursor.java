@@ -13,6 +13,7 @@ final class PartCursor {
   private final boolean isBorder;
   private final Packed persons;
   private final Packed firsts;
+  private final RowNumbers times;
   private final int[] shapes;
   private final Map<StoredColumn, RowNumbers> columns = new EnumMap<>(StoredColumn.class);
   private final Map<StoredColumn, Packed> lists = new EnumMap<>(StoredColumn.class);
@@ -43,6 +44,7 @@ final class PartCursor {
     this.isBorder = from > dayStart || until < dayStart + Part.DAY;
     this.persons = part.part().list(StoredColumn.PERSON);
     this.firsts = part.part().list(StoredColumn.FIRST_ROW);
+    this.times = part.part().rows(StoredColumn.TIME).plus(dayStart);
     this.shapes = part.part().shapes();
     this.lastRun = persons.count();
   }
@@ -114,10 +116,7 @@ final class PartCursor {
 
   /** Reads the times of the range, in microseconds since 1970. */
   void readTimes(long[] firstRows, long[] to, byte[] bytes) {
-    read(StoredColumn.TIME, firstRows, to, bytes);
-    for (int i = rowsAt; i < rowsAt + rows(); i++) {
-      to[i] += dayStart;
-    }
+    times.read(firstRows, runsAt, run, runs(), to, rowsAt, bytes);
   }
 
   RowNumbers column(StoredColumn column) {

@@ -112,7 +112,7 @@ final class PartMerge {
           part.rows(column, ordered);
         }
         if (column == StoredColumn.POSITION && isOpen) {
-          part.order(ordered);
+          part.order(ordered, byPosition());
         }
       }
       writeShapes(part, shape);
@@ -133,16 +133,39 @@ final class PartMerge {
   }
 
   private boolean read(StoredColumn column, Translation translation) {
-    boolean isUsual = true;
+    if (parts.stream().allMatch(part -> part.rows(column).isUsual())) {
+      Arrays.fill(ordered, column.usual);
+      return false;
+    }
     for (int i = 0; i < parts.size(); i++) {
-      isUsual &= parts.get(i).rows(column).isUsual();
       parts.get(i).read(column, unordered, begins[i]);
       translation.translate(i, begins[i], begins[i + 1]);
     }
     for (int row = 0; row < order.length; row++) {
       ordered[row] = unordered[order[row]];
     }
-    return !isUsual;
+    return true;
+  }
+
+  /** Returns rows in the order of position within each of the parts, which is fast to sort. */
+  private IntUnaryOperator byPosition() {
+    int[] rowsAt = new int[begins[parts.size()]];
+    Arrays.fill(rowsAt, -1);
+    for (int row = 0; row < order.length; row++) {
+      rowsAt[order[row]] = row;
+    }
+    int[] sorted = new int[order.length];
+    int count = 0;
+    for (int i = 0; i < parts.size(); i++) {
+      Packed rows = parts.get(i).list(StoredColumn.BY_POSITION);
+      for (int j = 0; j < parts.get(i).size(); j++) {
+        int row = rowsAt[begins[i] + (rows.count() > 0 ? (int) rows.get(j) : j)];
+        if (row >= 0) {
+          sorted[count++] = row;
+        }
+      }
+    }
+    return i -> sorted[i];
   }
 
   private void writeShapes(PartWriter part, IntUnaryOperator shape) {

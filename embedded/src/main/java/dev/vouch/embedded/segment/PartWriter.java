@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 
 /** Writes the columns of one part, each in the form that takes least. Not thread-safe. */
 final class PartWriter implements AutoCloseable {
@@ -50,6 +51,10 @@ final class PartWriter implements AutoCloseable {
 
   /** Adds a number of each row. */
   void rows(StoredColumn column, long[] numbers) {
+    if (column.isPerRow) {
+      list(column, numbers, rows);
+      return;
+    }
     Extent all = new Extent();
     Extent firstOnes = new Extent();
     Extent others = new Extent();
@@ -76,8 +81,7 @@ final class PartWriter implements AutoCloseable {
     long perRow = all.bytes();
     long perPerson = firstOnes.bytes() + others.bytes() + (long) others.count() * rowWidth;
     long usual = unusual.bytes() + (long) unusual.count() * rowWidth;
-    // Positions are searched row by row.
-    if (column == StoredColumn.POSITION || Math.min(perPerson, usual) > WORTHWHILE * perRow) {
+    if (Math.min(perPerson, usual) > WORTHWHILE * perRow) {
       add(column, PartFormat.ALL, numbers, rows);
     } else if (usual <= perPerson) {
       addExceptions(column, numbers, unusual.count(), _ -> column.usual);
@@ -137,16 +141,21 @@ final class PartWriter implements AutoCloseable {
     rows(StoredColumn.SHAPE, shapes);
   }
 
-  /** Adds the rows in the order of position, so that they can be found by it. */
-  void order(long[] positions) {
+  /**
+   * Adds the rows in the order of position, so that they can be found by it.
+   *
+   * @param some returns the rows in any order; that of position is the fastest
+   */
+  void order(long[] positions, IntUnaryOperator some) {
     Extent extent = Extent.of(positions, rows);
     int rowBits = Integer.SIZE - Integer.numberOfLeadingZeros(rows);
     if (extent.width() * Byte.SIZE + rowBits >= Long.SIZE) {
       return;
     }
     long[] order = new long[rows];
-    for (int row = 0; row < rows; row++) {
-      order[row] = positions[row] - extent.lowest() << rowBits | row;
+    for (int i = 0; i < rows; i++) {
+      int row = some.applyAsInt(i);
+      order[i] = positions[row] - extent.lowest() << rowBits | row;
     }
     Arrays.sort(order);
     for (int i = 0; i < rows; i++) {

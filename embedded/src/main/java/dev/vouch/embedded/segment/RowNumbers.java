@@ -15,7 +15,22 @@ record RowNumbers(
     Packed perRow, Packed perPerson, Packed exceptionRows, Packed exceptions, long usual) {
   /** Whether no row has a number of its own. */
   boolean isUsual() {
-    return perRow.count() == 0 && perPerson.count() == 0 && exceptions.count() == 0;
+    return isMostlyUsual() && exceptions.count() == 0;
+  }
+
+  /** Whether only exceptions have a number of their own. */
+  boolean isMostlyUsual() {
+    return perRow.count() == 0 && perPerson.count() == 0;
+  }
+
+  /** Returns numbers that are all higher. */
+  RowNumbers plus(long more) {
+    return new RowNumbers(
+        perRow.plus(more),
+        perPerson.plus(more),
+        exceptionRows,
+        exceptions.plus(more),
+        usual + more);
   }
 
   /** Whether there is one number per person. */
@@ -60,7 +75,11 @@ record RowNumbers(
       for (int i = 0; i < people; i++) {
         int first = at + (int) firsts[firstsAt + i] - row;
         int end = at + (int) firsts[firstsAt + i + 1] - row;
-        Arrays.fill(to, first, end, perPerson.get(firstRun + i));
+        long number = perPerson.get(firstRun + i);
+        // Mostly a handful, for which Arrays.fill takes longer.
+        for (int j = first; j < end; j++) {
+          to[j] = number;
+        }
       }
     } else {
       Arrays.fill(to, at, at + length, usual);

@@ -36,9 +36,10 @@ final class ScannedBlock implements EventBlock {
       grow(gathering.times.length);
     }
     gathering.read(StoredColumn.SHAPE, PartCursor::shapes);
-    gathering.arrange(shapes);
     for (int i = 0; i < gathering.events; i++) {
-      kinds[i] = (byte) Shape.kind(shapes[i]);
+      int shape = (int) gathering.numbers[gathering.order[i]];
+      shapes[i] = shape;
+      kinds[i] = (byte) Shape.kind(shape);
     }
     scan.columns().forEach(this::read);
     propertyNumbers.forEach(properties::read);
@@ -77,14 +78,14 @@ final class ScannedBlock implements EventBlock {
 
   private void read(Column column) {
     switch (column) {
-      case PAGE -> read(StoredColumn.PAGE, numbers(column));
-      case NAME -> read(StoredColumn.NAME, numbers(column));
-      case CLIENT -> read(StoredColumn.CLIENT, numbers(column));
-      case LAST_TOUCH -> read(StoredColumn.LAST_TOUCH, numbers(column));
-      case FIRST_TOUCH -> read(StoredColumn.FIRST_TOUCH, numbers(column));
+      case PAGE -> gathering.read(StoredColumn.PAGE, numbers(column));
+      case NAME -> gathering.read(StoredColumn.NAME, numbers(column));
+      case CLIENT -> gathering.read(StoredColumn.CLIENT, numbers(column));
+      case LAST_TOUCH -> gathering.read(StoredColumn.LAST_TOUCH, numbers(column));
+      case FIRST_TOUCH -> gathering.read(StoredColumn.FIRST_TOUCH, numbers(column));
       case VALUE -> {
-        read(StoredColumn.VALUE, values);
-        read(StoredColumn.CURRENCY, currencies);
+        gathering.read(StoredColumn.VALUE, values);
+        gathering.read(StoredColumn.CURRENCY, currencies);
       }
       case CREDIT -> readShapes(numbers(column), Shape::credit);
       case REASON -> readShapes(numbers(column), Shape::reason);
@@ -94,26 +95,16 @@ final class ScannedBlock implements EventBlock {
           readHashes(StoredColumn.FORWARDED_VISITOR, numbers(column), Shape::forwarded);
       case USER_KEY -> readHashes(StoredColumn.USER_KEY, numbers(column), Shape::userKey);
       case TOUCHES -> {
-        read(StoredColumn.TOUCHES, touches);
-        read(StoredColumn.TOUCH_COUNT, touchCounts);
+        gathering.read(StoredColumn.TOUCHES, touches);
+        gathering.read(StoredColumn.TOUCH_COUNT, touchCounts);
       }
-      case POSITION -> read(StoredColumn.POSITION, longs(column));
-      case EVENT_ID -> read(StoredColumn.ID_LOW, longs(column));
+      case POSITION -> gathering.read(StoredColumn.POSITION, longs(column));
+      case EVENT_ID -> gathering.read(StoredColumn.ID_LOW, longs(column));
       case REFERENCE -> {
         gathering.readReferences();
         gathering.arrange(longs(column));
       }
     }
-  }
-
-  private void read(StoredColumn column, long[] to) {
-    gathering.read(column);
-    gathering.arrange(to);
-  }
-
-  private void read(StoredColumn column, int[] to) {
-    gathering.read(column);
-    gathering.arrange(to);
   }
 
   /** Returns a part of a shape. */
@@ -128,7 +119,7 @@ final class ScannedBlock implements EventBlock {
   }
 
   private void readHashes(StoredColumn column, int[] to, OfShape presence) {
-    read(column, to);
+    gathering.read(column, to);
     for (int person = 0; person < gathering.people; person++) {
       for (int i = gathering.firsts[person]; i < gathering.firsts[person + 1]; i++) {
         if (presence.of(shapes[i]) == Shape.PERSON) {

@@ -63,12 +63,16 @@ enum StoredColumn {
   /** The number of rows that have nothing of it. */
   final long usual;
 
+  /** Whether one number per row is always the smallest, or needed to find rows fast. */
+  final boolean isPerRow;
+
   /** Whether its numbers may be multiples of one that is worth looking for. */
   final boolean isScaled;
 
   StoredColumn(int code, long usual) {
     this.code = (byte) code;
     this.usual = usual;
+    this.isPerRow = code == 3 || code == 4 || code == 22 || code == 25 || code == 26;
     this.isScaled = code == 3 || code == 11 || code == 18;
   }
 
