@@ -29,7 +29,7 @@ class DemoDirectoryTest {
 
   @Test
   void nonDemoDirectory_isRefused_andKeepsItsFiles() throws IOException {
-    Path kept = Files.writeString(parent.resolve("warehouse.duckdb"), "real data");
+    Path kept = Files.writeString(parent.resolve("directory.db"), "real data");
 
     assertThatThrownBy(() -> DemoDirectory.recreate(parent))
         .isInstanceOf(DemoException.class)

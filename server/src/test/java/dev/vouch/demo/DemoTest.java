@@ -3,15 +3,11 @@ package dev.vouch.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.demo.Demo.DemoSettings;
+import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -29,7 +25,7 @@ class DemoTest {
 
   @Test
   void reports_agreeWithTheSimulatorsPlan_andOldDaysAreClosed()
-      throws InterruptedException, SQLException {
+      throws InterruptedException {
     ReportComparison comparison = runDemo(new DemoSettings(1, DAYS, 5));
 
     assertThat(comparison.lines()).hasSizeGreaterThan(50);
@@ -65,14 +61,10 @@ class DemoTest {
     }
   }
 
-  private LocalDate lastClosedDay() throws SQLException {
-    try (Connection connection =
-            DriverManager.getConnection("jdbc:duckdb:" + data.resolve("warehouse.duckdb"));
-        Statement statement = connection.createStatement();
-        ResultSet result =
-            statement.executeQuery("select (until - interval 1 day)::date::varchar from closed")) {
-      result.next();
-      return LocalDate.parse(result.getString(1));
-    }
+  private LocalDate lastClosedDay() {
+    return EventStore.extent(data.resolve(EventStore.DIRECTORY))
+        .flatMap(extent -> extent.partitions().get(0).durableUntil())
+        .map(until -> LocalDate.ofInstant(until, ZoneOffset.UTC).minusDays(1))
+        .orElseThrow();
   }
 }

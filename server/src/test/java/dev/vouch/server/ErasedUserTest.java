@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
 import io.vertx.core.json.JsonObject;
+import dev.vouch.server.process.StoredRows;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,7 +16,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,11 +76,7 @@ class ErasedUserTest {
       awaitSuccesses(site, 1);
       assertOnlyBertRemains(site);
     }
-    try (Stream<Path> files = Files.list(data)) {
-      for (Path file : files.filter(ErasedUserTest::isWarehouseFile).toList()) {
-        Files.delete(file);
-      }
-    }
+    StoredRows.loseOpenDays(data);
     try (Vouch rebuilt = start()) {
       port = rebuilt.port();
       awaitSuccesses(site, 1);
@@ -102,10 +97,6 @@ class ErasedUserTest {
   private int eventsOf(String user, String site) throws Exception {
     String userId = "{\"success_user_id\":\"%s\"}".formatted(user);
     return json(post(site + "/user-events", ADMIN_TOKEN, userId)).getJsonArray("events").size();
-  }
-
-  private static boolean isWarehouseFile(Path file) {
-    return file.getFileName().toString().startsWith("warehouse.duckdb");
   }
 
   private Vouch start() {

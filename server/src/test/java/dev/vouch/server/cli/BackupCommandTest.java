@@ -103,12 +103,12 @@ class BackupCommandTest {
     assertThat(run("backup", "--data", data.toString(), backups.toString())).isZero();
     Path backup = onlyBackup();
     assertThat(run("check", backup.toString())).isZero();
-    assertThat(out.toString()).contains("log.db            ok", "sealed            ok");
+    assertThat(out.toString()).contains("log.db        ok", "segments      ok");
 
     Files.write(backup.resolve("directory.db"), new byte[200], StandardOpenOption.WRITE);
 
     assertThat(run("check", backup.toString())).isEqualTo(1);
-    assertThat(out.toString()).contains("directory.db      PROBLEM");
+    assertThat(out.toString()).contains("directory.db  PROBLEM");
     assertThat(run("restore", "--data", restored.toString(), backup.toString())).isEqualTo(1);
     assertThat(err.toString()).contains("cannot be restored", "directory.db");
   }
@@ -116,7 +116,7 @@ class BackupCommandTest {
   @Test
   void damagedDataDirectory_isNotBackedUp_andTheExitCodeSaysSo() throws IOException {
     start(data).close();
-    Files.createFile(data.resolve("sealed/0-2026-05-01-1-%s.parquet".formatted("0".repeat(64))));
+    Files.write(data.resolve("log.db"), new byte[200], StandardOpenOption.WRITE);
 
     assertThat(run("backup", "--data", data.toString(), backups.toString())).isEqualTo(65);
 

@@ -11,6 +11,7 @@ import dev.vouch.server.PollInterval;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
+import dev.vouch.server.process.StoredRows;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -47,8 +48,6 @@ class RecoveryTest {
   private static final String ADMIN_TOKEN = "an-administrators-token";
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final ZoneId UTC = ZoneId.of("UTC");
-  private static final int HEADER_BYTES = 12_288;
-  private static final int BLOCK_BYTES = 262_144;
   private static final int EVENTS = 20;
   private static final int ALL = EVENTS * (EVENTS + 1) / 2;
 
@@ -85,15 +84,14 @@ class RecoveryTest {
     assertThat(out.toString())
         .matches(
             """
-            log\\.db            ok       20 records, positions 1 to 20
-            directory\\.db      ok       sites, keys and accounts
-            salts\\.db          ok       salts
-            warehouse\\.duckdb  ok       \\d+ rows in all tables, applied up to position 20
-            sealed            ok       no day has been sealed yet
+            log\\.db        ok       20 records, positions 1 to 20
+            directory\\.db  ok       sites, keys and accounts
+            salts\\.db      ok       salts
+            segments      ok       no closed days, applied up to position 20
             """);
     try (Stream<Path> files = Files.list(data)) {
       assertThat(files.map(file -> file.getFileName().toString()))
-          .contains("log.db", "directory.db", "salts.db", "warehouse.duckdb")
+          .contains("log.db", "directory.db", "salts.db", "segments")
           .noneMatch(name -> name.endsWith("-wal") || name.endsWith("-shm"));
     }
   }
@@ -109,18 +107,6 @@ class RecoveryTest {
         .containsPattern(file + " +UNKNOWN  cannot be checked\\n")
         .contains("so it may be intact", "Do not replace the file", "check again")
         .doesNotContain("PROBLEM", "damaged", "Restore");
-  }
-
-  @Test
-  void sealedDayThatTheSystemCannotRead_isUnknown_andIsNotToBeDeleted() throws IOException {
-    String day = "0-2026-01-01-1-" + "0".repeat(64) + ".parquet";
-    Files.createDirectories(data.resolve("sealed").resolve(day));
-
-    assertThat(run("check")).isEqualTo(74);
-    assertThat(out.toString())
-        .containsPattern("sealed +UNKNOWN  cannot be checked\\n")
-        .contains(day + ": Is a directory", "Do not replace the file", "check again")
-        .doesNotContain("PROBLEM", "Delete it");
   }
 
   @ParameterizedTest
@@ -147,7 +133,7 @@ class RecoveryTest {
     assertThatThrownBy(this::start).isInstanceOf(MissingDirectoryException.class);
     assertThat(run("check")).isEqualTo(1);
     assertThat(out.toString())
-        .contains("directory.db      PROBLEM  missing")
+        .contains("directory.db  PROBLEM  missing")
         .contains("./vouch serve --new-directory");
 
     ServeCommand.createDirectory(data);
@@ -173,10 +159,10 @@ class RecoveryTest {
 
     assertThat(run("check")).isEqualTo(1);
     assertThat(out.toString())
-        .contains("log.db            PROBLEM")
+        .contains("log.db        PROBLEM")
         .contains("the record at position 7 (its checksum does not match)")
         .contains("./vouch repair --skip-record 7")
-        .contains("warehouse.duckdb  PROBLEM");
+        .contains("segments");
     try (Vouch vouch = start();
         VouchClient client = client(vouch)) {
       assertThat(valueOnceThereAre(client, 6)).isEqualTo(21);
@@ -201,7 +187,7 @@ class RecoveryTest {
     assertThat(err.toString()).contains("the log ends at 15", "--accept-log-end");
     assertThat(run("check")).isEqualTo(1);
     assertThat(out.toString())
-        .contains("It has applied the log up to position 20, but the log ends at 15.");
+        .contains("They have the log up to position 20, but the log ends at 15.");
 
     assertThat(run("repair", "--accept-log-end")).isZero();
 
@@ -223,7 +209,7 @@ class RecoveryTest {
   void damagedPagesOfTheLog_areNamed_andALogCanBeBegunAnewWithoutABackup() throws Exception {
     zeroPages(data.resolve("log.db"));
     assertThat(run("check")).isEqualTo(1);
-    assertThat(out.toString()).contains("log.db            PROBLEM  damaged");
+    assertThat(out.toString()).contains("log.db        PROBLEM  damaged");
     assertThat(run("serve", "--port=0")).isEqualTo(65);
     assertThat(err.toString())
         .contains("log.db is damaged, and starting again does not help")
@@ -245,7 +231,7 @@ class RecoveryTest {
     zeroPages(data.resolve(name));
 
     assertThat(run("check")).isEqualTo(1);
-    assertThat(out.toString()).contains("%-16s  PROBLEM".formatted(name), "from a backup");
+    assertThat(out.toString()).contains("%-12s  PROBLEM".formatted(name), "from a backup");
     assertThat(run("serve", "--port=0")).isEqualTo(65);
     assertThat(err.toString())
         .contains(name + " is damaged, and starting again does not help")
@@ -253,31 +239,27 @@ class RecoveryTest {
   }
 
   @Test
-  void damagedWarehouse_isFound() throws Exception {
-    byte[] bytes = Files.readAllBytes(data.resolve("warehouse.duckdb"));
-    for (int block = 12_288; block < bytes.length; block += 4_096) {
-      bytes[block + 100] ^= 1;
-    }
-    Files.write(data.resolve("warehouse.duckdb"), bytes);
+  void damagedOpenDays_areFound_andBuiltAgainByTheNextStart() throws Exception {
+    Path file = openDays();
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(file, bytes);
 
     assertThat(run("check")).isEqualTo(1);
-    assertThat(out.toString())
-        .contains("warehouse.duckdb  PROBLEM  damaged")
-        .contains("Run ./vouch rebuild, and the next start builds it again");
+    assertThat(out.toString()).contains("segments      PROBLEM").contains("Run ./vouch rebuild");
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      assertThat(valueOnceThereAre(client, EVENTS)).isEqualTo(ALL);
+    }
   }
 
-  @Test
-  void damagedBlockOfTheWarehouse_isRestoredByItself_whicheverItIs() throws Exception {
-    byte[] intact = Files.readAllBytes(data.resolve("warehouse.duckdb"));
-    for (int block = HEADER_BYTES; block < intact.length; block += BLOCK_BYTES) {
-      byte[] damaged = intact.clone();
-      damaged[block + 1_000] ^= 1;
-      Files.write(data.resolve("warehouse.duckdb"), damaged);
-
-      try (Vouch vouch = start();
-          VouchClient client = client(vouch)) {
-        assertThat(valueOnceThereAre(client, EVENTS)).as("block at %d", block).isEqualTo(ALL);
-      }
+  /** The file with the events of all open days. */
+  private Path openDays() throws IOException {
+    try (Stream<Path> files = Files.list(data.resolve("segments"))) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("open-"))
+          .findFirst()
+          .orElseThrow();
     }
   }
 
@@ -287,10 +269,10 @@ class RecoveryTest {
     assertThat(out.toString())
         .isEqualTo(
             """
-            Deleted warehouse.duckdb and state/.
-            The next start builds them again from 0 sealed days and the log (20 records, positions 1 to 20).
+            Deleted the open days of segments/, and state/.
+            The next start builds them again from the log (20 records, positions 1 to 20).
             """);
-    assertThat(data.resolve("warehouse.duckdb")).doesNotExist();
+    assertThat(StoredRows.of(data)).isEmpty();
     assertThat(data.resolve("state")).doesNotExist();
 
     try (Vouch vouch = start();
@@ -300,26 +282,15 @@ class RecoveryTest {
   }
 
   @Test
-  void rebuildOfAFileThatIsNoDatabase_isPossible() throws Exception {
-    Files.writeString(data.resolve("warehouse.duckdb"), "no database at all".repeat(1000));
-
-    assertThat(run("rebuild")).as(err.toString()).isZero();
-
-    assertThat(data.resolve("warehouse.duckdb")).doesNotExist();
-  }
-
-  @Test
   void rebuild_isRefused_whenARecordOfTheLogIsDamaged() throws Exception {
     changeByteOfRecord(7);
-    byte[] before = Files.readAllBytes(data.resolve("warehouse.duckdb"));
-
     assertThat(run("rebuild")).isEqualTo(1);
 
     assertThat(err.toString())
         .contains("nothing was deleted, because a rebuild would lose events")
         .contains("the record at position 7")
         .contains("./vouch repair --skip-record 7");
-    assertThat(data.resolve("warehouse.duckdb")).hasBinaryContent(before);
+    assertThat(StoredRows.of(data)).hasSize(EVENTS);
   }
 
   @Test
@@ -330,7 +301,7 @@ class RecoveryTest {
     assertThat(run("rebuild")).isEqualTo(1);
 
     assertThat(err.toString()).contains("lacks 5 records that were accepted as lost");
-    assertThat(data.resolve("warehouse.duckdb")).exists();
+    assertThat(StoredRows.of(data)).hasSize(EVENTS);
   }
 
   @Test
@@ -338,7 +309,7 @@ class RecoveryTest {
     Files.delete(data.resolve("salts.db"));
 
     assertThat(run("check")).isZero();
-    assertThat(out.toString()).contains("salts.db          ok       missing: the next start");
+    assertThat(out.toString()).contains("salts.db      ok       missing: the next start");
   }
 
   /** As a killed server leaves them: the latest events may be in a WAL. */
@@ -359,16 +330,19 @@ class RecoveryTest {
   }
 
   private static void copyFiles(Path from, Path to) throws IOException {
-    try (Stream<Path> files = Files.list(from)) {
+    try (Stream<Path> files = Files.walk(from)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Files.copy(file, to.resolve(file.getFileName()));
+        Path copy = to.resolve(from.relativize(file));
+        if (!file.startsWith(to)) {
+          Files.createDirectories(copy.getParent());
+          Files.copy(file, copy);
+        }
       }
     }
   }
 
-  private void deleteWarehouse() throws IOException {
-    Files.delete(data.resolve("warehouse.duckdb"));
-    Files.deleteIfExists(data.resolve("warehouse.duckdb.wal"));
+  private void deleteWarehouse() {
+    StoredRows.loseOpenDays(data);
   }
 
   private static void zeroPages(Path file) throws IOException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.server.process.DiskFault.Action;
 import dev.vouch.server.process.DiskFault.Operation;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,8 +46,7 @@ class FaultCampaignTest {
           "log.db-wal",
           "directory.db",
           "directory.db-wal",
-          "warehouse.duckdb",
-          "warehouse.duckdb.wal",
+          "segments/*",
           "*.sst",
           "*");
   private static final List<String> PERSONAL =
@@ -257,9 +255,7 @@ class FaultCampaignTest {
     SecretScanner scanner = new SecretScanner(tokens);
     assertThat(scanner.under(directory.resolve("server.out"))).isEmpty();
     assertThat(scanner.under(data)).isEmpty();
-    for (String file : List.of("warehouse.duckdb", "warehouse.duckdb.wal")) {
-      Files.deleteIfExists(data.resolve(file));
-    }
+    StoredRows.loseOpenDays(data);
     server.restart();
     StoredEvents rebuilt = StoredEvents.awaitAndRead(last, server, load.site());
     assertThat(rebuilt.reports()).as("reports, seed %d", seed).isEqualTo(stored.reports());

@@ -2,9 +2,13 @@ package dev.vouch.server.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.event.EventId;
 import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.segment.EventRow;
+import dev.vouch.embedded.segment.EventStore;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -26,7 +30,7 @@ final class InterruptedDayClose implements InterruptedStep {
 
   @Override
   public String files() {
-    return "warehouse.duckdb*";
+    return "segments/*";
   }
 
   @Override
@@ -66,11 +70,16 @@ final class InterruptedDayClose implements InterruptedStep {
   }
 
   @Override
-  public void verifyFiles() throws SQLException {
-    List<Object> closed =
-        quiet.queryWarehouse(
-            "SELECT event_id::VARCHAR FROM event"
-                + " WHERE received_at < (SELECT min(until) FROM closed)");
+  public void verifyFiles() {
+    Instant until =
+        EventStore.extent(quiet.server().data().resolve(EventStore.DIRECTORY))
+            .flatMap(extent -> extent.partitions().get(0).durableUntil())
+            .orElseThrow();
+    List<EventId> closed =
+        StoredRows.of(quiet.server().data()).stream()
+            .filter(row -> row.at().isBefore(until))
+            .map(EventRow::id)
+            .toList();
     assertThat(closed)
         .doesNotHaveDuplicates()
         .hasSizeGreaterThanOrEqualTo(before.byNumber().size());

@@ -84,7 +84,7 @@ class PackageTest {
         .allSatisfy(component -> assertThat(component.getString("version")).isNotEmpty())
         .allSatisfy(component -> assertThat(component.getJsonArray("licenses")).isNotEmpty())
         .extracting(component -> component.getString("name"))
-        .contains("duckdb_jdbc", "rocksdbjni", "sqlite-jdbc", "vertx-web")
+        .contains("rocksdbjni", "sqlite-jdbc", "vertx-web")
         .doesNotContain("junit-jupiter", "assertj-core");
     assertThat(unpacked.resolve("LICENSE")).exists();
     assertThat(unpacked.resolve("NOTICE")).exists();

@@ -2,17 +2,16 @@ package dev.vouch.server.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.server.process.DiskFault.Action;
 import dev.vouch.server.process.DiskFault.Operation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -93,14 +92,14 @@ final class QuietServer implements AutoCloseable {
    * Whether the last day that was due an hour ago, 14 days after its end, is sealed. A day closes
    * by the hourly time records of the log.
    */
-  boolean isSealed() throws IOException {
+  boolean isSealed() {
     Instant hourAgo = injector.now().minus(Duration.ofHours(1));
     LocalDate today = LocalDate.ofInstant(hourAgo, ZoneOffset.UTC);
-    String lastClosed = "0-" + today.minusDays(LAST_CLOSED_DAYS_AGO) + "-*";
-    try (DirectoryStream<Path> files =
-        Files.newDirectoryStream(server.data().resolve("sealed"), lastClosed)) {
-      return files.iterator().hasNext();
-    }
+    LocalDate lastClosed = today.minusDays(LAST_CLOSED_DAYS_AGO);
+    return EventStore.extent(server.data().resolve(EventStore.DIRECTORY))
+        .flatMap(extent -> extent.partitions().get(0).durableUntil())
+        .filter(until -> until.isAfter(lastClosed.atStartOfDay(ZoneOffset.UTC).toInstant()))
+        .isPresent();
   }
 
   /** A condition of a running server and its files. */
@@ -124,14 +123,6 @@ final class QuietServer implements AutoCloseable {
     config.setReadOnly(true);
     try (Connection connection =
         config.createConnection("jdbc:sqlite:" + server.data().resolve(file))) {
-      return firstColumn(connection, sql);
-    }
-  }
-
-  /** Returns the first column of a query of the warehouse of a server that has ended. */
-  List<Object> queryWarehouse(String sql) throws SQLException {
-    Path file = server.data().resolve("warehouse.duckdb");
-    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file)) {
       return firstColumn(connection, sql);
     }
   }

@@ -1,13 +1,10 @@
 package dev.vouch.server.process;
 
+import dev.vouch.embedded.segment.EventRow;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,9 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The content and reports of a server's warehouse. Events are read from its file, since a hundred
@@ -41,30 +41,7 @@ record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
           "reports/breakdown?by=page_path",
           "reports/breakdown?by=browser");
 
-  private static final String EVENTS =
-      """
-      WITH credited AS (
-        SELECT
-          event.* EXCLUDE (page, client, last_touch, first_touch, touches),
-          page.path, client.country, client.device, client.browser, client.os,
-          last_touch.channel, last_touch.source, last_touch.campaign,
-          first_touch.channel AS first_channel, first_touch.source AS first_source,
-          len(event.touches) AS touch_count,
-          (SELECT
-            list(row(touch.channel, touch.source, kept.touched_at)
-              ORDER BY kept.touched_at, touch.channel, touch.source)
-            FROM (SELECT unnest(event.touches) AS kept) AS each
-            JOIN touch ON touch.id = each.kept.touch) AS kept_touches
-        FROM event
-        JOIN page ON page.id = event.page
-        JOIN client ON client.id = event.client
-        LEFT JOIN touch AS last_touch ON last_touch.id = event.last_touch
-        LEFT JOIN touch AS first_touch ON first_touch.id = event.first_touch)
-      SELECT
-        CAST(regexp_extract(properties, '"number":"n:(\\d+)"', 1) AS INTEGER),
-        event_id || ' ' || md5(credited::VARCHAR)
-      FROM credited
-      """;
+  private static final Pattern NUMBER = Pattern.compile("\"number\":\"n:(\\d+)\"");
 
   /**
    * Waits until an event and so all before it are stored, reads the reports, and stops the server
@@ -72,10 +49,8 @@ record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
    *
    * @param last the newest event's id
    */
-  static StoredEvents awaitAndRead(String last, ServerProcess server, String site)
-      throws SQLException {
+  static StoredEvents awaitAndRead(String last, ServerProcess server, String site) {
     await(last, server, site);
-    // A stop applies the corrections that reports leave out while they are pending.
     server.stop();
     server.restart();
     List<String> reports =
@@ -84,7 +59,7 @@ record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
             .map(StoredEvents::withoutMoment)
             .toList();
     server.stop();
-    return read(server.data().resolve("warehouse.duckdb"), reports);
+    return read(server.data(), reports);
   }
 
   /**
@@ -126,20 +101,21 @@ record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
     }
   }
 
-  private static StoredEvents read(Path warehouse, List<String> reports) throws SQLException {
+  private static StoredEvents read(Path data, List<String> reports) {
     Map<Integer, List<String>> byNumber = new HashMap<>();
-    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + warehouse);
-        Statement statement = connection.createStatement()) {
-      try (ResultSet events = statement.executeQuery(EVENTS)) {
-        while (events.next()) {
-          int read = events.getInt(1);
-          if (read < Ledger.ON_OTHER_SITES) {
-            byNumber.computeIfAbsent(read, number -> new ArrayList<>(1)).add(events.getString(2));
-          }
-        }
+    for (EventRow row : StoredRows.of(data)) {
+      Matcher number = NUMBER.matcher(row.properties());
+      if (number.find() && Integer.parseInt(number.group(1)) < Ledger.ON_OTHER_SITES) {
+        byNumber
+            .computeIfAbsent(Integer.parseInt(number.group(1)), _ -> new ArrayList<>(1))
+            .add(row.id().value() + " " + digest(row));
       }
     }
     return new StoredEvents(byNumber, reports);
+  }
+
+  private static UUID digest(EventRow row) {
+    return UUID.nameUUIDFromBytes(row.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   private static String newest(ServerProcess server, String site) {

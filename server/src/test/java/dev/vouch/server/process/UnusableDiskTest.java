@@ -42,7 +42,7 @@ class UnusableDiskTest {
         .containsPattern("log\\.db +ok")
         .containsPattern("directory\\.db +ok")
         .containsPattern("salts\\.db +ok")
-        .containsPattern("warehouse\\.duckdb +ok")
+        .containsPattern("segments +ok")
         .contains("exit 0");
   }
 

@@ -30,10 +30,6 @@ class VouchJarTest {
                           LibraryLoaderUtil.getNativeLibResourcePath()
                               + "/"
                               + LibraryLoaderUtil.getNativeLibName()),
-              duckDb -> {
-                assertThat(duckDb.getName()).startsWith("libduckdb_java.so_");
-                assertThat(duckDb.getMethod()).isEqualTo(JarEntry.STORED);
-              },
               rocksDb -> {
                 assertThat(rocksDb.getName()).startsWith("librocksdbjni-");
                 assertThat(rocksDb.getMethod()).isEqualTo(JarEntry.STORED);
