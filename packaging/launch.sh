@@ -58,7 +58,7 @@ available_megabytes() {
   } 2>/dev/null | sed -n '/^[0-9]\{1,\}$/p' | sort -n | sed -n '1s/.\{6\}$//p'
 }
 
-# Sizes heap and network buffers by VOUCH_MEMORY; MemoryBudget gives DuckDB its share of the rest.
+# Sizes heap and network buffers by VOUCH_MEMORY; MemoryBudget gives the engine its share of the rest.
 # Without it the JVM would take a quarter of the memory, and under load fill that with garbage.
 memory_options() {
   if [ -z "${VOUCH_MEMORY:-}" ]; then
@@ -80,7 +80,7 @@ start() {
   # The JVM ignores an unusable cache. -Xlog suppresses its warning.
   [ ! -e "$cache" ] || set -- -XX:AOTCache="$cache" -Xlog:aot=off -Xlog:cds=off -jar "$jar" "$@"
   [ -e "$cache" ] || set -- -jar "$jar" "$@"
-  # For the files that DuckDB creates next to its database; all other files are created private.
+  # All files are created private anyhow.
   umask 077
   export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" # Else glibc keeps freed memory once per thread.
   # shellcheck disable=SC2046,SC2086 # lists of words
