@@ -9,6 +9,6 @@ import java.time.Instant;
  * @param directory where it is; its name is the time at which it began
  * @param begunAt every event that was acknowledged before is in it
  * @param lastPosition the last position of its log; 0 if the log has none
- * @param sealedDays the number of sealed days
+ * @param closedDays the number of closed days
  */
-public record Backup(Path directory, Instant begunAt, long lastPosition, int sealedDays) {}
+public record Backup(Path directory, Instant begunAt, long lastPosition, int closedDays) {}

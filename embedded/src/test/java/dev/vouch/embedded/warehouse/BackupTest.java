@@ -90,7 +90,7 @@ class BackupTest {
       backup = series.add(data).backup();
       reported = engine.finalReports();
     }
-    assertThat(backup.sealedDays()).isGreaterThan(20);
+    assertThat(backup.closedDays()).isGreaterThan(20);
 
     Path restored = folder.resolve("restored");
     assertThat(restore(backup.directory(), restored)).isEqualTo(backup);
@@ -134,7 +134,7 @@ class BackupTest {
     clock.advance(Duration.ofHours(1));
     AddedBackup second = series.add(data);
 
-    int days = first.backup().sealedDays();
+    int days = first.backup().closedDays();
     assertThat(days).isPositive();
     assertThat(first.linkedFiles()).isZero();
     assertThat(second.linkedFiles()).isPositive();

@@ -89,9 +89,9 @@ final class BackupCommand implements Command {
 
   /** Where a backup is and what it has. */
   static String description(Backup backup) {
-    return "%s: everything acknowledged before %s, up to position %d, %d sealed days"
+    return "%s: everything acknowledged before %s, up to position %d, %d closed days"
         .formatted(
-            backup.directory(), backup.begunAt(), backup.lastPosition(), backup.sealedDays());
+            backup.directory(), backup.begunAt(), backup.lastPosition(), backup.closedDays());
   }
 
   private static String stored(AddedBackup added) {
