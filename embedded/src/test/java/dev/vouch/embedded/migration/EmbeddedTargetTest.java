@@ -110,10 +110,12 @@ class EmbeddedTargetTest {
         .hasMessageContaining("Use an empty directory.");
   }
 
-  private static int closedDays(EmbeddedSettings settings) {
-    return EventStore.kept(settings.data().resolve(EventStore.DIRECTORY)).stream()
-        .flatMap(kept -> kept.files().stream())
-        .mapToInt(file -> file.day().isPresent() ? 1 : 0)
+  private long closedDays(EmbeddedSettings settings) {
+    Instant first = records.getFirst().receivedAt();
+    return EventStore.extent(settings.data().resolve(EventStore.DIRECTORY)).stream()
+        .flatMap(extent -> extent.partitions().values().stream())
+        .flatMap(partition -> partition.durableUntil().stream())
+        .mapToLong(until -> Duration.between(first, until).toDays())
         .sum();
   }
 

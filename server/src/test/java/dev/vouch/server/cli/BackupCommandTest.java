@@ -70,7 +70,7 @@ class BackupCommandTest {
     Path backup = onlyBackup();
     assertThat(out.toString())
         .matches(
-            "\\Q%s\\E: everything acknowledged before 2\\S+Z, up to position 1, 0 sealed days; 4 files copied \\(\\d+\\.\\d MB\\), 0 linked; \\d+\\.\\d s\\n"
+            "\\Q%s\\E: everything acknowledged before 2\\S+Z, up to position 1, 0 closed days; \\d files copied \\(\\d+\\.\\d MB\\), 0 linked; \\d+\\.\\d s\\n"
                 .formatted(backup));
 
     assertThat(run("restore", "--data", restored.toString(), backups.toString())).isZero();

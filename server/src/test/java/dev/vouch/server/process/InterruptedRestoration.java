@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The restoration of a deleted warehouse from sealed days and the log, by a start. */
+/** The restoration of deleted open days from the log, by a start. */
 final class InterruptedRestoration implements InterruptedStep {
   private static final int EVENTS = 8;
   private static final Duration UNTIL_CLOSED = Duration.ofDays(16);
