@@ -188,7 +188,7 @@ final class Part {
     int low = 0;
     int high = order.count() - 1;
     while (low <= high) {
-      int middle = low + high >>> 1;
+      int middle = (low + high) >>> 1;
       int row = (int) order.get(middle);
       long found = positions.get(row);
       if (found == position) {
