@@ -27,7 +27,7 @@ final class DayRows implements Iterator<EventRow> {
   /** The events of a site in a part of the day, from and until microseconds since 1970. */
   private record Slice(SiteParts site, PartKey key, long from, long until) {}
 
-  private record Place(long time, Part part, int row, SiteNumbers numbers) {}
+  private record Place(long time, long position, PartRows rows, int row) {}
 
   DayRows(StoreState state, int partition, LocalDate day) {
     this.withOrderKeys = state.progress(partition).hasOrders(day);
@@ -65,7 +65,7 @@ final class DayRows implements Iterator<EventRow> {
       throw new NoSuchElementException();
     }
     Place place = places.next();
-    EventRow row = place.part().row(place.row(), place.numbers());
+    EventRow row = place.rows().read(place.row());
     return withOrderKeys ? row : CreditedEvents.withoutOrderKey(row);
   }
 
@@ -74,16 +74,16 @@ final class DayRows implements Iterator<EventRow> {
     for (LivePart live : slice.site().of(slice.key())) {
       Part part = live.part();
       long[] times = part.all(StoredColumn.TIME);
+      long[] positions = part.all(StoredColumn.POSITION);
+      PartRows rows = new PartRows(part, slice.site().numbers());
       for (int row = 0; row < times.length; row++) {
         long time = part.dayStart() + times[row];
         if (time >= slice.from() && time < slice.until() && !live.dead().isDead(row)) {
-          places.add(new Place(time, part, row, slice.site().numbers()));
+          places.add(new Place(time, positions[row], rows, row));
         }
       }
     }
-    places.sort(
-        Comparator.comparingLong(Place::time)
-            .thenComparingLong(place -> place.part().position(place.row())));
+    places.sort(Comparator.comparingLong(Place::time).thenComparingLong(Place::position));
     return places;
   }
 }

@@ -39,15 +39,16 @@ final class NewPart {
           StoredColumn.ID_LOW,
           StoredColumn.PROPERTIES);
 
-  private static final int MILLISECOND = 1_000;
+  private static final int MICROSECONDS = 1_000_000;
+  private static final int NANOSECONDS = 1_000;
   private static final long SHORT_MASK = 0xffff;
 
   /** How many bits of a sorted number have the place of a row. */
   private static final int PLACE_BITS = 26;
 
   private final PartKey key;
+  private final long startSecond;
   private final SiteNumbers numbers;
-  private final Instant dayStart;
   /** By the column's ordinal number. */
   private final long[][] columns = new long[StoredColumn.values().length][];
 
@@ -58,8 +59,8 @@ final class NewPart {
 
   private NewPart(PartKey key, int rows, SiteNumbers numbers) {
     this.key = key;
+    this.startSecond = key.day().atStartOfDay(ZoneOffset.UTC).toEpochSecond();
     this.numbers = numbers;
-    this.dayStart = key.day().atStartOfDay(ZoneOffset.UTC).toInstant();
     this.shapes = new long[rows];
     COLUMNS.forEach(column -> columns[column.ordinal()] = new long[rows]);
   }
@@ -127,7 +128,8 @@ final class NewPart {
   }
 
   private long time(EventRow row) {
-    return dayStart.until(row.at(), ChronoUnit.MICROS);
+    Instant at = row.at();
+    return (at.getEpochSecond() - startSecond) * MICROSECONDS + at.getNano() / NANOSECONDS;
   }
 
   private void add(int row, EventRow event, int person) {

@@ -22,6 +22,7 @@ final class Part {
 
   private final PartKey key;
   private final MemorySegment bytes;
+  private Optional<Positions> positions = Optional.empty();
 
   /** The highest position, once it is known. */
   private volatile OptionalLong lastPosition = OptionalLong.empty();
@@ -163,7 +164,7 @@ final class Part {
   }
 
   /** Returns the first row of each of the people and, after the last, the number of rows. */
-  private long[] firsts() {
+  long[] firsts() {
     long[] firsts = new long[people() + 1];
     list(StoredColumn.FIRST_ROW).read(0, people(), firsts, 0, Packed.newScratch());
     firsts[people()] = size();
@@ -175,13 +176,19 @@ final class Part {
     return list(StoredColumn.FIRST_ROW).lowerBound(0, row + 1L) - 1;
   }
 
+  /** The positions of the rows, and the rows in the order of position, if they are known. */
+  private record Positions(Packed ofRows, Packed order) {}
+
   /** Returns the row of an event; -1 if the part does not have it. */
   int find(long position) {
-    Packed positions = list(StoredColumn.POSITION);
-    Packed order = list(StoredColumn.BY_POSITION);
-    return order.count() > 0
-        ? search(position, positions, order)
-        : searchAll(position, positions);
+    if (positions.isEmpty()) {
+      Packed ofRows = list(StoredColumn.POSITION);
+      positions = Optional.of(new Positions(ofRows, list(StoredColumn.BY_POSITION)));
+    }
+    Positions known = positions.orElseThrow();
+    return known.order().count() > 0
+        ? search(position, known.ofRows(), known.order())
+        : searchAll(position, known.ofRows());
   }
 
   private static int search(long position, Packed positions, Packed order) {
@@ -224,7 +231,12 @@ final class Part {
 
   /** Returns the number of a row's person. */
   int person(int row) {
-    return (int) list(StoredColumn.PERSON).get(run(row));
+    return personOfRun(run(row));
+  }
+
+  /** Returns the number of one of the people. */
+  int personOfRun(int run) {
+    return (int) list(StoredColumn.PERSON).get(run);
   }
 
   /** Returns the highest position of its rows. */
@@ -303,6 +315,6 @@ final class Part {
 
   /** Returns everything of a row. */
   EventRow row(int row, SiteNumbers numbers) {
-    return new PartRow(this, row, numbers).read();
+    return new PartRows(this, numbers).read(row);
   }
 }

@@ -1,12 +1,12 @@
 package dev.vouch.embedded.segment;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * Makes one part of the rows of several parts that are not dead, column by column. Texts are not
@@ -41,12 +41,15 @@ final class PartMerge {
   /** Where the rows of each part begin if one part stands behind the other. */
   private final int[] begins;
 
-  private final LongList persons = new LongList();
-  private final LongList firsts = new LongList();
+  /** The first rows of people in each part. */
+  private final List<long[]> runs = new ArrayList<>();
+
+  private final MergeOrder merged;
 
   /** The rows in the order of the merged part. */
   private final int[] order;
 
+  private final byte[] bytes = Packed.newScratch();
   private final long[] unordered;
   private final long[] ordered;
 
@@ -57,31 +60,12 @@ final class PartMerge {
     for (int i = 0; i < parts.size(); i++) {
       begins[i + 1] = Math.addExact(begins[i], parts.get(i).size());
     }
-    this.order = new int[live.stream().mapToInt(LivePart::size).sum()];
+    parts.forEach(part -> runs.add(part.firsts()));
     this.unordered = new long[begins[parts.size()]];
+    readUnordered(StoredColumn.TIME);
+    this.merged = new MergeOrder(live, begins, runs, unordered);
+    this.order = merged.rows();
     this.ordered = new long[order.length];
-    gather(live);
-  }
-
-  private void gather(List<LivePart> live) {
-    List<PartCursor> cursors =
-        IntStream.range(0, live.size())
-            .mapToObj(i -> new PartCursor(live.get(i), i, Long.MIN_VALUE, Long.MAX_VALUE))
-            .toList();
-    Gathering gathering = new Gathering(cursors, Long.MAX_VALUE);
-    int row = 0;
-    while (gathering.next()) {
-      for (int i = 0; i < gathering.people; i++) {
-        persons.add(gathering.persons[i]);
-        firsts.add((long) row + gathering.firsts[i]);
-      }
-      gathering.readReferences();
-      for (int i = 0; i < gathering.events; i++) {
-        long reference = gathering.numbers[gathering.order[i]];
-        order[row++] = begins[(int) (reference >>> Integer.SIZE)] + (int) reference;
-      }
-    }
-    firsts.add(row);
   }
 
   /** Returns the part of an open day. */
@@ -106,7 +90,9 @@ final class PartMerge {
   }
 
   private Part write(Set<StoredColumn> copied, IntUnaryOperator shape, boolean isOpen) {
-    try (PartWriter part = new PartWriter(key, persons.array(), firsts.array(), persons.size())) {
+    long[] persons = merged.persons().array();
+    long[] firsts = merged.firsts().array();
+    try (PartWriter part = new PartWriter(key, persons, firsts, merged.persons().size())) {
       for (StoredColumn column : copied) {
         if (read(column)) {
           part.rows(column, ordered);
@@ -137,8 +123,8 @@ final class PartMerge {
       Arrays.fill(ordered, column.usual);
       return false;
     }
+    readUnordered(column);
     for (int i = 0; i < parts.size(); i++) {
-      parts.get(i).read(column, unordered, begins[i]);
       translation.translate(i, begins[i], begins[i + 1]);
     }
     for (int row = 0; row < order.length; row++) {
@@ -166,6 +152,13 @@ final class PartMerge {
       }
     }
     return i -> sorted[i];
+  }
+
+  private void readUnordered(StoredColumn column) {
+    for (int i = 0; i < parts.size(); i++) {
+      long[] firsts = runs.get(i);
+      parts.get(i).rows(column).read(firsts, 0, 0, firsts.length - 1, unordered, begins[i], bytes);
+    }
   }
 
   private void writeShapes(PartWriter part, IntUnaryOperator shape) {

@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -143,13 +144,18 @@ final class StateChange {
   private List<LivePart> correct(
       List<LivePart> parts, List<CreditChange.Corrected> due, List<EventRow> corrected) {
     RowsToKill dead = new RowsToKill(parts);
+    Map<Part, PartRows> readers = new IdentityHashMap<>();
     for (CreditChange.Corrected correction : due) {
       for (int index = 0; index < parts.size(); index++) {
         LivePart part = parts.get(index);
         int row = part.part().find(correction.position());
         if (row >= 0 && !part.dead().isDead(row)) {
           dead.add(index, row);
-          EventRow before = part.part().row(row, draft.numbers(correction.site()));
+          EventRow before =
+              readers
+                  .computeIfAbsent(
+                      part.part(), of -> new PartRows(of, draft.numbers(correction.site())))
+                  .read(row);
           corrected.add(CreditedEvents.corrected(before, correction));
           break;
         }

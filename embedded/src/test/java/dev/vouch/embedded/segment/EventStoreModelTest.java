@@ -38,7 +38,7 @@ class EventStoreModelTest {
   private int copies;
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+  @ValueSource(ints = {1, 2, 3})
   void store_isAsTheModel_alsoAfterAKillAtEachStep(int seed) throws IOException {
     random = new Random(seed);
     for (int partition = 0; partition < PARTITIONS; partition++) {

@@ -7,59 +7,77 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-/** One row of a part, to be read whole. */
-final class PartRow {
+/** Reads rows of a part whole. Not thread-safe. */
+final class PartRows {
   private static final int MILLISECOND = 1_000;
 
   private final Part part;
-  private final int row;
   private final SiteNumbers numbers;
-  private final int shape;
+  private final int[] shapes;
+  private final PropertyTexts texts;
+  private final Map<StoredColumn, RowNumbers> columns = new EnumMap<>(StoredColumn.class);
+  private int row;
+  private int run;
+  private int shape;
+  private long time;
 
-  PartRow(Part part, int row, SiteNumbers numbers) {
+  PartRows(Part part, SiteNumbers numbers) {
     this.part = part;
-    this.row = row;
     this.numbers = numbers;
-    this.shape = part.shape(row);
+    this.shapes = part.shapes();
+    this.texts = new PropertyTexts(part);
   }
 
-  EventRow read() {
+  /** Returns everything of a row. */
+  EventRow read(int index) {
+    row = index;
+    run = part.run(row);
+    shape = shapes[number(StoredColumn.SHAPE)];
+    time = part.dayStart() + get(StoredColumn.TIME);
+    int person = part.personOfRun(run);
+    long position = get(StoredColumn.POSITION);
     return new EventRow(
         part.key().partition(),
-        part.position(row),
-        part.changedBy(row),
+        position,
+        position + get(StoredColumn.CHANGE),
         part.key().site(),
-        instant(part.time(row)),
+        instant(time),
         new EventId(id()),
         Shape.isConfirmed(shape),
         Shape.eventName(shape),
         numbers.text(number(StoredColumn.PAGE)),
         text(number(StoredColumn.NAME)),
         value(),
-        new PropertyTexts(part).text(number(StoredColumn.PROPERTIES)),
-        hash(Shape.forwarded(shape), StoredColumn.FORWARDED_VISITOR),
-        hash(Shape.userKey(shape), StoredColumn.USER_KEY),
+        texts.text(number(StoredColumn.PROPERTIES)),
+        hash(Shape.forwarded(shape), StoredColumn.FORWARDED_VISITOR, person),
+        hash(Shape.userKey(shape), StoredColumn.USER_KEY, person),
         Codes.credit(Shape.credit(shape)),
         Codes.reason(Shape.reason(shape)),
-        hash(Shape.visitor(shape), StoredColumn.VISITOR),
-        hashOf(part.person(row)),
+        hash(Shape.visitor(shape), StoredColumn.VISITOR, person),
+        hashOf(person),
         numbers.client(number(StoredColumn.CLIENT)),
         touch(number(StoredColumn.LAST_TOUCH)),
         touch(number(StoredColumn.FIRST_TOUCH)),
         Shape.hasTouches(shape) ? Optional.of(touches()) : Optional.empty(),
         Codes.orderRole(Shape.orderRole(shape)),
         Shape.hasOrderKey(shape)
-            ? OptionalLong.of(part.get(StoredColumn.ORDER_KEY, row))
+            ? OptionalLong.of(get(StoredColumn.ORDER_KEY))
             : OptionalLong.empty());
   }
 
   private int number(StoredColumn column) {
-    return (int) part.get(column, row);
+    return (int) get(column);
+  }
+
+  private long get(StoredColumn column) {
+    return columns.computeIfAbsent(column, part::rows).get(row, run);
   }
 
   private static Instant instant(long microseconds) {
@@ -68,9 +86,9 @@ final class PartRow {
 
   private UUID id() {
     long milliseconds =
-        Math.floorDiv(part.time(row), MILLISECOND) + part.get(StoredColumn.ID_TIME, row);
-    long high = milliseconds << Short.SIZE | part.get(StoredColumn.ID_HIGH, row);
-    return new UUID(high, part.get(StoredColumn.ID_LOW, row));
+        Math.floorDiv(time, MILLISECOND) + get(StoredColumn.ID_TIME);
+    long high = milliseconds << Short.SIZE | get(StoredColumn.ID_HIGH);
+    return new UUID(high, get(StoredColumn.ID_LOW));
   }
 
   private Optional<String> text(int number) {
@@ -78,16 +96,18 @@ final class PartRow {
   }
 
   private Optional<BigDecimal> value() {
-    long value = part.get(StoredColumn.VALUE, row);
+    long value = get(StoredColumn.VALUE);
     return value == EventBlock.NO_VALUE
         ? Optional.empty()
         : Optional.of(Values.exact(part, row, value, numbers));
   }
 
-  private OptionalLong hash(int presence, StoredColumn column) {
-    return presence == Shape.NONE
-        ? OptionalLong.empty()
-        : OptionalLong.of(hashOf(part.hash(presence, column, row)));
+  private OptionalLong hash(int presence, StoredColumn column, int person) {
+    return switch (presence) {
+      case Shape.NONE -> OptionalLong.empty();
+      case Shape.PERSON -> OptionalLong.of(hashOf(person));
+      default -> OptionalLong.of(hashOf(number(column)));
+    };
   }
 
   /** Returns 0 for nobody, who duplicates count for. */
@@ -106,7 +126,7 @@ final class PartRow {
     int count = number(StoredColumn.TOUCH_COUNT);
     List<TimedTouch> touches = new ArrayList<>(count);
     for (int i = first; i < first + count; i++) {
-      Instant at = instant(part.time(row) - ages.get(i));
+      Instant at = instant(time - ages.get(i));
       touches.add(new TimedTouch(at, numbers.touch((int) touched.get(i))));
     }
     return touches;
