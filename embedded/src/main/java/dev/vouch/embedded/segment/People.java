@@ -88,6 +88,15 @@ final class People {
     return visitor != 0 ? visitor : users.find(hash);
   }
 
+  /** Returns the latest number of a hash, also of one that cannot come back, for which it reads all. */
+  int search(long hash) {
+    int known = find(hash);
+    for (int number = count - 1; known == 0 && number > 0; number--) {
+      known = hashes.get(number) == hash ? number : 0;
+    }
+    return known;
+  }
+
   long hash(int number) {
     return number < count ? hashes.get(number) : 0;
   }

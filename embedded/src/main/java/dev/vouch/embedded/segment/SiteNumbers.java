@@ -55,6 +55,11 @@ final class SiteNumbers implements SiteTexts {
     return people.find(hash);
   }
 
+  /** Returns the latest number of a hash, also of one that cannot come back; 0 if it has none. */
+  int search(long hash) {
+    return people.search(hash);
+  }
+
   /** Returns the hash with a number; 0 if it was dropped. */
   long hash(int number) {
     return people.hash(number);

@@ -56,7 +56,7 @@ final class SiteVersion implements SiteEvents {
 
   @Override
   public int person(long hash) {
-    return numbers.find(hash);
+    return numbers.search(hash);
   }
 
   @Override

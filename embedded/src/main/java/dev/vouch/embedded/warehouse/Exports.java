@@ -43,6 +43,7 @@ final class Exports implements AutoCloseable {
             progress.at(events, ofAll);
           });
     } catch (QueryCancelledException e) {
+      Thread.currentThread().interrupt();
       throw hasStopped(e);
     } finally {
       places.release();
