@@ -35,7 +35,7 @@ final class NewestEvents {
   /** The time and position that events are older than. */
   private final Found end;
 
-  /** The number of the only person; 0 if no event counts for the user. */
+  /** The number of the only person; 0 if no event counts for the user, or duplicates do. */
   private final int person;
 
   /** The newest so far, and one more than asked for, which shows that another page follows. */
@@ -70,7 +70,7 @@ final class NewestEvents {
   }
 
   private EventsPage page() {
-    if (question.user().isPresent() && person == 0) {
+    if (question.user().filter(user -> person == 0 && user.value() != 0).isPresent()) {
       return new EventsPage(List.of(), Optional.empty());
     }
     for (LocalDate day : events.days().descendingSet()) {
@@ -103,7 +103,7 @@ final class NewestEvents {
       return;
     }
     EventScan scan = new EventScan(from, until, COLUMNS, List.of(), true);
-    if (person == 0) {
+    if (question.user().isEmpty()) {
       ReportRun.scan(events, scan, this::add);
     } else {
       events.scan(scan, person, this::add);

@@ -91,7 +91,8 @@ final class People {
   /** Returns the latest number of a hash, also of one that cannot come back, for which it reads all. */
   int search(long hash) {
     int known = find(hash);
-    for (int number = count - 1; known == 0 && number > 0; number--) {
+    // 0 is the hash of numbers that were dropped.
+    for (int number = hash == 0 ? 0 : count - 1; known == 0 && number > 0; number--) {
       known = hashes.get(number) == hash ? number : 0;
     }
     return known;
