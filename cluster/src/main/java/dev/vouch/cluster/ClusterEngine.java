@@ -103,7 +103,7 @@ public final class ClusterEngine implements Engine {
   /**
    * {@inheritDoc}
    *
-   * @param zones not used: there are no rollups by the days of a site
+   * @param zones not used: a question has the zone of its site
    */
   @Override
   public Reporting startReporting(SiteZones zones) {

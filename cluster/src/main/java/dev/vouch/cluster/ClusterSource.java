@@ -204,7 +204,7 @@ public final class ClusterSource implements MigrationSource {
   /**
    * {@inheritDoc}
    *
-   * @param zones not used: there are no rollups by the days of a site
+   * @param zones not used: a question has the zone of its site
    */
   @Override
   public ReportQueries stop(SiteZones zones) throws InterruptedException {

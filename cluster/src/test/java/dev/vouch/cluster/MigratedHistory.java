@@ -75,7 +75,7 @@ record MigratedHistory(List<LogRecord> records) {
   }
 
   /**
-   * Few removals, since each rewrites all sealed days. Retention deletes orders from the sealed
+   * Few removals, since each rewrites all closed days. Retention deletes orders from the closed
    * days, to which later refunds then do not lead.
    */
   private static List<LogRecord> migrated(long seed, List<LogRecord> records) {

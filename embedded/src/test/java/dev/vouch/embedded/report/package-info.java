@@ -1,4 +1,4 @@
-/** Tests of the reports' SQL, run on DuckDB with given credited events. */
+/** Tests of the reports, with given credited events. */
 @NullMarked
 package dev.vouch.embedded.report;
 

@@ -187,7 +187,7 @@ final class NumberingTest {
     return false;
   }
 
-  /** The promise of docs/decisions/0028. */
+  /** Nobody can be followed by a number for longer than by a hash. */
   @Test
   void personWhoseRowsAreGone_hasAnotherNumber_whenTheyComeBack() {
     Numbering numbering = opened(NumbersExtent.NONE);

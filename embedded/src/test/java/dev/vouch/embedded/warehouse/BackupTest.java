@@ -47,7 +47,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Backups of a data directory, while an engine uses it and days are sealed. */
+/** Backups of a data directory, while an engine uses it and days close. */
 class BackupTest {
   private static final Instant START = Instant.parse("2026-05-01T00:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -161,7 +161,7 @@ class BackupTest {
         .hasMessageContaining("is not a backup");
   }
 
-  /** Also from sealed days; the newest backup of the series knows the erasure. */
+  /** Also from closed days; the newest backup of the series knows the erasure. */
   @Test
   void userErasedAfterABackup_isErasedWhenItIsRestored() {
     Backup before;

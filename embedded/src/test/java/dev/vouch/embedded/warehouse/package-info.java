@@ -1,4 +1,4 @@
-/** The DuckDB warehouse's own tests, and the contract's. */
+/** The warehouse's own tests, and the contract's. */
 @NullMarked
 package dev.vouch.embedded.warehouse;
 

@@ -51,7 +51,7 @@ final class BackupCommand implements Command {
     Usage: vouch backup [-hV] [--config=<file>] [--data=<directory>]
                         [--keep=<number>] <directory>
     Adds a backup of the data directory to <directory>, also while a server uses it.
-    Verifies it by reading it back, and prints one line. Sealed days that the
+    Verifies it by reading it back, and prints one line. Closed days that the
     previous backup has are linked instead of copied. docs/backup.md says what is
     not in it.
     Exit code: 0 if the backup is complete, 2 if an option is invalid,
