@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * Results of queries since the last change: any change makes all of them invalid, so that none is
- * forgotten, and changes are rare. Those that were used least recently leave first. Thread-safe.
+ * missed, and changes are rare. Those that were used least recently leave first. Thread-safe.
  */
 final class KeptResults {
   private static final int RESULTS_MAX = 256;

@@ -166,7 +166,7 @@ final class CreditRuns {
     return clients;
   }
 
-  /** Returns the number of events that match and are named success, by whomever they were sent. */
+  /** Returns the number of events that match and are named success, of any origin. */
   int successCount() {
     return successCount;
   }

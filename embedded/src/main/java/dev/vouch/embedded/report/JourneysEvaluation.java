@@ -85,7 +85,7 @@ final class JourneysEvaluation implements Evaluation<Journeys> {
     }
   }
 
-  /** Follows one person from the origin as far as they go along {@code through}. */
+  /** Follows one person from the origin along {@code through}, until they leave it. */
   private void follow(int origin, int first, int end, long[] times, boolean[] matches) {
     int distance = 0;
     int here = keys.of(origin);

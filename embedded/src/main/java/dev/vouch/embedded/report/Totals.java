@@ -45,7 +45,7 @@ final class Totals {
     pageviews += views;
   }
 
-  /** Adds what an event that is named success has besides, whoever sent it. */
+  /** Adds what an event that is named success has besides, of any origin. */
   void addSuccess(EventBlock block, int event, int person, boolean isSeen) {
     int kind = block.kinds()[event];
     if (kind == BROWSER_SUCCESS) {

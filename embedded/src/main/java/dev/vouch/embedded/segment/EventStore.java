@@ -292,7 +292,7 @@ public final class EventStore implements AutoCloseable {
     ClosedOrders.read(state, partition, to);
   }
 
-  /** Lets go of memory and mapped files, without a checkpoint; versions remain readable. */
+  /** Releases memory and mapped files, without a checkpoint; versions remain readable. */
   @Override
   public void close() {
     state = StoreState.EMPTY;

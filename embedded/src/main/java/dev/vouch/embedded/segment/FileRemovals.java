@@ -92,7 +92,7 @@ final class FileRemovals {
     return sites;
   }
 
-  /** Returns the files, and from now on remembers removals for those that are written. */
+  /** Returns the files, and from now on notes removals for those that are written. */
   List<FiledParts> beginCheckpoint() {
     sinceBeginning.clear();
     return files;

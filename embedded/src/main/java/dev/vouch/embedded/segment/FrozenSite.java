@@ -7,7 +7,7 @@ import dev.vouch.core.site.SiteId;
  *
  * @param from the first ones
  * @param end the ones after the last
- * @param site to be told when they are durable
+ * @param site notified when they are durable
  */
 record FrozenSite(
     SiteId id,

@@ -117,7 +117,7 @@ final class Numbering {
     return Optional.ofNullable(sites.get(site));
   }
 
-  /** Forgets all of a site; the bytes are gone after the next checkpoint. */
+  /** Deletes all of a site; the bytes are gone after the next checkpoint. */
   void delete(SiteId site) {
     if (sites.remove(site) != null) {
       recent.clear();

@@ -197,7 +197,7 @@ final class People {
     days = NumberedDays.NONE.with(day, 1);
   }
 
-  /** Lets go of the visitor hashes that cannot come back. */
+  /** Releases the visitor hashes that cannot come back. */
   void setToday(int today) {
     days = days.since(today - DAYS_FINDABLE);
     visitors.setOldest(days.oldest(count));

@@ -100,7 +100,7 @@ final class SiteVersion implements SiteEvents {
     return cursors;
   }
 
-  /** Returns the first whole microsecond from a time, as far as days go. */
+  /** Returns the first whole microsecond from a time, within the range of days. */
   private static long microseconds(Instant time) {
     if (time.isBefore(FIRST)) {
       return Long.MIN_VALUE;

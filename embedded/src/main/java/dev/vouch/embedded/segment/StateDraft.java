@@ -42,7 +42,7 @@ final class StateDraft {
     removedFrom.add(site);
   }
 
-  /** Forgets a site without parts. */
+  /** Removes a site without parts. */
   void forget(SiteId site) {
     sites.remove(site);
     changed.remove(site);

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * The directory of a store. The manifest is there twice: if one is damaged, the other serves.
  *
- * @param step is told each step that makes something durable, before it; for tests
+ * @param step receives each step that makes something durable, before it; for tests
  */
 record StoreDirectory(Path path, Consumer<String> step) {
   StoreDirectory(Path path) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Reports that are cancelled while they are answered: those of one site take for ever. */
+/** Reports that are cancelled while they are answered: those of one site take forever. */
 @Timeout(120)
 class ReportCancellationTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
