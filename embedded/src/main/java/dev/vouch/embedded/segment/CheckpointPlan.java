@@ -156,13 +156,17 @@ final class CheckpointPlan {
     return kept;
   }
 
-  /** Returns the dead rows of parts in files that are kept. */
+  /**
+   * Returns the dead rows of parts in files that are kept, and the parts that are not used any more,
+   * also because their rows are in the file of a closed day from now on.
+   */
   List<DeadRowsCodec.Entry> deadRows() {
     Map<Part, DeadRows> dead = new IdentityHashMap<>();
     for (SiteParts site : state.sites().values()) {
-      for (LivePart part : site.all()) {
-        dead.put(part.part(), part.dead());
-      }
+      site.all().forEach(part -> dead.put(part.part(), part.dead()));
+    }
+    for (List<ReplacedParts> day : closed.values()) {
+      day.forEach(replaced -> replaced.parts().forEach(part -> dead.remove(part.part())));
     }
     List<DeadRowsCodec.Entry> entries = new ArrayList<>();
     for (FiledParts file : kept) {

@@ -62,11 +62,18 @@ final class FileRemovals {
 
   /** Notes that later events cannot refer to the orders of some days any more. */
   void noteOrders(StoreState before, StoreState after) {
-    if (before.progress().equals(after.progress())) {
-      return;
+    boolean isClosing =
+        after.progress().entrySet().stream()
+            .anyMatch(
+                reached ->
+                    !reached
+                        .getValue()
+                        .openFrom()
+                        .equals(before.progress(reached.getKey()).openFrom()));
+    if (isClosing) {
+      files =
+          files.stream().map(file -> hasLost(file, before, after) ? dueNow(file) : file).toList();
     }
-    files =
-        files.stream().map(file -> hasLost(file, before, after) ? dueNow(file) : file).toList();
   }
 
   private static FiledParts dueNow(FiledParts file) {
@@ -124,8 +131,10 @@ final class FileRemovals {
   long unwrittenBytes(StoreState state) {
     long bytes = 0;
     for (SiteParts site : state.sites().values()) {
-      for (LivePart live : site.all()) {
-        bytes += filed.contains(live.part()) ? 0 : live.part().bytes();
+      for (List<LivePart> parts : site.parts().values()) {
+        for (LivePart live : parts) {
+          bytes += filed.contains(live.part()) ? 0 : live.part().bytes();
+        }
       }
     }
     return bytes;

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.segment;
 
+import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -67,7 +68,9 @@ final class FrozenNumbers {
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE);
-    try (FileChannel channel = FileChannel.open(directory.resolve(name), access)) {
+    Path file = directory.resolve(name);
+    try (FileChannel channel =
+        FileChannel.open(file, access, PrivateFiles.fileAttributes(file))) {
       channel.write(NumbersFile.header());
       DurableNumbers written = write(channel, name, new NumbersWriter(channel, 0), 0);
       try (FileChannel entries = FileChannel.open(directory, StandardOpenOption.READ)) {

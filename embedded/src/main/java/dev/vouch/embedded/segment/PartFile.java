@@ -1,5 +1,6 @@
 package dev.vouch.embedded.segment;
 
+import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.site.SiteId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Files of parts: a header, the parts, a list of these, and an end (docs/format.md). */
 final class PartFile {
@@ -56,7 +58,10 @@ final class PartFile {
   static void write(Path file, Iterable<Part> parts) {
     try (Arena arena = Arena.ofConfined();
         FileChannel channel =
-            FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            FileChannel.open(
+                file,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                PrivateFiles.fileAttributes(file))) {
       MemorySegment header = arena.allocate(HEADER_BYTES);
       header.set(PartFormat.LONG, 0, MAGIC);
       header.set(PartFormat.INT, HEADER_VERSION, VERSION);

@@ -29,8 +29,12 @@ final class StoredFiles {
       throw WarehouseException.damaged(
           "the manifest of the event store is damaged: " + e.getMessage());
     } catch (IOException e) {
-      throw new WarehouseException("the manifest of the event store cannot be read", e);
+      throw unreadable(e);
     }
+  }
+
+  private static WarehouseException unreadable(IOException e) {
+    return new WarehouseException("the manifest of the event store cannot be read", e);
   }
 
   Optional<StoreExtent> extent() {
@@ -80,8 +84,28 @@ final class StoredFiles {
 
   List<FileCheck> check() {
     List<FileCheck> checks = new ArrayList<>();
-    manifest().ifPresent(manifest -> check(manifest, checks));
+    for (String name : List.of(StoredName.MANIFEST, StoredName.MANIFEST_COPY)) {
+      check(name, Optional.empty(), () -> checkManifest(name)).ifPresent(checks::add);
+    }
+    try {
+      directory.readManifest().ifPresent(manifest -> check(manifest, checks));
+    } catch (Manifest.Damaged _) {
+      // It is among the damaged files.
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
     return checks;
+  }
+
+  private long checkManifest(String name) throws IOException {
+    Path path = directory.file(name);
+    byte[] content = Files.readAllBytes(path);
+    try {
+      Manifest.decode(content);
+    } catch (Manifest.Damaged e) {
+      throw new DamagedPartException(path, String.valueOf(e.getMessage()));
+    }
+    return content.length;
   }
 
   private void check(Manifest manifest, List<FileCheck> checks) {
@@ -110,7 +134,7 @@ final class StoredFiles {
     long run() throws IOException;
   }
 
-  /** Returns nothing for a file that a store deleted meanwhile, as of a later checkpoint. */
+  /** Returns nothing for a file that no manifest needs, perhaps as of a later checkpoint. */
   private Optional<FileCheck> check(String name, Optional<FileCheck.ClosedDay> day, Check check) {
     try {
       return Optional.of(new FileCheck.Intact(name, day, check.run()));
