@@ -203,15 +203,19 @@ final class Gathering {
 
   /** Copies the numbers of the events, in their order. */
   void arrange(long[] to) {
+    long[] from = numbers;
+    int[] places = order;
     for (int i = 0; i < events; i++) {
-      to[i] = numbers[order[i]];
+      to[i] = from[places[i]];
     }
   }
 
   /** Copies the numbers of the events, in their order. */
   void arrange(int[] to) {
+    long[] from = numbers;
+    int[] places = order;
     for (int i = 0; i < events; i++) {
-      to[i] = (int) numbers[order[i]];
+      to[i] = (int) from[places[i]];
     }
   }
 
@@ -299,9 +303,11 @@ final class Gathering {
     int next = 0;
     for (PartCursor part : parts) {
       int shift = part.rowsAt - part.firstRow();
+      int end = part.rowsAt;
       for (int run = part.runsAt; run < part.runsAt + part.runs(); run++) {
-        int end = (int) runFirsts[run + 1] + shift;
-        int live = end - ((int) runFirsts[run] + shift);
+        int live = -end;
+        end = (int) runFirsts[run + 1] + shift;
+        live += end;
         while (drop[next] < end) {
           live--;
           next++;
@@ -318,15 +324,18 @@ final class Gathering {
   /** Puts the places of each person's events together. */
   private void place() {
     listPeople();
+    // Fields would be read again for each run.
+    int[] order = this.order;
+    int[] nextEvents = counts;
     long[] drop = dropped.array();
     int next = 0;
     for (PartCursor part : parts) {
       int shift = part.rowsAt - part.firstRow();
+      int place = part.rowsAt;
       for (int run = part.runsAt; run < part.runsAt + part.runs(); run++) {
-        int place = (int) runFirsts[run] + shift;
         int end = (int) runFirsts[run + 1] + shift;
         int person = (int) (runPersons[run] - from);
-        int to = counts[person];
+        int to = nextEvents[person];
         while (drop[next] < end) {
           for (int stop = (int) drop[next++]; place < stop; place++) {
             order[to++] = place;
@@ -336,7 +345,7 @@ final class Gathering {
         for (; place < end; place++) {
           order[to++] = place;
         }
-        counts[person] = to;
+        nextEvents[person] = to;
       }
     }
     for (int i = 0; i < people; i++) {

@@ -4,8 +4,6 @@ import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.report.CreditKind;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -39,16 +37,16 @@ final class NewPart {
           StoredColumn.ID_LOW,
           StoredColumn.PROPERTIES);
 
-  private static final int MICROSECONDS = 1_000_000;
-  private static final int NANOSECONDS = 1_000;
+  private static final long MICROSECONDS = 1_000_000;
+  private static final int MICROSECOND = 1_000;
   private static final long SHORT_MASK = 0xffff;
 
   /** How many bits of a sorted number have the place of a row. */
   private static final int PLACE_BITS = 26;
 
   private final PartKey key;
-  private final long startSecond;
   private final SiteNumbers numbers;
+  private final long dayStart;
   /** By the column's ordinal number. */
   private final long[][] columns = new long[StoredColumn.values().length][];
 
@@ -59,8 +57,8 @@ final class NewPart {
 
   private NewPart(PartKey key, int rows, SiteNumbers numbers) {
     this.key = key;
-    this.startSecond = key.day().atStartOfDay(ZoneOffset.UTC).toEpochSecond();
     this.numbers = numbers;
+    this.dayStart = key.day().toEpochDay() * Part.DAY;
     this.shapes = new long[rows];
     COLUMNS.forEach(column -> columns[column.ordinal()] = new long[rows]);
   }
@@ -128,8 +126,12 @@ final class NewPart {
   }
 
   private long time(EventRow row) {
-    Instant at = row.at();
-    return (at.getEpochSecond() - startSecond) * MICROSECONDS + at.getNano() / NANOSECONDS;
+    return microseconds(row.at()) - dayStart;
+  }
+
+  private static long microseconds(Instant time) {
+    return Math.addExact(
+        Math.multiplyExact(time.getEpochSecond(), MICROSECONDS), time.getNano() / MICROSECOND);
   }
 
   private void add(int row, EventRow event, int person) {
@@ -181,7 +183,7 @@ final class NewPart {
     set(StoredColumn.TOUCH_COUNT, row, touched.size());
     for (TimedTouch touch : touched) {
       touches.add(numbers.numberOf(touch.touch()));
-      touchAges.add(touch.at().until(at, ChronoUnit.MICROS));
+      touchAges.add(microseconds(at) - microseconds(touch.at()));
     }
   }
 

@@ -42,7 +42,7 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
     long scale = isScaled && extent.width() < Long.BYTES ? extent.scale(numbers) : 1;
     int width = extent.width(scale);
     MemorySegment data = arena.allocate((long) count * width, 1);
-    byte[] bytes = newScratch();
+    byte[] bytes = newScratch(count);
     for (int from = 0; from < count && width > 0; from += AT_ONCE) {
       int length = Math.min(AT_ONCE, count - from);
       for (int i = 0; i < length; i++) {
@@ -140,7 +140,12 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
 
   /** Returns the memory that {@link #read} works in. */
   static byte[] newScratch() {
-    return new byte[(AT_ONCE + 1) * Long.BYTES];
+    return newScratch(AT_ONCE);
+  }
+
+  /** Returns the memory that reading some numbers takes. */
+  static byte[] newScratch(int length) {
+    return new byte[(Math.min(length, AT_ONCE) + 1) * Long.BYTES];
   }
 
   /** Returns the first index from {@code from} whose number is not lower; numbers ascend. */

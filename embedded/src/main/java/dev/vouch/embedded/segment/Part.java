@@ -160,13 +160,13 @@ final class Part {
 
   /** Reads the numbers of a column in all rows. */
   void read(StoredColumn column, long[] to, int at) {
-    rows(column).read(firsts(), 0, 0, people(), to, at, Packed.newScratch());
+    rows(column).read(firsts(), 0, 0, people(), to, at, Packed.newScratch(size()));
   }
 
   /** Returns the first row of each of the people and, after the last, the number of rows. */
   long[] firsts() {
     long[] firsts = new long[people() + 1];
-    list(StoredColumn.FIRST_ROW).read(0, people(), firsts, 0, Packed.newScratch());
+    list(StoredColumn.FIRST_ROW).read(0, people(), firsts, 0, Packed.newScratch(people()));
     firsts[people()] = size();
     return firsts;
   }

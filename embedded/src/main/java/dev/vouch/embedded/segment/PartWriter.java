@@ -13,8 +13,8 @@ import java.util.function.IntUnaryOperator;
 
 /** Writes the columns of one part, each in the form that takes least. Not thread-safe. */
 final class PartWriter implements AutoCloseable {
-  /** Another form must be smaller by this than one number per row, which is read fastest. */
-  private static final double WORTHWHILE = 0.8;
+  /** Another form must be as much smaller than one number per row, which is read fastest. */
+  private static final double WORTHWHILE = 0.5;
 
   private record Written(StoredColumn column, byte role, Packed numbers) {}
 

@@ -36,10 +36,9 @@ final class ScannedBlock implements EventBlock {
       grow(gathering.times.length);
     }
     gathering.read(StoredColumn.SHAPE, PartCursor::shapes);
+    gathering.arrange(shapes);
     for (int i = 0; i < gathering.events; i++) {
-      int shape = (int) gathering.numbers[gathering.order[i]];
-      shapes[i] = shape;
-      kinds[i] = (byte) Shape.kind(shape);
+      kinds[i] = (byte) Shape.kind(shapes[i]);
     }
     scan.columns().forEach(this::read);
     propertyNumbers.forEach(properties::read);
