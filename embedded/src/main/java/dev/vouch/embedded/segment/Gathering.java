@@ -134,18 +134,16 @@ final class Gathering {
 
   private void forEachException(StoredColumn column, Receiver receiver) {
     for (PartCursor part : parts) {
-      Packed rows = part.column(column).exceptionRows();
-      Packed exceptions = part.column(column).exceptions();
-      int shift = part.rowsAt - part.firstRow();
-      int end = part.firstRow() + part.rows();
-      for (int i = rows.lowerBound(0, part.firstRow()); i < rows.count(); i++) {
-        int row = (int) rows.get(i);
-        if (row >= end) {
-          break;
-        }
-        int event = eventsAt()[row + shift];
+      Packed exceptionRows = part.column(column).exceptionRows();
+      int row = part.firstRow();
+      int from = exceptionRows.lowerBound(0, row);
+      int count = exceptionRows.lowerBound(from, (long) row + part.rows()) - from;
+      long[] rows = exceptionRows.read(from, count, bytes);
+      long[] exceptions = part.column(column).exceptions().read(from, count, bytes);
+      for (int i = 0; i < count; i++) {
+        int event = eventsAt()[part.rowsAt + (int) rows[i] - row];
         if (event >= 0) {
-          receiver.number(event, exceptions.get(i));
+          receiver.number(event, exceptions[i]);
         }
       }
     }

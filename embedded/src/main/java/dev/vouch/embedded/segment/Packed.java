@@ -82,11 +82,29 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
   }
 
   private long oddlyStored(long at) {
+    if (at + Long.BYTES <= data.byteSize()) {
+      return data.get(PartFormat.LONG, at) & mask();
+    }
     long stored = 0;
     for (int i = width - 1; i >= 0; i--) {
       stored = stored << Byte.SIZE | data.get(ValueLayout.JAVA_BYTE, at + i) & BYTE_MASK;
     }
     return stored;
+  }
+
+  private long mask() {
+    return -1L >>> (Long.SIZE - width * Byte.SIZE);
+  }
+
+  /**
+   * Returns some of the numbers.
+   *
+   * @param bytes of {@link #newScratch}
+   */
+  long[] read(int from, int length, byte[] bytes) {
+    long[] numbers = new long[length];
+    read(from, length, numbers, 0, bytes);
+    return numbers;
   }
 
   /**
@@ -125,7 +143,7 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
         }
       }
       default -> {
-        long mask = -1L >>> (Long.SIZE - width * Byte.SIZE);
+        long mask = mask();
         for (int i = 0; i < length; i++) {
           to[at + i] = added + ((long) LONG.get(bytes, i * width) & mask);
         }

@@ -264,7 +264,11 @@ final class Part {
   /** Returns the different {@link Shape shapes} of its rows. */
   int[] shapes() {
     Packed shapes = list(StoredColumn.SHAPES);
-    return IntStream.range(0, shapes.count()).map(i -> (int) shapes.get(i)).toArray();
+    int[] all = new int[shapes.count()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = (int) shapes.get(i);
+    }
+    return all;
   }
 
   /** Returns the {@link Shape} of a row. */

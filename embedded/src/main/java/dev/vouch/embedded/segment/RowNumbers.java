@@ -72,22 +72,25 @@ record RowNumbers(
       return;
     }
     if (perPerson.count() > 0) {
+      long[] ofPeople = perPerson.read(firstRun, people, bytes);
+      int next = at;
       for (int i = 0; i < people; i++) {
-        int first = at + (int) firsts[firstsAt + i] - row;
         int end = at + (int) firsts[firstsAt + i + 1] - row;
-        long number = perPerson.get(firstRun + i);
+        long number = ofPeople[i];
         // Mostly a handful, for which Arrays.fill takes longer.
-        for (int j = first; j < end; j++) {
-          to[j] = number;
+        for (; next < end; next++) {
+          to[next] = number;
         }
       }
     } else {
       Arrays.fill(to, at, at + length, usual);
     }
     int exception = exceptionRows.lowerBound(0, row);
-    int end = exceptionRows.lowerBound(exception, (long) row + length);
-    for (int i = exception; i < end; i++) {
-      to[at + (int) exceptionRows.get(i) - row] = exceptions.get(i);
+    int count = exceptionRows.lowerBound(exception, (long) row + length) - exception;
+    long[] rows = exceptionRows.read(exception, count, bytes);
+    long[] numbers = exceptions.read(exception, count, bytes);
+    for (int i = 0; i < count; i++) {
+      to[at + (int) rows[i] - row] = numbers[i];
     }
   }
 }
