@@ -55,8 +55,9 @@ final class ClaimedViews {
     int candidates = 0;
     for (int event = 0; event < size; event++) {
       events[candidates] = event;
-      boolean isCandidate = kinds[event] == VIEW & ruleSetOf[pages[event]] != NO_RULES;
-      candidates += isCandidate & matches[event] ? 1 : 0;
+      int view = kinds[event] == VIEW ? 1 : 0;
+      int claimed = ruleSetOf[pages[event]] != NO_RULES ? 1 : 0;
+      candidates += view & claimed & (matches[event] ? 1 : 0);
     }
     for (int candidate = 0; candidate < candidates; candidate++) {
       events[count] = events[candidate];

@@ -137,6 +137,7 @@ final class EventMatch {
     void narrow(EventBlock block, int events, boolean[] matches);
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record NumberCondition(Column read, boolean[] wanted) implements Condition {
     @Override
     public Optional<Column> column() {
@@ -152,6 +153,7 @@ final class EventMatch {
     }
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record KindCondition(boolean[] wanted) implements Condition {
     @Override
     public void narrow(EventBlock block, int events, boolean[] matches) {

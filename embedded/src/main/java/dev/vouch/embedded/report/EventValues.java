@@ -110,6 +110,8 @@ sealed interface EventValues {
 
   /** The names of the kinds of events. */
   final class EventNames implements EventValues {
+    private static final List<EventName> NAMES = List.of(EventName.values());
+
     private int[] names = new int[0];
 
     @Override
@@ -119,19 +121,19 @@ sealed interface EventValues {
         names = new int[events];
       }
       for (int event = 0; event < events; event++) {
-        names[event] = EventKind.of(block.kinds()[event]).eventName().ordinal();
+        names[event] = NAMES.indexOf(EventKind.of(block.kinds()[event]).eventName());
       }
       return names;
     }
 
     @Override
     public int size() {
-      return EventName.values().length;
+      return NAMES.size();
     }
 
     @Override
     public Optional<String> text(int value) {
-      return Optional.of(EventName.values()[value].wireName());
+      return Optional.of(NAMES.get(value).wireName());
     }
   }
 

@@ -25,6 +25,8 @@ final class NumberPairs {
   @FunctionalInterface
   interface Condition {
     /**
+     * Whether it is met.
+     *
      * @param size the number of pairs
      * @param distinct the number of their second numbers that differ, without 0
      */

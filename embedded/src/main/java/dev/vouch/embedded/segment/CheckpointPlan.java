@@ -6,12 +6,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -30,11 +29,11 @@ final class CheckpointPlan {
   private final StoreState state;
   private final List<FiledParts> files;
   private final Instant dueSince;
-  private final Map<Part, FiledParts> fileOf = new IdentityHashMap<>();
+  private final Map<Part, FiledParts> fileOf = new HashMap<>();
   private final Map<String, Long> liveBytes = new HashMap<>();
   private final List<FiledParts> kept = new ArrayList<>();
   private final List<ReplacedParts> open = new ArrayList<>();
-  private final SortedMap<FileCheck.ClosedDay, List<ReplacedParts>> closed = new TreeMap<>();
+  private final NavigableMap<FileCheck.ClosedDay, List<ReplacedParts>> closed = new TreeMap<>();
 
   /** Some parts of a key that become one. */
   record ReplacedParts(PartKey key, List<LivePart> parts) {}
@@ -137,9 +136,9 @@ final class CheckpointPlan {
 
   private static void sort(List<ReplacedParts> parts) {
     parts.sort(
-        Comparator.comparing((ReplacedParts each) -> each.key().site().value())
+        Comparator.comparingLong((ReplacedParts each) -> each.key().site().value())
             .thenComparing(each -> each.key().day())
-            .thenComparing(each -> each.key().partition()));
+            .thenComparingInt(each -> each.key().partition()));
   }
 
   /** Returns the parts that are not in a file that is kept, but for those of {@link #closed}. */
@@ -148,7 +147,7 @@ final class CheckpointPlan {
   }
 
   /** Returns the closed days that are written, by day. */
-  SortedMap<FileCheck.ClosedDay, List<ReplacedParts>> closed() {
+  NavigableMap<FileCheck.ClosedDay, List<ReplacedParts>> closed() {
     return closed;
   }
 
@@ -161,7 +160,7 @@ final class CheckpointPlan {
    * also because their rows are in the file of a closed day from now on.
    */
   List<DeadRowsCodec.Entry> deadRows() {
-    Map<Part, DeadRows> dead = new IdentityHashMap<>();
+    Map<Part, DeadRows> dead = new HashMap<>();
     for (SiteParts site : state.sites().values()) {
       site.all().forEach(part -> dead.put(part.part(), part.dead()));
     }

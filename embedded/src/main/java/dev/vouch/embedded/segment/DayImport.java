@@ -30,7 +30,7 @@ final class DayImport {
     while (imported.hasNext()) {
       EventRow row = imported.next();
       if (rows.size() == ROWS_MAX
-          || !rows.isEmpty() && !rows.getFirst().site().equals(row.site())) {
+          || (!rows.isEmpty() && !rows.getFirst().site().equals(row.site()))) {
         flush();
       }
       rows.add(row);

@@ -33,7 +33,7 @@ final class DayRows implements Iterator<EventRow> {
     this.withOrderKeys = state.progress(partition).hasOrders(day);
     long start = Microseconds.of(day.atStartOfDay(ZoneOffset.UTC).toInstant());
     state.sites().entrySet().stream()
-        .sorted(Comparator.comparing(site -> site.getKey().value()))
+        .sorted(Comparator.comparingLong(site -> site.getKey().value()))
         .forEach(
             site -> add(site.getValue(), new PartKey(partition, site.getKey(), day), start));
   }

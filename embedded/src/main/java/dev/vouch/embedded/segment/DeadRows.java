@@ -30,14 +30,15 @@ final class DeadRows {
       return this;
     }
     int last = Arrays.stream(rows).max().getAsInt() >>> CHUNK_BITS;
-    long[][] before = Arrays.copyOf(chunks, Math.max(chunks.length, last + 1));
-    Arrays.fill(before, chunks.length, before.length, EMPTY);
-    long[][] after = before.clone();
+    long[][] after = Arrays.copyOf(chunks, Math.max(chunks.length, last + 1));
+    Arrays.fill(after, chunks.length, after.length, EMPTY);
+    boolean[] isCopied = new boolean[after.length];
     int added = 0;
     for (int row : rows) {
       int chunk = row >>> CHUNK_BITS;
-      if (after[chunk] == before[chunk]) {
-        after[chunk] = Arrays.copyOf(before[chunk], CHUNK_WORDS);
+      if (!isCopied[chunk]) {
+        after[chunk] = Arrays.copyOf(after[chunk], CHUNK_WORDS);
+        isCopied[chunk] = true;
       }
       int word = word(row);
       long bit = 1L << row;

@@ -58,7 +58,7 @@ final class DeadRowsCodec {
   private static void writeNumber(DataOutputStream out, int number) throws IOException {
     int rest = number;
     while (rest > LOW_BITS) {
-      out.writeByte(rest & LOW_BITS | MORE);
+      out.writeByte((rest & LOW_BITS) | MORE);
       rest >>>= 7;
     }
     out.writeByte(rest);

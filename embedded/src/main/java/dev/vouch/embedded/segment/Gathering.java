@@ -222,7 +222,7 @@ final class Gathering {
     int low = 0;
     int high = parts.size() - 1;
     while (low < high) {
-      int middle = low + high + 1 >>> 1;
+      int middle = (low + high + 1) >>> 1;
       if (parts.get(middle).rowsAt > place) {
         high = middle - 1;
       } else {

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param manifest its content, which names only these files
  * @param extent how far the closed days are, as in the manifest: from the beginning of the log
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record KeptFiles(
     List<KeptFile> files, String manifestName, byte[] manifest, StoreExtent extent) {
   public KeptFiles {

@@ -60,7 +60,7 @@ final class MixedParts {
     int[] places = Arrays.copyOfRange(gathering.order, from, end);
     long[] sorted = new long[places.length];
     for (int i = 0; i < sorted.length; i++) {
-      sorted[i] = gathering.times[from + i] - dayStart << EVENT_BITS | i;
+      sorted[i] = ((gathering.times[from + i] - dayStart) << EVENT_BITS) | i;
     }
     Arrays.sort(sorted);
     for (int i = 0; i < sorted.length; i++) {

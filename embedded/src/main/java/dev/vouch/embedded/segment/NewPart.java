@@ -48,7 +48,7 @@ final class NewPart {
   private final SiteNumbers numbers;
   private final long dayStart;
   /** By the column's ordinal number. */
-  private final long[][] columns = new long[StoredColumn.values().length][];
+  private final long[][] columns = new long[StoredColumn.CODES][];
 
   private final long[] shapes;
   private final NewPropertyTexts texts = new NewPropertyTexts(false);
@@ -60,7 +60,7 @@ final class NewPart {
     this.numbers = numbers;
     this.dayStart = key.day().toEpochDay() * Part.DAY;
     this.shapes = new long[rows];
-    COLUMNS.forEach(column -> columns[column.ordinal()] = new long[rows]);
+    COLUMNS.forEach(column -> columns[column.code] = new long[rows]);
   }
 
   static Part of(PartKey key, List<EventRow> events, SiteNumbers numbers) {
@@ -80,14 +80,14 @@ final class NewPart {
         people[firsts.size()] = person;
         firsts.add(row);
       }
-      add(row, rows.get(order[row]), person);
+      add(row, rows.get(order[row]));
     }
     int count = firsts.size();
     firsts.add(order.length);
     try (PartWriter part = new PartWriter(key, people, firsts.array(), count)) {
       part.shapes(shapes);
-      COLUMNS.forEach(column -> part.rows(column, columns[column.ordinal()]));
-      part.order(columns[StoredColumn.POSITION.ordinal()], row -> row);
+      COLUMNS.forEach(column -> part.rows(column, columns[column.code]));
+      part.order(columns[StoredColumn.POSITION.code], row -> row);
       part.list(StoredColumn.TOUCH, touches.array(), touches.size());
       part.list(StoredColumn.TOUCH_AGE, touchAges.array(), touchAges.size());
       texts.writeTo(part);
@@ -134,7 +134,7 @@ final class NewPart {
         Math.multiplyExact(time.getEpochSecond(), MICROSECONDS), time.getNano() / MICROSECOND);
   }
 
-  private void add(int row, EventRow event, int person) {
+  private void add(int row, EventRow event) {
     long time = time(event);
     UUID id = event.id().value();
     long high = id.getMostSignificantBits();
@@ -165,7 +165,7 @@ final class NewPart {
   }
 
   private void set(StoredColumn column, int row, long number) {
-    columns[column.ordinal()][row] = number;
+    columns[column.code][row] = number;
   }
 
   private void addValue(int row, BigDecimal value, String properties) {

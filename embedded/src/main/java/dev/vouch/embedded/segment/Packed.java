@@ -87,7 +87,7 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
     }
     long stored = 0;
     for (int i = width - 1; i >= 0; i--) {
-      stored = stored << Byte.SIZE | data.get(ValueLayout.JAVA_BYTE, at + i) & BYTE_MASK;
+      stored = (stored << Byte.SIZE) | (data.get(ValueLayout.JAVA_BYTE, at + i) & BYTE_MASK);
     }
     return stored;
   }
@@ -176,7 +176,7 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
     }
     int high = Math.min(count, low + step - 1);
     while (low < high) {
-      int middle = low + high >>> 1;
+      int middle = (low + high) >>> 1;
       if (get(middle) < number) {
         low = middle + 1;
       } else {

@@ -155,7 +155,7 @@ final class PartWriter implements AutoCloseable {
     long[] order = new long[rows];
     for (int i = 0; i < rows; i++) {
       int row = some.applyAsInt(i);
-      order[i] = positions[row] - extent.lowest() << rowBits | row;
+      order[i] = ((positions[row] - extent.lowest()) << rowBits) | row;
     }
     Arrays.sort(order);
     for (int i = 0; i < rows; i++) {

@@ -8,7 +8,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -144,7 +143,7 @@ final class StateChange {
   private List<LivePart> correct(
       List<LivePart> parts, List<CreditChange.Corrected> due, List<EventRow> corrected) {
     RowsToKill dead = new RowsToKill(parts);
-    Map<Part, PartRows> readers = new IdentityHashMap<>();
+    Map<Part, PartRows> readers = new HashMap<>();
     for (CreditChange.Corrected correction : due) {
       for (int index = 0; index < parts.size(); index++) {
         LivePart part = parts.get(index);

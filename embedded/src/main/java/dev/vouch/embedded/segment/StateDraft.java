@@ -93,7 +93,7 @@ final class StateDraft {
   boolean update(PartKey key, UnaryOperator<List<LivePart>> update) {
     List<LivePart> before = parts(key);
     List<LivePart> after = update.apply(before);
-    if (after == before) {
+    if (after.equals(before)) {
       return false;
     }
     set(key, after);

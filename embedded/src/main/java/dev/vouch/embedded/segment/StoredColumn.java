@@ -57,6 +57,9 @@ enum StoredColumn {
   /** The rows in the order of position; only in parts of open days. */
   BY_POSITION(32, 0);
 
+  /** The number after the highest code. */
+  static final int CODES = 33;
+
   /** Its number in files. */
   final byte code;
 

@@ -143,7 +143,7 @@ final class StoredFiles {
     } catch (IOException e) {
       return failed(name, day, e);
     } catch (UncheckedIOException e) {
-      return failed(name, day, e.getCause());
+      return failed(name, day, new IOException(e));
     }
   }
 
