@@ -162,7 +162,8 @@ public final class EventStore implements AutoCloseable {
     StateDraft draft = new StateDraft(before, numbering);
     try {
       changing.accept(draft);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // An exhausted heap ends the process; this is memory outside it (docs/PERFORMANCE.md).
       throw new WarehouseException("the changes cannot be applied", e);
     }
     StoreState after = draft.finish();

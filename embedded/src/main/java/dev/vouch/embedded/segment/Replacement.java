@@ -17,19 +17,23 @@ record Replacement(CheckpointPlan.ReplacedParts before, Part part) {
   }
 
   private List<LivePart> replaced(List<LivePart> current) {
+    if (current.stream().noneMatch(this::isReplaced)) {
+      return current; // They were merged with others, or all of them were removed.
+    }
     RowsToKill dead = new RowsToKill(List.of(new LivePart(part, DeadRows.NONE)));
     List<LivePart> result = new ArrayList<>(current);
     for (LivePart then : before.parts()) {
       Optional<LivePart> now =
           current.stream().filter(live -> live.part() == then.part()).findFirst();
-      if (now.isEmpty() && before.parts().size() == 1) {
-        return current; // It was merged with others, or all of it was removed.
-      }
       now.ifPresent(result::remove);
       addDead(then, now, dead);
     }
     result.addAll(dead.kill());
     return result;
+  }
+
+  private boolean isReplaced(LivePart live) {
+    return before.parts().stream().anyMatch(then -> then.part() == live.part());
   }
 
   private void addDead(LivePart then, Optional<LivePart> now, RowsToKill dead) {

@@ -62,6 +62,11 @@ final class StoreOpening {
       return new OpenedStore.Unusable(String.valueOf(e.getMessage()));
     } catch (IOException | UncheckedIOException e) {
       throw new WarehouseException("the event store cannot be opened: check the disk", e);
+    } catch (OutOfMemoryError e) {
+      throw new WarehouseException(
+          "the numbers of people and texts need more memory outside the heap: raise VOUCH_MEMORY,"
+              + " or -XX:MaxDirectMemorySize",
+          e);
     }
   }
 

@@ -5,8 +5,9 @@ import java.time.Instant;
 
 /** One version of all sites' events, which later changes do not affect. Thread-safe. */
 public final class StoreVersion {
-  /** What a scan may use for the events of one person. */
-  private static final long SCAN_BYTES_MAX = 64L << 20;
+  /** What a scan may use for the events of one person: an exhausted heap ends the process. */
+  private static final long SCAN_BYTES_MAX =
+      Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
 
   private static final SiteEvents NONE = new NoEvents();
 
