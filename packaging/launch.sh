@@ -59,7 +59,8 @@ available_megabytes() {
   } 2>/dev/null | sed -n '/^[0-9]\{1,\}$/p' | sort -n | sed -n '1s/.\{6\}$//p'
 }
 
-# Sizes heap and network buffers by VOUCH_MEMORY; MemoryBudget gives the engine its share of the rest.
+# Sizes the heap, the numbers and new events outside it, and network buffers by VOUCH_MEMORY; MemoryBudget gives
+# the engine its share of the rest.
 # Without it the JVM would take a quarter of the memory, and under load fill that with garbage.
 memory_options() {
   if [ -z "${VOUCH_MEMORY:-}" ]; then
@@ -73,7 +74,7 @@ memory_options() {
   case $number in "$VOUCH_MEMORY" | '' | 0* | *[!0-9]*) return ;; esac # The server reports it.
   [ "$VOUCH_MEMORY" != "${number}g" ] || number=$((number * 1024))
   heap=$(((number - 224) * 2 / 5))
-  [ "$heap" -lt 16 ] || echo "-Xmx${heap}m -XX:MaxDirectMemorySize=$((heap / 4))m"
+  [ "$heap" -lt 16 ] || echo "-Xmx${heap}m -XX:MaxDirectMemorySize=${heap}m -Dio.netty.maxDirectMemory=$((heap * 262144))"
 }
 
 # Replaces this process by the jar's command in the arguments.

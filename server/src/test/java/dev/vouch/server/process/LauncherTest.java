@@ -209,9 +209,9 @@ class LauncherTest {
   void memorySetting_sizesTheHeapAndTheBuffersOutsideIt() throws Exception {
     Map<String, String> options =
         Map.of(
-            "512m", "-Xmx115m -XX:MaxDirectMemorySize=28m ",
-            "1g", "-Xmx320m -XX:MaxDirectMemorySize=80m ",
-            "2g", "-Xmx729m -XX:MaxDirectMemorySize=182m ");
+            "512m", "-Xmx115m -XX:MaxDirectMemorySize=115m -Dio.netty.maxDirectMemory=30146560 ",
+            "1g", "-Xmx320m -XX:MaxDirectMemorySize=320m -Dio.netty.maxDirectMemory=83886080 ",
+            "2g", "-Xmx729m -XX:MaxDirectMemorySize=729m -Dio.netty.maxDirectMemory=191102976 ");
     for (String memory : options.keySet()) {
       assertThat(serveWithMemory(memory)).as(memory).contains(options.get(memory));
     }

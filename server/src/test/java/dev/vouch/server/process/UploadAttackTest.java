@@ -48,7 +48,8 @@ class UploadAttackTest {
             directory.resolve("server.out"),
             Map.of("VOUCH_MEMORY", "512m"),
             List.of(),
-            List.of("-Xmx115m", "-XX:MaxDirectMemorySize=28m"));
+            List.of(
+                "-Xmx115m", "-XX:MaxDirectMemorySize=115m", "-Dio.netty.maxDirectMemory=30146560"));
     load = Load.onNewSite(server, ledger);
   }
 
