@@ -38,7 +38,7 @@ record FunnelExitsSql(FunnelExitsQuestion question) implements QuestionSql<Journ
 
   /** A click or custom event has no step key of its own, so the key of its page is used. */
   private static String reachedKey() {
-    return "coalesce(%s, 'page:' || page_path) as reached_key,".formatted(NextSteps.KEY);
+    return "coalesce(%s, 'page:' || page_path) as reached_key,".formatted(FollowingSteps.KEY);
   }
 
   @Override
@@ -46,7 +46,7 @@ record FunnelExitsSql(FunnelExitsQuestion question) implements QuestionSql<Journ
     return steps().read(rows).columns().getFirst();
   }
 
-  private NextSteps steps() {
-    return new NextSteps(Direction.FORWARD, 1, List.of(), question.limit());
+  private FollowingSteps steps() {
+    return new FollowingSteps(Direction.FORWARD, 1, List.of(), question.limit());
   }
 }

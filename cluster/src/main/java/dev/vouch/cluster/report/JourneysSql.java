@@ -30,7 +30,7 @@ record JourneysSql(JourneysQuestion question) implements QuestionSql<Journeys> {
         """
             .formatted(
                 border,
-                NextSteps.KEY,
+                FollowingSteps.KEY,
                 scope.matches(),
                 scope.meets(question.origin()),
                 scope.isInScope(),
@@ -42,8 +42,8 @@ record JourneysSql(JourneysQuestion question) implements QuestionSql<Journeys> {
     return steps().read(rows);
   }
 
-  private NextSteps steps() {
-    return new NextSteps(
+  private FollowingSteps steps() {
+    return new FollowingSteps(
         question.direction(), question.depth(), question.through(), question.limit());
   }
 }

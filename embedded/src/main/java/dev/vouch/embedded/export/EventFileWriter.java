@@ -57,7 +57,7 @@ public final class EventFileWriter {
   private static EventFile open(EventsExport export, OutputStream to) throws IOException {
     List<ExportColumn> columns = ExportColumn.of(export);
     return switch (export.format()) {
-      case CSV -> new CsvFile(columns, to);
+      case CSV -> new CsvEventFile(columns, to);
       case PARQUET -> new ParquetFile(columns, to);
     };
   }

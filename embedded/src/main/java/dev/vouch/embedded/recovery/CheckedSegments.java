@@ -4,6 +4,7 @@ import dev.vouch.core.file.FileCheck;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoreExtent;
+import dev.vouch.embedded.segment.StoredFileCheck;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,15 +42,15 @@ public record CheckedSegments(
   /** Reads the files of an existing directory. */
   public static CheckedSegments of(Path data) {
     Path directory = data.resolve(NAME);
-    List<dev.vouch.embedded.segment.FileCheck> checks = EventStore.check(directory);
+    List<StoredFileCheck> checks = EventStore.check(directory);
     return new CheckedSegments(
         (int) checks.stream().flatMap(check -> check.day().stream()).distinct().count(),
         checks.stream()
-            .filter(dev.vouch.embedded.segment.FileCheck.Unreadable.class::isInstance)
+            .filter(StoredFileCheck.Unreadable.class::isInstance)
             .map(CheckedSegments::sentence)
             .toList(),
         checks.stream()
-            .filter(dev.vouch.embedded.segment.FileCheck.Damaged.class::isInstance)
+            .filter(StoredFileCheck.Damaged.class::isInstance)
             .map(CheckedSegments::sentence)
             .toList(),
         extent(directory));
@@ -64,13 +65,13 @@ public record CheckedSegments(
     }
   }
 
-  private static String sentence(dev.vouch.embedded.segment.FileCheck check) {
+  private static String sentence(StoredFileCheck check) {
     return switch (check) {
-      case dev.vouch.embedded.segment.FileCheck.Intact intact -> intact.file();
-      case dev.vouch.embedded.segment.FileCheck.Damaged damaged ->
+      case StoredFileCheck.Intact intact -> intact.file();
+      case StoredFileCheck.Damaged damaged ->
           "%s: %s".formatted(damaged.file(), damaged.reason())
               + (damaged.day().isPresent() ? RESTORE_DAY : RESTORE);
-      case dev.vouch.embedded.segment.FileCheck.Unreadable unreadable ->
+      case StoredFileCheck.Unreadable unreadable ->
           "%s: %s".formatted(unreadable.file(), unreadable.reason());
     };
   }

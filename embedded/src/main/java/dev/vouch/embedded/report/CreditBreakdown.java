@@ -15,7 +15,7 @@ final class CreditBreakdown implements Evaluation<Breakdown> {
   private final BreakdownQuestion question;
   private final FieldValues values;
   private final Column column;
-  private final CreditRuns credits;
+  private final EventRuns credits;
   private final Runs runs;
   private final ValueCounts counts;
   private final RevenueSums revenue;
@@ -26,7 +26,7 @@ final class CreditBreakdown implements Evaluation<Breakdown> {
     this.credits = context.selection(question.scope()).runs().credited();
     this.column =
         by.isOfTouch()
-            ? CreditRuns.touchColumn(question.scope().credit())
+            ? EventRuns.touchColumn(question.scope().credit())
             : Column.CLIENT;
     this.runs = by.isOfTouch() ? credits.touches() : credits.clients();
     this.counts = new ValueCounts(values.size(), context.memory());

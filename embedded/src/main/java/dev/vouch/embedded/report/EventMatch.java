@@ -73,7 +73,7 @@ final class EventMatch {
           switch (field) {
             case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER ->
                 numbers(
-                    CreditRuns.touchColumn(credit),
+                    EventRuns.touchColumn(credit),
                     texts.touchCount(),
                     touch -> texts.touchText(touch, field),
                     values);

@@ -31,7 +31,7 @@ sealed interface EventValues {
           switch (field) {
             case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER ->
                 new Credits(
-                    CreditRuns.touchColumn(credit),
+                    EventRuns.touchColumn(credit),
                     texts.touchCount(),
                     touch -> texts.touchText(touch, field),
                     texts);

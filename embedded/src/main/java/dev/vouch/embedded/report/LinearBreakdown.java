@@ -21,7 +21,7 @@ final class LinearBreakdown implements Evaluation<Breakdown> {
 
   private final BreakdownQuestion question;
   private final FieldValues values;
-  private final CreditRuns credits;
+  private final EventRuns credits;
   private final ValueCounts counts;
   private final RevenueSums revenue;
 

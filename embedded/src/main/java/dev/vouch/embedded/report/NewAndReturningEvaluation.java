@@ -21,16 +21,16 @@ final class NewAndReturningEvaluation implements Evaluation<NewAndReturning> {
   private final long from;
   private final ClaimedViews claimed;
   private final RevenueSums revenue;
-  private final Totals ofNew;
-  private final Totals ofReturning;
+  private final TotalCounts ofNew;
+  private final TotalCounts ofReturning;
 
   NewAndReturningEvaluation(NewAndReturningQuestion question, ReportContext context) {
     this.question = question;
     from = Microseconds.of(question.scope().from());
     claimed = context.selection(this).claimedViews(question.rules(), context);
     revenue = new RevenueSums(question.scope(), context);
-    ofNew = new Totals(0, revenue);
-    ofReturning = new Totals(1, revenue);
+    ofNew = new TotalCounts(0, revenue);
+    ofReturning = new TotalCounts(1, revenue);
   }
 
   @Override
@@ -59,7 +59,7 @@ final class NewAndReturningEvaluation implements Evaluation<NewAndReturning> {
       while (first < end && times[first] < from) {
         first++;
       }
-      Totals totals = first == firsts[person] ? ofNew : ofReturning;
+      TotalCounts totals = first == firsts[person] ? ofNew : ofReturning;
       add(block, matches, totals, block.persons()[person], first, end);
       for (; claim < claimed.count() && claimed.events()[claim] < end; claim++) {
         if (claimed.events()[claim] >= first) {
@@ -70,7 +70,7 @@ final class NewAndReturningEvaluation implements Evaluation<NewAndReturning> {
   }
 
   private static void add(
-      EventBlock block, boolean[] matches, Totals totals, int person, int first, int end) {
+      EventBlock block, boolean[] matches, TotalCounts totals, int person, int first, int end) {
     byte[] kinds = block.kinds();
     boolean isSeen = isSeen(kinds, first, end);
     for (int event = first; event < end; event++) {

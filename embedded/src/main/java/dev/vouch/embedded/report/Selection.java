@@ -21,7 +21,7 @@ final class Selection {
   private final Key key;
   private final EventMatch match;
   private final List<Evaluation<?>> evaluations = new ArrayList<>();
-  private final CreditRuns runs;
+  private final EventRuns runs;
   private boolean usesRuns;
   private final Map<List<SuccessRule>, ClaimedViews> claimed = new HashMap<>();
 
@@ -47,7 +47,7 @@ final class Selection {
 
   Selection(Key key, SiteTexts texts) {
     this.key = key;
-    this.runs = new CreditRuns(key.credit());
+    this.runs = new EventRuns(key.credit());
     this.match = new EventMatch(List.copyOf(key.filters()), key.credit(), texts);
   }
 
@@ -60,7 +60,7 @@ final class Selection {
   }
 
   /** Returns its events as runs, which are made before evaluations read a block. */
-  CreditRuns runs() {
+  EventRuns runs() {
     usesRuns = true;
     return runs;
   }

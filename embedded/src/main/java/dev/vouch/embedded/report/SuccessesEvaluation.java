@@ -28,7 +28,7 @@ final class SuccessesEvaluation implements Evaluation<Successes> {
 
   private final SuccessesQuestion question;
   private final SiteTexts texts;
-  private final CreditRuns runs;
+  private final EventRuns runs;
   private final ClaimedViews claimed;
   private final RevenueSums revenue;
   private final List<Name> names = new ArrayList<>();

@@ -23,11 +23,11 @@ import java.util.stream.IntStream;
 /** The totals of each part of a scope's time. */
 final class TotalsEvaluation<A> implements Evaluation<A> {
   private final Scope scope;
-  private final CreditRuns runs;
+  private final EventRuns runs;
   private final ClaimedViews claimed;
   private final TimeSlots slots;
   private final RevenueSums revenue;
-  private final Totals[] totals;
+  private final TotalCounts[] totals;
   private final Function<List<Summary>, A> answer;
 
   private TotalsEvaluation(
@@ -43,8 +43,8 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
     this.revenue = new RevenueSums(scope, context);
     this.totals =
         IntStream.range(0, slots.size())
-            .mapToObj(slot -> new Totals(slot, revenue))
-            .toArray(Totals[]::new);
+            .mapToObj(slot -> new TotalCounts(slot, revenue))
+            .toArray(TotalCounts[]::new);
     this.answer = answer;
   }
 

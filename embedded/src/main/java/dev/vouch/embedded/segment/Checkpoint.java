@@ -75,7 +75,7 @@ public final class Checkpoint {
       CheckpointPlan plan = new CheckpointPlan(state, before, now, this::isIntact);
       files.addAll(plan.kept());
       writeOpen(plan.open());
-      for (Map.Entry<FileCheck.ClosedDay, List<CheckpointPlan.ReplacedParts>> day :
+      for (Map.Entry<StoredFileCheck.ClosedDay, List<CheckpointPlan.ReplacedParts>> day :
           plan.closed().entrySet()) {
         writeClosed(day.getKey(), day.getValue());
       }
@@ -124,7 +124,7 @@ public final class Checkpoint {
   }
 
   /** A closed day is read back, since the log does not keep its records any longer. */
-  private void writeClosed(FileCheck.ClosedDay day, List<CheckpointPlan.ReplacedParts> parts)
+  private void writeClosed(StoredFileCheck.ClosedDay day, List<CheckpointPlan.ReplacedParts> parts)
       throws IOException {
     boolean withOrderKeys = state.progress(day.partition()).hasOrders(day.date());
     String name = StoredName.closed(day, generation);

@@ -33,7 +33,7 @@ final class CheckpointPlan {
   private final Map<String, Long> liveBytes = new HashMap<>();
   private final List<FiledParts> kept = new ArrayList<>();
   private final List<ReplacedParts> open = new ArrayList<>();
-  private final NavigableMap<FileCheck.ClosedDay, List<ReplacedParts>> closed = new TreeMap<>();
+  private final NavigableMap<StoredFileCheck.ClosedDay, List<ReplacedParts>> closed = new TreeMap<>();
 
   /** Some parts of a key that become one. */
   record ReplacedParts(PartKey key, List<LivePart> parts) {}
@@ -98,7 +98,7 @@ final class CheckpointPlan {
   }
 
   private void assign() {
-    Set<FileCheck.ClosedDay> filed = new HashSet<>();
+    Set<StoredFileCheck.ClosedDay> filed = new HashSet<>();
     for (FiledParts file : kept) {
       if (!file.isLost()) {
         file.day().ifPresent(filed::add);
@@ -110,7 +110,7 @@ final class CheckpointPlan {
       site.parts()
           .forEach(
               (key, parts) -> {
-                FileCheck.ClosedDay day = new FileCheck.ClosedDay(key.partition(), key.day());
+                StoredFileCheck.ClosedDay day = new StoredFileCheck.ClosedDay(key.partition(), key.day());
                 if (state.isClosed(key) && !filed.contains(day)) {
                   closed
                       .computeIfAbsent(day, _ -> new ArrayList<>())
@@ -147,7 +147,7 @@ final class CheckpointPlan {
   }
 
   /** Returns the closed days that are written, by day. */
-  NavigableMap<FileCheck.ClosedDay, List<ReplacedParts>> closed() {
+  NavigableMap<StoredFileCheck.ClosedDay, List<ReplacedParts>> closed() {
     return closed;
   }
 

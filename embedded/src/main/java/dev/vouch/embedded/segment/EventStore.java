@@ -99,7 +99,7 @@ public final class EventStore implements AutoCloseable {
   }
 
   /** Compares each file with its checksum; also while the store is open, on any thread. */
-  public static List<FileCheck> check(Path directory) {
+  public static List<StoredFileCheck> check(Path directory) {
     return new StoredFiles(directory).check();
   }
 

@@ -14,7 +14,7 @@ record FiledParts(Manifest.StoredFile stored, List<Part> parts) {
     return stored.name();
   }
 
-  Optional<FileCheck.ClosedDay> day() {
+  Optional<StoredFileCheck.ClosedDay> day() {
     return stored.day();
   }
 

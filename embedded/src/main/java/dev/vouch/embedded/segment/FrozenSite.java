@@ -11,7 +11,7 @@ import dev.vouch.core.site.SiteId;
  */
 record FrozenSite(
     SiteId id,
-    People.Frozen people,
+    PeopleNumbers.Frozen people,
     Dictionary texts,
     Dictionary clients,
     Dictionary touches,

@@ -31,5 +31,5 @@ public record KeptFiles(
    * @param bytes how many
    * @param day the closed day that it has events of: no file of this name ever has another content
    */
-  public record KeptFile(String name, long bytes, Optional<FileCheck.ClosedDay> day) {}
+  public record KeptFile(String name, long bytes, Optional<StoredFileCheck.ClosedDay> day) {}
 }

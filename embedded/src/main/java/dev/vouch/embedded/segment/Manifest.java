@@ -56,7 +56,7 @@ record Manifest(
    *     was
    */
   record StoredFile(String name, long bytes, Optional<Instant> removedSince) {
-    Optional<FileCheck.ClosedDay> day() {
+    Optional<StoredFileCheck.ClosedDay> day() {
       return StoredName.day(name);
     }
   }

@@ -40,7 +40,7 @@ final class NumbersWriter {
     return frames;
   }
 
-  void people(SiteId site, People.Frozen people) {
+  void people(SiteId site, PeopleNumbers.Frozen people) {
     if (people.first() == people.count()) {
       return;
     }
@@ -56,7 +56,7 @@ final class NumbersWriter {
         day = dayOfNumber;
         beginPeople(site, day);
       }
-      Varint.write(frame, gap(number) << People.KIND_BITS | People.code(people.kind(number)));
+      Varint.write(frame, gap(number) << PeopleNumbers.KIND_BITS | PeopleNumbers.code(people.kind(number)));
       frame.putLong(people.hash(number));
     }
     end(people.count());

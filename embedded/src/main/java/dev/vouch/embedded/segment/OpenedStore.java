@@ -10,7 +10,7 @@ public sealed interface OpenedStore {
    * @param damaged files of closed days that are missing or shorter than they were written; their
    *     events are not in the store
    */
-  record Usable(EventStore store, List<FileCheck.Damaged> damaged) implements OpenedStore {
+  record Usable(EventStore store, List<StoredFileCheck.Damaged> damaged) implements OpenedStore {
     public Usable {
       damaged = List.copyOf(damaged);
     }

@@ -21,7 +21,7 @@ final class SiteNumbers implements SiteTexts {
 
   private final SiteId site;
   private final RecentNumbers recent;
-  private final People people = new People();
+  private final PeopleNumbers people = new PeopleNumbers();
   private volatile Dictionary texts = new Dictionary();
   private volatile Dictionary clients = new Dictionary();
   private volatile Dictionary touches = new Dictionary();
@@ -299,8 +299,8 @@ final class SiteNumbers implements SiteTexts {
     int number = 0;
     while (entries.hasRemaining()) {
       int gapAndKind = Varint.read(entries);
-      number += gapAndKind >>> People.KIND_BITS;
-      people.put(number, entries.getLong(), People.kind(gapAndKind), day);
+      number += gapAndKind >>> PeopleNumbers.KIND_BITS;
+      people.put(number, entries.getLong(), PeopleNumbers.kind(gapAndKind), day);
     }
     people.skipTo(next);
   }

@@ -18,7 +18,7 @@ import java.util.Optional;
 final class StoreOpening {
   private final StoreDirectory directory;
   private final InstantSource clock;
-  private final List<FileCheck.Damaged> damaged = new ArrayList<>();
+  private final List<StoredFileCheck.Damaged> damaged = new ArrayList<>();
 
   StoreOpening(StoreDirectory directory, InstantSource clock) {
     this.directory = directory;
@@ -92,7 +92,7 @@ final class StoreOpening {
     if (file.day().isEmpty()) {
       throw new Unusable("%s: %s".formatted(file.name(), reason.get()));
     }
-    damaged.add(new FileCheck.Damaged(file.name(), file.day(), reason.get()));
+    damaged.add(new StoredFileCheck.Damaged(file.name(), file.day(), reason.get()));
     return new FiledParts(file, List.of());
   }
 

@@ -82,8 +82,8 @@ final class StoredFiles {
     }
   }
 
-  List<FileCheck> check() {
-    List<FileCheck> checks = new ArrayList<>();
+  List<StoredFileCheck> check() {
+    List<StoredFileCheck> checks = new ArrayList<>();
     for (String name : List.of(StoredName.MANIFEST, StoredName.MANIFEST_COPY)) {
       check(name, Optional.empty(), () -> checkManifest(name)).ifPresent(checks::add);
     }
@@ -108,7 +108,7 @@ final class StoredFiles {
     return content.length;
   }
 
-  private void check(Manifest manifest, List<FileCheck> checks) {
+  private void check(Manifest manifest, List<StoredFileCheck> checks) {
     for (Manifest.StoredFile file : manifest.files()) {
       check(file.name(), file.day(), () -> checkParts(file)).ifPresent(checks::add);
     }
@@ -135,11 +135,11 @@ final class StoredFiles {
   }
 
   /** Returns nothing for a file that no manifest needs, perhaps as of a later checkpoint. */
-  private Optional<FileCheck> check(String name, Optional<FileCheck.ClosedDay> day, Check check) {
+  private Optional<StoredFileCheck> check(String name, Optional<StoredFileCheck.ClosedDay> day, Check check) {
     try {
-      return Optional.of(new FileCheck.Intact(name, day, check.run()));
+      return Optional.of(new StoredFileCheck.Intact(name, day, check.run()));
     } catch (DamagedPartException | DamagedNumbersException e) {
-      return Optional.of(new FileCheck.Damaged(name, day, String.valueOf(e.getMessage())));
+      return Optional.of(new StoredFileCheck.Damaged(name, day, String.valueOf(e.getMessage())));
     } catch (IOException e) {
       return failed(name, day, e);
     } catch (UncheckedIOException e) {
@@ -147,14 +147,14 @@ final class StoredFiles {
     }
   }
 
-  private Optional<FileCheck> failed(
-      String name, Optional<FileCheck.ClosedDay> day, IOException failure) {
+  private Optional<StoredFileCheck> failed(
+      String name, Optional<StoredFileCheck.ClosedDay> day, IOException failure) {
     if (!(failure instanceof NoSuchFileException)) {
-      return Optional.of(new FileCheck.Unreadable(name, day, FileFailure.reason(failure)));
+      return Optional.of(new StoredFileCheck.Unreadable(name, day, FileFailure.reason(failure)));
     }
     boolean isNeeded = manifest().filter(latest -> latest.names().contains(name)).isPresent();
     return isNeeded
-        ? Optional.of(new FileCheck.Damaged(name, day, "the file is missing"))
+        ? Optional.of(new StoredFileCheck.Damaged(name, day, "the file is missing"))
         : Optional.empty();
   }
 

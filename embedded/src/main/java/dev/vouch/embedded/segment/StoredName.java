@@ -26,7 +26,7 @@ final class StoredName {
   }
 
   /** Returns the name of the file of a closed day. */
-  static String closed(FileCheck.ClosedDay day, long generation) {
+  static String closed(StoredFileCheck.ClosedDay day, long generation) {
     return "closed-%d-%s-%d.parts".formatted(day.partition(), day.date(), generation);
   }
 
@@ -41,11 +41,11 @@ final class StoredName {
   }
 
   /** Returns the closed day whose events a file has; empty for other files. */
-  static Optional<FileCheck.ClosedDay> day(String name) {
+  static Optional<StoredFileCheck.ClosedDay> day(String name) {
     Matcher closed = CLOSED.matcher(name);
     return closed.matches()
         ? Optional.of(
-            new FileCheck.ClosedDay(
+            new StoredFileCheck.ClosedDay(
                 Integer.parseInt(closed.group(1)), LocalDate.parse(closed.group(2))))
         : Optional.empty();
   }

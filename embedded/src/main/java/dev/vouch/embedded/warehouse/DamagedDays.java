@@ -1,6 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.embedded.segment.FileCheck;
+import dev.vouch.embedded.segment.StoredFileCheck;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -12,8 +12,8 @@ public final class DamagedDays {
   private DamagedDays() {}
 
   /** Returns what is missing and what to do; empty without damaged files of closed days. */
-  public static Optional<String> warning(Collection<FileCheck.Damaged> damaged) {
-    SortedSet<FileCheck.ClosedDay> days =
+  public static Optional<String> warning(Collection<StoredFileCheck.Damaged> damaged) {
+    SortedSet<StoredFileCheck.ClosedDay> days =
         damaged.stream()
             .flatMap(file -> file.day().stream())
             .collect(Collectors.toCollection(TreeSet::new));

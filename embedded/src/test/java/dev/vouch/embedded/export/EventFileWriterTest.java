@@ -41,7 +41,7 @@ class EventFileWriterTest {
     List<EventRow> rows = ExportedRows.random(new Random(seed), 2_000);
 
     List<List<Optional<String>>> parquet = ParquetRows.of(parquet(rows));
-    List<List<Optional<String>>> csv = CsvRows.of(csv(rows));
+    List<List<Optional<String>>> csv = CsvLines.of(csv(rows));
 
     assertThat(parquet).hasSize(2_001);
     assertThat(parquet).isEqualTo(csv);
@@ -66,7 +66,7 @@ class EventFileWriterTest {
     assertThat(ParquetRows.of(parquet(List.of(row))).getLast().get(column))
         .map(BigDecimal::new)
         .hasValueSatisfying(written -> assertThat(written).isEqualByComparingTo(value));
-    assertThat(CsvRows.of(csv(List.of(row))).getLast().get(column))
+    assertThat(CsvLines.of(csv(List.of(row))).getLast().get(column))
         .map(BigDecimal::new)
         .hasValueSatisfying(written -> assertThat(written).isEqualByComparingTo(value));
   }
@@ -117,7 +117,7 @@ class EventFileWriterTest {
 
     String with = csv(List.of(row), withPeople(Format.CSV));
 
-    assertThat(CsvRows.of(with).getLast().get(12)).isEmpty();
+    assertThat(CsvLines.of(with).getLast().get(12)).isEmpty();
     assertThat(with).doesNotContain("000000000000000b");
     assertThat(csv(List.of(row))).contains("000000000000000b").doesNotContain("person");
   }
@@ -204,7 +204,7 @@ class EventFileWriterTest {
         withPeople(format), rows.iterator(), rows.size(), file, (events, all) -> {});
     List<List<Optional<String>>> read =
         switch (format) {
-          case CSV -> CsvRows.of(file.toString(StandardCharsets.UTF_8));
+          case CSV -> CsvLines.of(file.toString(StandardCharsets.UTF_8));
           case PARQUET -> ParquetRows.of(file.toByteArray());
         };
     assertThat(read.getFirst()).last().isEqualTo(Optional.of("person"));

@@ -66,7 +66,7 @@ class EventStoreModelTest {
         assertEqual(store, models);
       }
     }
-    assertThat(EventStore.check(directory)).allMatch(FileCheck.Intact.class::isInstance);
+    assertThat(EventStore.check(directory)).allMatch(StoredFileCheck.Intact.class::isInstance);
     store.close();
   }
 

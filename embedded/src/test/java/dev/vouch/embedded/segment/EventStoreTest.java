@@ -353,14 +353,14 @@ class EventStoreTest {
     checkpoint();
     apply(new CreditChange.Corrected(SITE, 3, NOON.plus(Duration.ofDays(1)), credit(CreditKind.USER, 1), 9));
     checkpoint();
-    assertThat(EventStore.check(directory)).hasSize(7).allMatch(FileCheck.Intact.class::isInstance);
+    assertThat(EventStore.check(directory)).hasSize(7).allMatch(StoredFileCheck.Intact.class::isInstance);
     Random random = new Random(1);
-    for (FileCheck check : EventStore.check(directory)) {
+    for (StoredFileCheck check : EventStore.check(directory)) {
       flips(random, check);
     }
   }
 
-  private void flips(Random random, FileCheck check) throws IOException {
+  private void flips(Random random, StoredFileCheck check) throws IOException {
       Path file = directory.resolve(check.file());
       byte[] content = Files.readAllBytes(file);
       for (int flips = 0; flips < 50; flips++) {
@@ -368,7 +368,7 @@ class EventStoreTest {
         flipped[random.nextInt(content.length)] ^= (byte) (1 << random.nextInt(8));
         Files.write(file, flipped);
         assertThat(EventStore.check(directory))
-            .filteredOn(each -> each instanceof FileCheck.Damaged)
+            .filteredOn(each -> each instanceof StoredFileCheck.Damaged)
             .singleElement()
             .satisfies(damaged -> assertThat(damaged.file()).isEqualTo(check.file()));
       }
@@ -430,7 +430,7 @@ class EventStoreTest {
         .singleElement()
         .satisfies(
             damaged ->
-                assertThat(damaged.day()).contains(new FileCheck.ClosedDay(0, DAY)));
+                assertThat(damaged.day()).contains(new StoredFileCheck.ClosedDay(0, DAY)));
     assertThat(rows(DAY)).isEmpty();
     checkpoint();
     assertThat(reopen().damaged()).hasSize(1);

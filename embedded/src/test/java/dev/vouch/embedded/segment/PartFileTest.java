@@ -113,7 +113,7 @@ final class PartFileTest {
   }
 
   private Part part(PartKey key, int rows) {
-    return Part.of(key, new RandomRows(new Random(rows), 50).of(key, rows), numbers);
+    return Part.of(key, new RandomEventRows(new Random(rows), 50).of(key, rows), numbers);
   }
 
   private static byte[] bytes(Part part) {

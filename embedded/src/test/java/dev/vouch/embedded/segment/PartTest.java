@@ -38,7 +38,7 @@ final class PartTest {
     for (int seed = 0; seed < 60; seed++) {
       Random random = new Random(seed);
       List<EventRow> rows =
-          new RandomRows(random, 1 + random.nextInt(200)).of(KEY, random.nextInt(500));
+          new RandomEventRows(random, 1 + random.nextInt(200)).of(KEY, random.nextInt(500));
 
       Part part = part(rows);
 
@@ -50,7 +50,7 @@ final class PartTest {
   void mergedParts_areThePartOfTheRowsThatAreNotDead() {
     for (int seed = 0; seed < 60; seed++) {
       Random random = new Random(seed);
-      RandomRows events = new RandomRows(random, 1 + random.nextInt(100));
+      RandomEventRows events = new RandomEventRows(random, 1 + random.nextInt(100));
       List<LivePart> parts = new ArrayList<>();
       List<EventRow> live = new ArrayList<>();
       for (int i = random.nextInt(5); i >= 0; i--) {
@@ -70,7 +70,7 @@ final class PartTest {
   @Test
   void closedPart_hasNoForwardedVisitors_andOrderKeysIfAsked() {
     Random random = new Random(5);
-    List<EventRow> rows = new RandomRows(random, 20).of(KEY, 2_000);
+    List<EventRow> rows = new RandomEventRows(random, 20).of(KEY, 2_000);
     LivePart open = new LivePart(part(rows), DeadRows.NONE);
 
     Part withKeys = Part.close(KEY, List.of(open), true);
@@ -86,7 +86,7 @@ final class PartTest {
   @Test
   void rows_areFoundByPositionPersonAndUserKey() {
     Random random = new Random(7);
-    List<EventRow> rows = new RandomRows(random, 20).of(KEY, 500);
+    List<EventRow> rows = new RandomEventRows(random, 20).of(KEY, 500);
     Part part = part(rows);
     List<EventRow> sorted = sorted(rows);
 

@@ -109,7 +109,7 @@ final class SiteVersionTest {
 
   /** Returns a version of some parts of some days; adds the rows that are not dead. */
   private SiteVersion version(Random random, int people, int rowsMax, List<EventRow> rows) {
-    RandomRows events = new RandomRows(random, people);
+    RandomEventRows events = new RandomEventRows(random, people);
     List<LivePart> parts = new ArrayList<>();
     for (int i = 1 + random.nextInt(9); i > 0; i--) {
       PartKey key = new PartKey(0, SITE, DAY.plusDays(random.nextInt(4)));

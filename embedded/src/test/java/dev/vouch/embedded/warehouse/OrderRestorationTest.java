@@ -73,7 +73,7 @@ class OrderRestorationTest {
   }
 
   private void loseOpenDays() {
-    StoredEvents.loseOpenDays(directory);
+    WarehouseContents.loseOpenDays(directory);
   }
 
   /** Applies records, and returns the last event. */
@@ -181,7 +181,7 @@ class OrderRestorationTest {
 
   /** The number of order keys in the closed day. */
   private long orderKeys() {
-    return StoredEvents.of(directory, DATE).stream()
+    return WarehouseContents.of(directory, DATE).stream()
         .filter(row -> row.orderKey().isPresent())
         .count();
   }

@@ -137,7 +137,7 @@ class PartitionedWarehouseTest {
       before = events(warehouse);
     }
     assertThat(before).allSatisfy(events -> assertThat(events).hasSize(2)).doesNotHaveDuplicates();
-    StoredEvents.loseOpenDays(directory);
+    WarehouseContents.loseOpenDays(directory);
     return before;
   }
 

@@ -71,7 +71,7 @@ class RestorationTest {
       Facts.seal(warehouse);
       before = Facts.events(warehouse);
     }
-    StoredEvents.loseOpenDays(directory);
+    WarehouseContents.loseOpenDays(directory);
 
     LogExtent pruned = new LogExtent.Fixed(new LogStart(103, CLOSES, 0), 102);
     try (SegmentWarehouse warehouse = open(pruned)) {
@@ -150,7 +150,7 @@ class RestorationTest {
       before = Facts.events(warehouse);
       Facts.seal(warehouse);
     }
-    StoredEvents.loseOpenDays(directory);
+    WarehouseContents.loseOpenDays(directory);
     return before;
   }
 

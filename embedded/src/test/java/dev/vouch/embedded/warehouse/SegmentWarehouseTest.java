@@ -108,7 +108,7 @@ class SegmentWarehouseTest {
               .batch());
       Facts.closeDays(warehouse, DAY_END.plus(WINDOW.multipliedBy(2)));
     }
-    assertThat(StoredEvents.of(directory, DATE))
+    assertThat(WarehouseContents.of(directory, DATE))
         .allSatisfy(
             row -> {
               assertThat(row.visitor()).hasValue(1);
@@ -128,7 +128,7 @@ class SegmentWarehouseTest {
           .extracting(CreditedEvent::position)
           .containsExactly(1L, 3L, 5L);
     }
-    assertThat(StoredEvents.of(directory, DATE))
+    assertThat(WarehouseContents.of(directory, DATE))
         .hasSize(3)
         .allSatisfy(
             row -> {
@@ -150,7 +150,7 @@ class SegmentWarehouseTest {
               .batch());
       assertThat(Facts.events(warehouse)).isEmpty();
     }
-    assertThat(StoredEvents.of(directory, DATE)).isEmpty();
+    assertThat(WarehouseContents.of(directory, DATE)).isEmpty();
   }
 
   /** What a killed process leaves: what was applied since the checkpoint is applied again. */
@@ -237,7 +237,7 @@ class SegmentWarehouseTest {
     try (SegmentWarehouse warehouse = open()) {
       warehouse.apply(first);
     }
-    StoredEvents.loseOpenDays(directory);
+    WarehouseContents.loseOpenDays(directory);
     try (SegmentWarehouse warehouse = open()) {
       assertThat(warehouse.next(0)).isEqualTo(1);
       warehouse.apply(first);
@@ -252,7 +252,7 @@ class SegmentWarehouseTest {
       Facts.closeDays(warehouse, DAY_END.plus(WINDOW));
       warehouse.apply(new Facts(warehouse.next(0)).erases(ANNA, DAY_END.plus(WINDOW)).batch());
     }
-    StoredEvents.loseOpenDays(directory);
+    WarehouseContents.loseOpenDays(directory);
     try (SegmentWarehouse warehouse = open()) {
       assertThat(Facts.events(warehouse))
           .extracting(CreditedEvent::position)

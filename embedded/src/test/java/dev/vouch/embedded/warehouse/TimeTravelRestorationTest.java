@@ -6,7 +6,7 @@ import dev.vouch.contract.log.ManualClock;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.segment.EventStore;
-import dev.vouch.embedded.segment.FileCheck;
+import dev.vouch.embedded.segment.StoredFileCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ class TimeTravelRestorationTest {
           .isGreaterThan(1);
       assertThat(EventStore.check(data.resolve(EventStore.DIRECTORY)))
           .hasSizeGreaterThan(DAYS / 2)
-          .allMatch(FileCheck.Intact.class::isInstance);
+          .allMatch(StoredFileCheck.Intact.class::isInstance);
       return engine.finalReports();
     } finally {
       engine.close();
@@ -101,7 +101,7 @@ class TimeTravelRestorationTest {
     List<Object> before = engine.finalReports();
     engine.close();
     if (deleted != 0) {
-      StoredEvents.loseOpenDays(data);
+      WarehouseContents.loseOpenDays(data);
     }
     if (deleted != 1) {
       RocksDbState.delete(data.resolve("state"));

@@ -24,11 +24,11 @@ class WarehouseDeletionTest {
     try (SegmentWarehouse warehouse = SegmentWarehouse.open(directory, Clock.systemUTC())) {
       warehouse.apply(new Facts(1).views(hashes(1, 1), DAY).batch());
     }
-    assertThat(StoredEvents.of(directory, DATE)).hasSize(1);
+    assertThat(WarehouseContents.of(directory, DATE)).hasSize(1);
     WarehouseDeletion deletion = new WarehouseDeletion(directory, LOG);
     assertThat(deletion.obstacles()).isEmpty();
     deletion.delete();
-    assertThat(StoredEvents.of(directory, DATE)).isEmpty();
+    assertThat(WarehouseContents.of(directory, DATE)).isEmpty();
     assertThat(directory.resolve("state")).doesNotExist();
   }
 }

@@ -44,7 +44,7 @@ public final class Conformance {
       checkUndocumented(exchange, differences);
       return differences;
     }
-    Optional<Part> answer = answer(operation.get(), exchange.status());
+    Optional<DocumentPart> answer = answer(operation.get(), exchange.status());
     if (answer.isEmpty()) {
       differences.add("the status " + exchange.status() + " is not documented");
       return differences;
@@ -73,20 +73,20 @@ public final class Conformance {
     body(api.root().at("components", "responses", "AnyProblem"), exchange, differences);
   }
 
-  private static Optional<Part> answer(Operation operation, int status) {
-    Part own = operation.part().at("responses", Integer.toString(status));
+  private static Optional<DocumentPart> answer(Operation operation, int status) {
+    DocumentPart own = operation.part().at("responses", Integer.toString(status));
     if (own.exists()) {
       return Optional.of(own);
     }
-    Part any = operation.anyAnswer();
+    DocumentPart any = operation.anyAnswer();
     return any.at("x-statuses").elements().stream()
         .filter(documented -> documented.node().asInt() == status)
         .map(documented -> any)
         .findFirst();
   }
 
-  private void headers(Part answer, Exchange exchange, List<String> differences) {
-    Map<String, Part> documented = answer.at("headers").fields();
+  private void headers(DocumentPart answer, Exchange exchange, List<String> differences) {
+    Map<String, DocumentPart> documented = answer.at("headers").fields();
     Set<String> undocumented = new TreeSet<>(exchange.answerHeaders().keySet());
     undocumented.removeAll(DEFINED_BY_HTTP);
     undocumented.remove(ON_EVERY_ANSWER);
@@ -106,8 +106,8 @@ public final class Conformance {
     undocumented.forEach(name -> differences.add("the header " + name + " is not documented"));
   }
 
-  private void body(Part answer, Exchange exchange, List<String> differences) {
-    Map<String, Part> content = answer.at("content").fields();
+  private void body(DocumentPart answer, Exchange exchange, List<String> differences) {
+    Map<String, DocumentPart> content = answer.at("content").fields();
     if (content.isEmpty()) {
       if (!exchange.answer().isEmpty()) {
         differences.add("the answer has a body");
@@ -129,18 +129,18 @@ public final class Conformance {
   private void parameters(Operation operation, Exchange exchange, List<String> differences) {
     Map<String, List<String>> sent = exchange.query();
     Set<String> undocumented = new TreeSet<>(sent.keySet());
-    for (Part parameter : operation.parameters("query")) {
+    for (DocumentPart parameter : operation.parameters("query")) {
       String name = parameter.text("name", "");
       undocumented.remove(name);
       values(parameter, sent.getOrDefault(name, List.of()), differences);
     }
-    for (Part parameter : operation.parameters("header")) {
+    for (DocumentPart parameter : operation.parameters("header")) {
       values(parameter, exchange.header(parameter.text("name", "")).stream().toList(), differences);
     }
     undocumented.forEach(name -> differences.add("the parameter " + name + " is not documented"));
   }
 
-  private void values(Part parameter, List<String> values, List<String> differences) {
+  private void values(DocumentPart parameter, List<String> values, List<String> differences) {
     String name = "parameter " + parameter.text("name", "");
     if (values.isEmpty()) {
       if (parameter.flag("required")) {
@@ -158,7 +158,7 @@ public final class Conformance {
         .forEach(problem -> differences.add(name + ": " + problem));
   }
 
-  private void value(String what, Part described, String text, List<String> differences) {
+  private void value(String what, DocumentPart described, String text, List<String> differences) {
     String type = described.at("schema").text("type", "");
     boolean isWhole = type.equals("integer") && INTEGER.matcher(text).matches();
     JsonNode value = isWhole ? json.readTree(text) : text(text);
@@ -167,7 +167,7 @@ public final class Conformance {
   }
 
   private void requestBody(Operation operation, Exchange exchange, List<String> differences) {
-    Part body = operation.part().at("requestBody");
+    DocumentPart body = operation.part().at("requestBody");
     if (exchange.body().isEmpty()) {
       if (body.flag("required")) {
         differences.add("the body is missing, but the request was accepted");
@@ -175,7 +175,7 @@ public final class Conformance {
       return;
     }
     String type = Exchange.mediaType(exchange.header("Content-Type"));
-    Part media = body.at("content", type);
+    DocumentPart media = body.at("content", type);
     if (!media.exists()) {
       differences.add("the body's type is not documented, but the request was accepted");
       return;
@@ -189,10 +189,10 @@ public final class Conformance {
   public List<String> differencesOfExamples() {
     List<String> differences = new ArrayList<>();
     for (Operation operation : api.operations()) {
-      List<Part> bodies = new ArrayList<>(operation.answers().values());
+      List<DocumentPart> bodies = new ArrayList<>(operation.answers().values());
       bodies.add(operation.part().at("requestBody"));
-      for (Part body : bodies) {
-        for (Part media : body.at("content").fields().values()) {
+      for (DocumentPart body : bodies) {
+        for (DocumentPart media : body.at("content").fields().values()) {
           for (JsonNode example : OpenApi.examples(media)) {
             api.problemsOfAnswer(media.at("schema"), example)
                 .forEach(problem -> differences.add(media.pointer() + ": " + problem));

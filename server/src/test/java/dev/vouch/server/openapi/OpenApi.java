@@ -60,8 +60,8 @@ public final class OpenApi {
   }
 
   /** The document's root. */
-  public Part root() {
-    return new Part(document, "");
+  public DocumentPart root() {
+    return new DocumentPart(document, "");
   }
 
   /** The texts of an array. */
@@ -95,7 +95,7 @@ public final class OpenApi {
   }
 
   /** The examples of a media type. */
-  static List<JsonNode> examples(Part media) {
+  static List<JsonNode> examples(DocumentPart media) {
     List<JsonNode> examples = new ArrayList<>();
     if (media.at("example").exists()) {
       examples.add(media.at("example").node());
@@ -105,18 +105,18 @@ public final class OpenApi {
   }
 
   /** The schema violations of a value that is sent to the server. */
-  List<String> problems(Part schema, JsonNode value) {
+  List<String> problems(DocumentPart schema, JsonNode value) {
     return problems(asWritten, schema, value);
   }
 
   /**
    * The schema violations of a value that the server returns, which include undocumented fields.
    */
-  List<String> problemsOfAnswer(Part schema, JsonNode value) {
+  List<String> problemsOfAnswer(DocumentPart schema, JsonNode value) {
     return problems(closed, schema, value);
   }
 
-  private static List<String> problems(SchemaRegistry registry, Part schema, JsonNode value) {
+  private static List<String> problems(SchemaRegistry registry, DocumentPart schema, JsonNode value) {
     Schema compiled = registry.getSchema(SchemaLocation.of(ID + "#" + schema.pointer()));
     return compiled.validate(value.toString(), InputFormat.JSON).stream()
         .map(error -> error.getInstanceLocation() + " " + error.getMessage())

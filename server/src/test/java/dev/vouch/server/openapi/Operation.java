@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param item what all methods of the path share
  * @param part the operation itself
  */
-public record Operation(String method, String path, Part item, Part part) {
+public record Operation(String method, String path, DocumentPart item, DocumentPart part) {
   private static final Pattern PARAMETER = Pattern.compile("\\{\\w+}");
 
   boolean serves(String method, String path) {
@@ -27,7 +27,7 @@ public record Operation(String method, String path, Part item, Part part) {
   }
 
   /** The parameters of its path and its own, of one place ({@code path}, {@code query} …). */
-  List<Part> parameters(String in) {
+  List<DocumentPart> parameters(String in) {
     return Stream.of(item, part)
         .flatMap(owner -> owner.at("parameters").elements().stream())
         .filter(parameter -> parameter.text("in", "").equals(in))
@@ -35,20 +35,20 @@ public record Operation(String method, String path, Part item, Part part) {
   }
 
   /** Its own responses by status, without those common to all operations. */
-  public Map<Integer, Part> answers() {
+  public Map<Integer, DocumentPart> answers() {
     return part.at("responses").fields().entrySet().stream()
         .filter(answer -> !answer.getKey().equals("default"))
         .collect(Collectors.toMap(answer -> Integer.valueOf(answer.getKey()), Map.Entry::getValue));
   }
 
   /** The responses common to all operations. */
-  Part anyAnswer() {
+  DocumentPart anyAnswer() {
     return part.at("responses", "default");
   }
 
   /** Whether a request needs a token. */
   public boolean isSecured() {
-    Part own = part.at("security");
+    DocumentPart own = part.at("security");
     return !own.exists() || own.node().size() > 0;
   }
 

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
  * A node of an OpenAPI document, identified by its JSON pointer. References are resolved on the way
  * to it, except those of schemas, which the validator resolves.
  */
-public record Part(JsonNode document, String pointer) {
+public record DocumentPart(JsonNode document, String pointer) {
   private static final String REFERENCE = "$ref";
 
   public JsonNode node() {
@@ -21,11 +21,11 @@ public record Part(JsonNode document, String pointer) {
     return !node().isMissingNode();
   }
 
-  Part at(String... names) {
-    Part part = this;
+  DocumentPart at(String... names) {
+    DocumentPart part = this;
     for (String name : names) {
       String below = part.pointer + "/" + name.replace("~", "~0").replace("/", "~1");
-      part = new Part(document, below);
+      part = new DocumentPart(document, below);
       if (!name.equals("schema")) {
         part = part.resolved();
       }
@@ -33,10 +33,10 @@ public record Part(JsonNode document, String pointer) {
     return part;
   }
 
-  private Part resolved() {
+  private DocumentPart resolved() {
     JsonNode reference = node().path(REFERENCE);
     return reference.isString()
-        ? new Part(document, reference.stringValue().substring(1)).resolved()
+        ? new DocumentPart(document, reference.stringValue().substring(1)).resolved()
         : this;
   }
 
@@ -50,14 +50,14 @@ public record Part(JsonNode document, String pointer) {
   }
 
   /** An object's fields. */
-  Map<String, Part> fields() {
-    Map<String, Part> fields = new LinkedHashMap<>();
+  Map<String, DocumentPart> fields() {
+    Map<String, DocumentPart> fields = new LinkedHashMap<>();
     node().propertyNames().forEach(name -> fields.put(name, at(name)));
     return fields;
   }
 
   /** An array's elements. */
-  List<Part> elements() {
+  List<DocumentPart> elements() {
     return IntStream.range(0, node().size())
         .mapToObj(index -> at(Integer.toString(index)))
         .toList();

@@ -14,7 +14,7 @@ import java.util.Set;
  * few. Its loops have no branches that depend on events, as a processor guesses many of these
  * wrong. Not thread-safe.
  */
-final class CreditRuns {
+final class EventRuns {
   private final Column touchColumn;
   private final Runs clients = new Runs();
   private final Runs touches = new Runs();
@@ -33,7 +33,7 @@ final class CreditRuns {
   /** In place of credits that are not read. */
   private int[] noCredits = {};
 
-  CreditRuns(AttributionModel credit) {
+  EventRuns(AttributionModel credit) {
     touchColumn = touchColumn(credit);
   }
 
@@ -46,7 +46,7 @@ final class CreditRuns {
   }
 
   /** Returns it so that it reads clients and touches; else each person has one run. */
-  CreditRuns credited() {
+  EventRuns credited() {
     isCredited = true;
     return this;
   }

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads a CSV file as of RFC 4180; the header is its first row. */
-final class CsvRows {
+final class CsvLines {
   private final String text;
   private int place;
 
-  private CsvRows(String text) {
+  private CsvLines(String text) {
     this.text = text;
   }
 
   /** An empty cell without quotes is no value. Apostrophes before formulas are removed. */
   static List<List<Optional<String>>> of(String file) {
-    CsvRows rows = new CsvRows(file);
+    CsvLines rows = new CsvLines(file);
     List<List<Optional<String>>> all = new ArrayList<>();
     while (rows.place < file.length()) {
       all.add(rows.row());

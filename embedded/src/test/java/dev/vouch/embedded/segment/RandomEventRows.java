@@ -29,7 +29,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Creates events with usual and extreme values. */
-final class RandomRows {
+final class RandomEventRows {
   private final Random random;
   private final int people;
   private long position;
@@ -37,7 +37,7 @@ final class RandomRows {
   /**
    * @param people how many have events
    */
-  RandomRows(Random random, int people) {
+  RandomEventRows(Random random, int people) {
     this.random = random;
     this.people = people;
   }

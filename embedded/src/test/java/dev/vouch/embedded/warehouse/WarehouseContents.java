@@ -10,10 +10,10 @@ import java.util.Iterator;
 import java.util.List;
 
 /** The events in the files of a data directory that no warehouse uses. */
-final class StoredEvents {
+final class WarehouseContents {
   private static final int PARTITION = 0;
 
-  private StoredEvents() {}
+  private WarehouseContents() {}
 
   /** Returns the events of a day, by site, time and position. */
   static List<EventRow> of(Path data, LocalDate day) {

@@ -7,7 +7,7 @@ import dev.vouch.embedded.segment.EventKind;
 import java.util.Map;
 
 /** The totals of events; those of a person follow each other. Not thread-safe. */
-final class Totals {
+final class TotalCounts {
   private static final byte BROWSER_SUCCESS = EventKind.SUCCESS.number();
   private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
 
@@ -26,7 +26,7 @@ final class Totals {
   /**
    * @param number by which they are distinguished in {@code revenue}
    */
-  Totals(int number, RevenueSums revenue) {
+  TotalCounts(int number, RevenueSums revenue) {
     this.number = number;
     this.revenue = revenue;
   }

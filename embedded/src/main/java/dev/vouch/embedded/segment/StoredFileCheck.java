@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import java.util.Optional;
 
 /** What the check of a file of the event store has found. */
-public sealed interface FileCheck {
+public sealed interface StoredFileCheck {
   /** The name of the file in the store's directory. */
   String file();
 
@@ -21,11 +21,11 @@ public sealed interface FileCheck {
   }
 
   /** It is as it was written. */
-  record Intact(String file, Optional<ClosedDay> day, long bytes) implements FileCheck {}
+  record Intact(String file, Optional<ClosedDay> day, long bytes) implements StoredFileCheck {}
 
   /** It is missing or not as it was written. */
-  record Damaged(String file, Optional<ClosedDay> day, String reason) implements FileCheck {}
+  record Damaged(String file, Optional<ClosedDay> day, String reason) implements StoredFileCheck {}
 
   /** It cannot be read at present. */
-  record Unreadable(String file, Optional<ClosedDay> day, String reason) implements FileCheck {}
+  record Unreadable(String file, Optional<ClosedDay> day, String reason) implements StoredFileCheck {}
 }

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** CSV as of RFC 4180. An event without a value has an empty cell. */
-final class CsvFile implements EventFile {
+final class CsvEventFile implements EventFile {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -27,7 +27,7 @@ final class CsvFile implements EventFile {
   private final List<ExportColumn> columns;
   private final Writer to;
 
-  CsvFile(List<ExportColumn> columns, OutputStream to) throws IOException {
+  CsvEventFile(List<ExportColumn> columns, OutputStream to) throws IOException {
     this.columns = columns;
     this.to = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8));
     for (int place = 0; place < columns.size(); place++) {

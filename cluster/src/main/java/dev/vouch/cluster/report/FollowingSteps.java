@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * @param through the steps that people took from the origin on: a column counts only people who
  *     took all steps before it; fewer than {@code depth}
  */
-record NextSteps(Direction direction, int depth, List<String> through, int limit) {
+record FollowingSteps(Direction direction, int depth, List<String> through, int limit) {
   /** An expression for an event's key, as in {@link Journeys.Line}; null if it is not a step. */
   static final String KEY =
       """

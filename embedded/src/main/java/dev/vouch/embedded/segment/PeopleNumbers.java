@@ -6,7 +6,7 @@ import java.util.BitSet;
  * The numbers of the hashes of a site: of people, visitors and user keys. One thread gives numbers,
  * any thread reads them.
  */
-final class People {
+final class PeopleNumbers {
   /** A salt lives for 28 days, and credit changes for 14; the rest is for records on their way. */
   private static final int DAYS_FINDABLE = 45;
 
@@ -42,7 +42,7 @@ final class People {
     }
 
     HashKind kind(int number) {
-      return People.kind(code(kinds, number));
+      return PeopleNumbers.kind(code(kinds, number));
     }
 
     long hash(int number) {
