@@ -36,7 +36,6 @@ record OpenedEvents(EventStore events, Optional<String> warning) {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create the data directory: check rights", e);
     }
-    FormerData.refuse(files.directory());
     OpenedEvents opened =
         switch (EventStore.open(files.segments())) {
           case OpenedStore.Usable usable -> of(usable);
