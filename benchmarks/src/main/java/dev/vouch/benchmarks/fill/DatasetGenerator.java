@@ -24,13 +24,11 @@ public final class DatasetGenerator {
   public static FilledDirectory fill(Path data, DatasetSpec dataset, LongConsumer written) {
     refuseUnlessEmpty(data);
     List<FilledSite> sites = FilledSites.create(data, dataset);
-    // The schedule of its folds needs a clock that runs.
-    try (SegmentWarehouse warehouse =
-        SegmentWarehouse.open(data, Clock.systemUTC())) {
+    try (SegmentWarehouse warehouse = SegmentWarehouse.open(data, Clock.systemUTC())) {
       WarehouseFilling filling = new WarehouseFilling(warehouse);
       new GeneratedRecords(dataset, sites).forEach(filling::add, written);
       filling.finish(dataset.end());
-      warehouse.rollUp();
+      warehouse.checkpointAll();
       EndOfLog.write(data, sites.getFirst().id(), filling.lastPosition(), dataset.end());
       return new FilledDirectory(sites, filling.counts());
     }
