@@ -7,7 +7,8 @@ import java.util.Arrays;
  * not look for the same ones with each event.
  */
 final class RecentNumbers {
-  private static final int SIZE = 2_048;
+  private static final int BITS = 14;
+  private static final int SIZE = 1 << BITS;
   private static final Object NOTHING = new Object();
 
   private final Object[] sites = new Object[SIZE];
