@@ -16,6 +16,9 @@ final class PeopleNumbers {
   /** Bits of the {@link #kind} of a hash. */
   static final int KIND_BITS = 2;
 
+  /** The file has a number and the bits of a kind in one 32-bit integer. */
+  private static final int NUMBERS_MAX = 1 << (Integer.SIZE - KIND_BITS);
+
   private static final int KINDS_PER_WORD = Long.SIZE / KIND_BITS;
 
   private final LongColumn hashes = new LongColumn();
@@ -118,7 +121,7 @@ final class PeopleNumbers {
       return known;
     }
     int number = count;
-    if (number == Integer.MAX_VALUE) {
+    if (number == NUMBERS_MAX) {
       throw new IllegalStateException("a site has no more numbers for people");
     }
     put(number, hash, kind, day);
