@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,10 +40,11 @@ public final class Checkpoint {
   private final List<FiledParts> files = new ArrayList<>();
   private final List<Replacement> replacements = new ArrayList<>();
   private final Map<SiteId, LiveNumbers> live = new HashMap<>();
+  private final Set<SiteId> partlyRetained = new HashSet<>();
   private Optional<Manifest> manifest = Optional.empty();
 
   /**
-   * @param retained the sites of {@code unused} of which no file has removed events any more
+   * @param retained the sites of {@code unused} whose numbers are dropped that nothing refers to
    */
   Checkpoint(
       StoreDirectory directory,
@@ -182,6 +184,21 @@ public final class Checkpoint {
       }
       live.put(site, used);
     }
+    before.stream().filter(file -> file.day().isPresent()).forEach(this::addRemovedNumbers);
+  }
+
+  /**
+   * If what is derived is deleted, removed events in files of closed days count again until the log
+   * is replayed. Those in other files are never read again.
+   */
+  private void addRemovedNumbers(FiledParts closed) {
+    for (Part part : closed.parts()) {
+      SiteId site = part.key().site();
+      if (retained.contains(site) && !FileRemovals.isClean(part, state)) {
+        part.addNumbers(DeadRows.NONE, live.computeIfAbsent(site, _ -> new LiveNumbers()));
+        partlyRetained.add(site);
+      }
+    }
   }
 
   /** Deletes the files that the last checkpoint needed. On the projector's thread. */
@@ -195,6 +212,11 @@ public final class Checkpoint {
 
   List<Replacement> replacements() {
     return replacements;
+  }
+
+  /** Whether files have removed events of a site, whose numbers stay until a later checkpoint. */
+  boolean isPartlyRetained(SiteId site) {
+    return partlyRetained.contains(site);
   }
 
   /** Returns the numbers that are used, of the sites of which others are dropped. */

@@ -7,6 +7,7 @@ import dev.vouch.core.warehouse.WarehouseException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -30,6 +31,9 @@ public final class EventStore implements AutoCloseable {
   /** The directory's name in the data directory. */
   public static final String DIRECTORY = "segments";
 
+  /** A removal takes up to three checkpoints, which also a server makes that records nothing. */
+  private static final Duration REMOVAL_CHECKPOINTS = Duration.ofMinutes(5);
+
   private final StoreDirectory directory;
   private final InstantSource clock;
   private final Numbering numbering;
@@ -39,6 +43,8 @@ public final class EventStore implements AutoCloseable {
   private Manifest durable;
   private long generation;
   private boolean isRetaining;
+  private Instant begun;
+  private Instant retentionBegun = Instant.EPOCH;
 
   EventStore(
       StoreDirectory directory,
@@ -55,6 +61,7 @@ public final class EventStore implements AutoCloseable {
     this.durable = durable;
     this.unused = new HashSet<>(durable.unused());
     this.generation = durable.generation();
+    this.begun = clock.instant();
   }
 
   /**
@@ -188,24 +195,47 @@ public final class EventStore implements AutoCloseable {
    * failed.
    */
   public Checkpoint beginCheckpoint() {
-    Set<SiteId> retained = new HashSet<>(unused);
-    retained.removeAll(files.sitesWithRemovals());
+    begun = clock.instant();
     endRetention();
+    Set<SiteId> retained = retained();
     if (!retained.isEmpty()) {
       numbering.beginRetention();
       isRetaining = true;
+      retentionBegun = begun;
     }
     generation++;
     return new Checkpoint(
         directory,
         state,
-        files.beginCheckpoint(),
+        files.beginCheckpoint(state),
         numbering.freeze(),
         unused,
         retained,
         generation,
-        clock.instant(),
+        begun,
         this::end);
+  }
+
+  /**
+   * Many removals cost one retention. A missing file may be put back, so that its numbers must stay,
+   * and nobody knows which they are.
+   */
+  private Set<SiteId> retained() {
+    boolean isDue = isOver(CheckpointPlan.REMOVAL_DELAY, retentionBegun, begun);
+    return isDue && !files.hasLostFile() ? Set.copyOf(unused) : Set.of();
+  }
+
+  /** The clock may have been set back. */
+  private static boolean isOver(Duration duration, Instant since, Instant now) {
+    return now.isBefore(since) || !now.isBefore(since.plus(duration));
+  }
+
+  /** Returns whether a checkpoint is due because removed events or hashes are still in files. */
+  public boolean isRemovalDue() {
+    return isOver(REMOVAL_CHECKPOINTS, begun, clock.instant())
+        && (files.hasRemovals()
+            || (!unused.isEmpty() && !files.hasLostFile())
+            || numbering.hasDropped());
   }
 
   private void endRetention() {
@@ -218,11 +248,27 @@ public final class EventStore implements AutoCloseable {
   private void end(Checkpoint checkpoint, Manifest manifest) {
     StateDraft draft = new StateDraft(state, numbering);
     checkpoint.replacements().forEach(replacement -> replacement.apply(draft));
-    checkpoint.live().forEach((site, live) -> retain(draft, site, live));
+    Optional<OutOfMemoryError> failure = Optional.empty();
+    for (Map.Entry<SiteId, LiveNumbers> live : checkpoint.live().entrySet()) {
+      try {
+        retain(draft, checkpoint, live.getKey(), live.getValue());
+      } catch (OutOfMemoryError e) {
+        // As in change: its numbers stay until the next retention.
+        failure = Optional.of(e);
+      }
+    }
     endRetention();
     state = draft.finish();
     files.endCheckpoint(checkpoint.files(), state);
     durable = manifest;
+    deleteOthers(manifest);
+    if (failure.isPresent()) {
+      throw new WarehouseException(
+          "memory is short to drop people and texts: raise VOUCH_MEMORY", failure.get());
+    }
+  }
+
+  private void deleteOthers(Manifest manifest) {
     try {
       directory.deleteOthers(manifest.names());
       Numbering.deleteOthers(directory.path(), manifest.numbers());
@@ -231,12 +277,13 @@ public final class EventStore implements AutoCloseable {
     }
   }
 
-  private void retain(StateDraft draft, SiteId site, LiveNumbers live) {
-    boolean hadParts = !live.people().isEmpty();
+  private void retain(StateDraft draft, Checkpoint checkpoint, SiteId site, LiveNumbers live) {
     if (!draft.keys(site).isEmpty()) {
       numbering.retain(site, live);
-      unused.remove(site);
-    } else if (!hadParts) {
+      if (!checkpoint.isPartlyRetained(site) && !files.hasRemovalsSinceBeginning(site)) {
+        unused.remove(site);
+      }
+    } else if (live.people().isEmpty()) {
       draft.forget(site);
       numbering.delete(site);
       unused.remove(site);

@@ -4,7 +4,6 @@ import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +17,7 @@ final class FileRemovals {
   private List<FiledParts> files;
   private Set<Part> filed;
   private final Map<SiteId, Instant> sinceBeginning = new HashMap<>();
+  private StoreState beginning = StoreState.EMPTY;
 
   FileRemovals(List<FiledParts> files) {
     this.files = List.copyOf(files);
@@ -53,7 +53,8 @@ final class FileRemovals {
         .anyMatch(part -> !isClosed || !isClean(part, state));
   }
 
-  private static boolean isClean(Part part, StoreState state) {
+  /** Returns whether all events of a part are used. */
+  static boolean isClean(Part part, StoreState state) {
     SiteParts site = state.sites().get(part.key().site());
     return site != null
         && site.of(part.key()).stream()
@@ -88,20 +89,26 @@ final class FileRemovals {
         .isPresent();
   }
 
-  /** Returns the sites that have removed events in files. */
-  Set<SiteId> sitesWithRemovals() {
-    Set<SiteId> sites = new HashSet<>();
-    for (FiledParts file : files) {
-      if (file.stored().removedSince().isPresent()) {
-        file.parts().forEach(part -> sites.add(part.key().site()));
-      }
-    }
-    return sites;
+  /** Returns whether files have removed events that can leave them. */
+  boolean hasRemovals() {
+    return files.stream()
+        .anyMatch(file -> !file.isLost() && file.stored().removedSince().isPresent());
+  }
+
+  /** Returns whether a file is missing, which may be put back. */
+  boolean hasLostFile() {
+    return files.stream().anyMatch(FiledParts::isLost);
+  }
+
+  /** Returns whether events of a site were removed since the checkpoint has begun. */
+  boolean hasRemovalsSinceBeginning(SiteId site) {
+    return sinceBeginning.containsKey(site);
   }
 
   /** Returns the files, and from now on notes removals for those that are written. */
-  List<FiledParts> beginCheckpoint() {
+  List<FiledParts> beginCheckpoint(StoreState frozen) {
     sinceBeginning.clear();
+    beginning = frozen;
     return files;
   }
 
@@ -114,11 +121,12 @@ final class FileRemovals {
             .map(file -> latest.containsKey(file.name()) ? latest.get(file.name()) : marked(file, state))
             .toList();
     filed = parts(files);
+    beginning = StoreState.EMPTY;
   }
 
-  /** A file that was written while events were removed may have them. */
+  /** A file may have events that were removed, or orders, while it was written. */
   private FiledParts marked(FiledParts file, StoreState state) {
-    FiledParts result = file;
+    FiledParts result = hasLost(file, beginning, state) ? dueNow(file) : file;
     for (Map.Entry<SiteId, Instant> removal : sinceBeginning.entrySet()) {
       if (isAffected(file, Set.of(removal.getKey()), state)) {
         result = result.removedSince(removal.getValue());

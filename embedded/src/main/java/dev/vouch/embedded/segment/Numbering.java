@@ -159,10 +159,23 @@ final class Numbering {
    */
   void retain(SiteId site, LiveNumbers live) {
     Optional<SiteNumbers> numbers = existing(site);
-    if (numbers.isPresent() && numbers.get().retain(live)) {
-      recent.clear();
-      hasDropped = true;
+    boolean hasFailed = true;
+    try {
+      boolean drops = numbers.isPresent() && numbers.get().retain(live);
+      hasFailed = false;
+      hasDropped |= drops;
+    } finally {
+      // One that failed may have dropped some.
+      hasDropped |= hasFailed;
+      if (hasDropped) {
+        recent.clear();
+      }
     }
+  }
+
+  /** Returns whether something was dropped that is still in the file. */
+  boolean hasDropped() {
+    return hasDropped;
   }
 
   /** Ends what {@link #beginRetention} began. */

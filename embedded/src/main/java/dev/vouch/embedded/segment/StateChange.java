@@ -256,6 +256,10 @@ final class StateChange {
             && !key.day().isAfter(closed.day())
             && !before.isClosed(key.day())) {
           boolean withOrderKeys = key.day().isAfter(closed.lastDayWithoutOrders());
+          if (draft.parts(key).stream().anyMatch(part -> hasForwarded(part.part()))) {
+            // Their hashes leave the file of numbers like those of removed events.
+            draft.noteRemoval(site);
+          }
           draft.update(
               key,
               parts ->
@@ -265,5 +269,9 @@ final class StateChange {
       }
     }
     draft.setProgress(partition, before.closed(closed.day()));
+  }
+
+  private static boolean hasForwarded(Part part) {
+    return !part.rows(StoredColumn.FORWARDED_VISITOR).isUsual();
   }
 }

@@ -187,7 +187,7 @@ final class OpenWarehouse implements AutoCloseable {
 
   private void checkpointIfDue() {
     endCheckpoint();
-    if (checkpointing.isDue()) {
+    if (checkpointing.isDue() || (!checkpointing.isRunning() && events.isRemovalDue())) {
       beginCheckpoint();
     }
   }
