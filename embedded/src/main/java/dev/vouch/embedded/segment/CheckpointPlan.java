@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 
 /**
  * Which parts a checkpoint writes, and which files it keeps. Parts of open days are written as they
- * are; of a closed day one for each site. Files that removed events are to leave are written again,
+ * are; of a closed day usually one for each site. Files that removed events are to leave are written again,
  * and files of open days when most of them is not used any more.
  */
 final class CheckpointPlan {
@@ -112,9 +112,10 @@ final class CheckpointPlan {
               (key, parts) -> {
                 StoredFileCheck.ClosedDay day = new StoredFileCheck.ClosedDay(key.partition(), key.day());
                 if (state.isClosed(key) && !filed.contains(day)) {
-                  closed
-                      .computeIfAbsent(day, _ -> new ArrayList<>())
-                      .add(new ReplacedParts(key, parts));
+                  List<ReplacedParts> replaced =
+                      closed.computeIfAbsent(day, _ -> new ArrayList<>());
+                  PartTiers.groups(parts)
+                      .forEach(group -> replaced.add(new ReplacedParts(key, group)));
                 } else {
                   assignOpen(key, parts, keptNames);
                 }

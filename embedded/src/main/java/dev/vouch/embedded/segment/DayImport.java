@@ -61,6 +61,6 @@ final class DayImport {
       return parts;
     }
     boolean withOrderKeys = draft.progress(partition).hasOrders(day);
-    return List.of(new LivePart(Part.close(key, parts, withOrderKeys), DeadRows.NONE));
+    return PartTiers.closed(key, parts, withOrderKeys);
   }
 }

@@ -13,7 +13,36 @@ final class PartTiers {
   /** Parts with fewer rows are in the first tier. */
   private static final int FIRST_ROWS = 64;
 
+  /** Rows that are merged at once: a merge takes up to some 60 bytes of heap for each. */
+  private static final long MERGED_ROWS = Runtime.getRuntime().maxMemory() / 128;
+
   private PartTiers() {}
+
+  /** Returns the final parts of a closed day; see {@link Part#close}. */
+  static List<LivePart> closed(PartKey key, List<LivePart> parts, boolean withOrderKeys) {
+    return groups(parts, MERGED_ROWS).stream()
+        .map(group -> new LivePart(Part.close(key, group, withOrderKeys), DeadRows.NONE))
+        .toList();
+  }
+
+  /** Returns the parts of a closed day in groups, each of which can be merged into one. */
+  static List<List<LivePart>> groups(List<LivePart> parts) {
+    return groups(parts, MERGED_ROWS);
+  }
+
+  static List<List<LivePart>> groups(List<LivePart> parts, long rowsMax) {
+    List<List<LivePart>> groups = new ArrayList<>();
+    long rows = rowsMax;
+    for (LivePart part : parts) {
+      rows += part.part().size();
+      if (groups.isEmpty() || rows > rowsMax) {
+        groups.add(new ArrayList<>());
+        rows = part.part().size();
+      }
+      groups.getLast().add(part);
+    }
+    return groups;
+  }
 
   /** Returns parts with another one, after merging those that are due. */
   static List<LivePart> with(PartKey key, List<LivePart> parts, Part added) {
@@ -32,7 +61,11 @@ final class PartTiers {
           same.add(part);
         }
       }
-      if (same.size() + 1 < MERGED) {
+      long rows = last.part().size();
+      for (LivePart part : same) {
+        rows += part.part().size();
+      }
+      if (same.size() + 1 < MERGED || rows > MERGED_ROWS) {
         result.add(last);
         return result;
       }

@@ -247,7 +247,7 @@ final class StateChange {
     return dead.kill();
   }
 
-  /** Makes one final part of each site's parts. */
+  /** Makes final parts of each site's parts, usually one. */
   private void close(CreditChange.DayClosed closed) {
     PartitionProgress before = draft.progress(partition);
     for (SiteId site : draft.sites()) {
@@ -262,9 +262,7 @@ final class StateChange {
           }
           draft.update(
               key,
-              parts ->
-                  List.of(
-                      new LivePart(Part.close(key, parts, withOrderKeys), DeadRows.NONE)));
+              parts -> PartTiers.closed(key, parts, withOrderKeys));
         }
       }
     }
