@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
-import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Dimension;
-import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.EventQuestion;
+import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
@@ -39,7 +39,8 @@ abstract class ReportContract extends ReportSuite {
     shop();
     Summary summary = answer(new SummaryQuestion(all(story), List.of()));
 
-    assertThat(CanonicalAnswers.of(summary)).isEqualTo(new Summary(4, 4, 4, 3, worth("199.6"), 1, 2, 1));
+    assertThat(CanonicalAnswers.of(summary))
+        .isEqualTo(new Summary(4, 4, 4, 3, worth("199.6"), 1, 2, 1));
   }
 
   @Test

@@ -31,9 +31,7 @@ public final class EmbeddedEngine implements Engine {
     this.log = log;
   }
 
-  /**
-   * Loads SQLite's native library, which {@link #open} otherwise does more slowly.
-   */
+  /** Loads SQLite's native library, which {@link #open} otherwise does more slowly. */
   public static void loadLibraries() {
     NativeLibraries.load();
   }
@@ -69,7 +67,8 @@ public final class EmbeddedEngine implements Engine {
 
   @Override
   public boolean hasEvents() {
-    return log.lastPositions().hasRecords() || Files.exists(settings.data().resolve(EventStore.DIRECTORY));
+    return log.lastPositions().hasRecords()
+        || Files.exists(settings.data().resolve(EventStore.DIRECTORY));
   }
 
   @Override
@@ -104,9 +103,7 @@ public final class EmbeddedEngine implements Engine {
   @Override
   public Reporting startReporting(SiteZones zones) {
     return EmbeddedReporting.start(
-        log,
-        SegmentWarehouse.open(settings.data(), settings.state(), clock, log),
-        clock);
+        log, SegmentWarehouse.open(settings.data(), settings.state(), clock, log), clock);
   }
 
   @Override

@@ -24,8 +24,7 @@ class DemoTest {
   @TempDir Path data;
 
   @Test
-  void reports_agreeWithTheSimulatorsPlan_andOldDaysAreClosed()
-      throws InterruptedException {
+  void reports_agreeWithTheSimulatorsPlan_andOldDaysAreClosed() throws InterruptedException {
     ReportComparison comparison = runDemo(new DemoSettings(1, DAYS, 5));
 
     assertThat(comparison.lines()).hasSizeGreaterThan(50);

@@ -76,7 +76,11 @@ class ReleasedVersionsTest {
       List<Path> rebuilt =
           files
               .filter(file -> !Files.isDirectory(file))
-              .filter(file -> data.relativize(file).toString().matches("(state|segments.(open|dead)|segments.manifest).*"))
+              .filter(
+                  file ->
+                      data.relativize(file)
+                          .toString()
+                          .matches("(state|segments.(open|dead)|segments.manifest).*"))
               .toList();
       assertThat(rebuilt).isNotEmpty();
       for (Path file : rebuilt) {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
-import io.vertx.core.json.JsonObject;
 import dev.vouch.server.process.StoredRows;
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -43,7 +43,8 @@ record GeneratedRow(ResultSet result) {
           isForwarded ? Optional.of(browser()) : Optional.empty(),
           userKey());
     }
-    return new LogRecord.BrowserEvent(id, site, receivedAt, content(), browser(), client(), touch());
+    return new LogRecord.BrowserEvent(
+        id, site, receivedAt, content(), browser(), client(), touch());
   }
 
   private EventContent content() throws SQLException {

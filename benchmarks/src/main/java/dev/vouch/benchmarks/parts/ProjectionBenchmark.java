@@ -37,8 +37,7 @@ public class ProjectionBenchmark {
   public int records;
 
   private final Path directory = ShopSamples.directory();
-  private final SegmentWarehouse warehouse =
-      SegmentWarehouse.open(directory, Clock.systemUTC());
+  private final SegmentWarehouse warehouse = SegmentWarehouse.open(directory, Clock.systemUTC());
   private final EventIds ids = new EventIds();
   private final SplittableRandom random = new SplittableRandom(1);
   private Batch batch = new Batch(SqliteLog.PARTITION, 1, 1, List.of());

@@ -90,7 +90,8 @@ final class ExportCsv {
     return switch (column) {
       case "received_at" -> value.replace(' ', 'T') + "Z";
       case "success_value" -> new BigDecimal(value).stripTrailingZeros().toPlainString();
-      default -> CreditedSql.FREE_TEXTS.contains(column) ? SpreadsheetFormula.escaped(value) : value;
+      default ->
+          CreditedSql.FREE_TEXTS.contains(column) ? SpreadsheetFormula.escaped(value) : value;
     };
   }
 }

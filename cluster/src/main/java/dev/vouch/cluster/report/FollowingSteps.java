@@ -134,9 +134,7 @@ record FollowingSteps(Direction direction, int depth, List<String> through, int 
     for (int distance = 1; distance <= depth; distance++) {
       long wanted = distance;
       Journeys.Column column =
-          column(
-              persons,
-              rows.stream().filter(row -> row.count("distance") == wanted).toList());
+          column(persons, rows.stream().filter(row -> row.count("distance") == wanted).toList());
       columns.add(column);
       if (distance <= through.size()) {
         persons = column.persons(through.get(distance - 1));

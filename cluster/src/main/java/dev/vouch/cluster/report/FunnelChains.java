@@ -67,8 +67,7 @@ record FunnelChains(FunnelQuestion funnel) {
   /** Returns the columns {@code persons_1}, {@code persons_2} and so on of the last relation. */
   String persons() {
     return each(
-        number ->
-            "uniqExactIf(person, start_%1$d is not null) as persons_%1$d".formatted(number));
+        number -> "uniqExactIf(person, start_%1$d is not null) as persons_%1$d".formatted(number));
   }
 
   /** Returns the funnel with the counts of a row. */

@@ -30,7 +30,6 @@ record LatestSuccessesSql(LatestSuccessesQuestion question)
   @Override
   public Map<String, Instant> answer(List<Row> rows) {
     return rows.stream()
-        .collect(
-            toMap(row -> row.knownText("name"), row -> row.instant("latest").orElseThrow()));
+        .collect(toMap(row -> row.knownText("name"), row -> row.instant("latest").orElseThrow()));
   }
 }

@@ -112,8 +112,7 @@ record LinearBreakdownSql(BreakdownQuestion question, Dimension.Field by)
         totals.count("visitors"),
         totals.count("pageviews"),
         LinearShare.successes(totals.decimal("successes").orElseThrow()),
-        periods.sumOfUnits(
-            rows.stream().flatMap(row -> units(row, periods).stream()).toList()));
+        periods.sumOfUnits(rows.stream().flatMap(row -> units(row, periods).stream()).toList()));
   }
 
   private static Optional<PeriodAmount> units(Row row, RatePeriods periods) {

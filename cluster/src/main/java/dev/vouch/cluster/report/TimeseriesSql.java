@@ -19,8 +19,7 @@ record TimeseriesSql(TimeseriesQuestion question) implements QuestionSql<Timeser
     ScopeSql scope = new ScopeSql(question);
     List<Instant> starts = question.starts();
     String isInBucket = "received_at >= " + scope.parameter(starts.getFirst());
-    return scope.query(
-        TotalsSql.by(TimeSql.start(starts), isInBucket, scope, question.rules()));
+    return scope.query(TotalsSql.by(TimeSql.start(starts), isInBucket, scope, question.rules()));
   }
 
   /** Of buckets with the same start, only the last can have events. */

@@ -83,7 +83,6 @@ final class TotalsSql {
 
   /** Reads the summary of one of the keys. */
   static Summary read(long key, List<Row> rows, RatePeriods periods) {
-    return read(
-        rows.stream().filter(row -> row.count("summary_key") == key).toList(), periods);
+    return read(rows.stream().filter(row -> row.count("summary_key") == key).toList(), periods);
   }
 }

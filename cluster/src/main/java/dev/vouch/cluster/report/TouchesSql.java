@@ -64,8 +64,7 @@ record TouchesSql(TouchesQuestion question) implements QuestionSql<Touches> {
     Row row = rows.getFirst();
     OptionalLong median = row.whole("median_us");
     return new Touches(
-        Touches.times(
-            range -> row.count("until_" + TouchesQuestion.BOUNDS.get(range).toMinutes())),
+        Touches.times(range -> row.count("until_" + TouchesQuestion.BOUNDS.get(range).toMinutes())),
         median.isPresent()
             ? Optional.of(Duration.of(median.getAsLong(), ChronoUnit.MICROS))
             : Optional.empty(),

@@ -13,8 +13,8 @@ final class VisitRunsSql {
   private VisitRunsSql() {}
 
   /**
-   * Returns the relation {@code numbered_event}: the events with {@code visit_number}, which differs
-   * between a person's runs, {@code view_page}, the page of a browser page view, {@code
+   * Returns the relation {@code numbered_event}: the events with {@code visit_number}, which
+   * differs between a person's runs, {@code view_page}, the page of a browser page view, {@code
    * is_matching} for those that match the filters, {@code is_pageview}, {@code is_success} for
    * confirmed ones, and {@code event_successes}, what it adds to the number of successes.
    *

@@ -47,13 +47,13 @@ public interface MigrationTarget extends AutoCloseable {
    * and after the records of the log that were appended when the migration began.
    *
    * @param rows reads the day's rows: parts with a JSON object in a line for each row, without
-   *     columns that are null, sorted by site, time and position: {@code site},
-   *     {@code received_at}, {@code position} (unique within the site), {@code event_id} (text),
-   *     {@code confirmed}, {@code event_name}, {@code page_path}, {@code name}, {@code
-   *     success_value}, {@code order_role}, {@code properties}, {@code user_key}, {@code kind},
-   *     {@code reason}, {@code visitor}, {@code person}, {@code country}, {@code device}, {@code
-   *     browser}, {@code os}, the columns of touches with the prefixes {@code last_} and {@code
-   *     first_}, {@code has_touches} and {@code touches}
+   *     columns that are null, sorted by site, time and position: {@code site}, {@code
+   *     received_at}, {@code position} (unique within the site), {@code event_id} (text), {@code
+   *     confirmed}, {@code event_name}, {@code page_path}, {@code name}, {@code success_value},
+   *     {@code order_role}, {@code properties}, {@code user_key}, {@code kind}, {@code reason},
+   *     {@code visitor}, {@code person}, {@code country}, {@code device}, {@code browser}, {@code
+   *     os}, the columns of touches with the prefixes {@code last_} and {@code first_}, {@code
+   *     has_touches} and {@code touches}
    */
   void load(ClosedDay day, RowReader rows);
 

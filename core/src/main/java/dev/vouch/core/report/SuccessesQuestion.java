@@ -1,6 +1,5 @@
 package dev.vouch.core.report;
 
-import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
 
 import java.util.ArrayList;

@@ -34,8 +34,7 @@ public record Summary(
       long converters,
       Revenue revenue,
       long unconfirmed) {
-    this(
-        visitors, pageviews, successes, converters, revenue, unconfirmed, visitors, converters);
+    this(visitors, pageviews, successes, converters, revenue, unconfirmed, visitors, converters);
   }
 
   /** Returns converters per visitor, 0 to 1; 0 without visitors. */

@@ -95,7 +95,8 @@ final class BackupCheck {
   }
 
   private List<FileCheck> files() {
-    return List.of(log(), sqliteFile(BackupFiles.DIRECTORY, "sites, keys and accounts"), segments());
+    return List.of(
+        log(), sqliteFile(BackupFiles.DIRECTORY, "sites, keys and accounts"), segments());
   }
 
   private FileCheck log() {
@@ -127,8 +128,7 @@ final class BackupCheck {
   /** Also whether the log has what the open days need. */
   private FileCheck segments() {
     boolean isPresent = Files.exists(directory.resolve(BackupFiles.SEGMENTS));
-    CheckedSegments checked =
-        isPresent ? CheckedSegments.of(directory) : CheckedSegments.NONE;
+    CheckedSegments checked = isPresent ? CheckedSegments.of(directory) : CheckedSegments.NONE;
     closedDays = checked.closedDays();
     return checked.result(
         closedDays + " closed days",

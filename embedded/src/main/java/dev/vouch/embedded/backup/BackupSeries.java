@@ -197,8 +197,7 @@ public final class BackupSeries {
     removalsAsOf(begunAt, checked).write(unfinished);
     BackupFiles.force(unfinished);
     List<Path> others =
-        List.of(
-            unfinished.resolve(BackupFiles.LOG), sites, unfinished.resolve(KnownRemovals.FILE));
+        List.of(unfinished.resolve(BackupFiles.LOG), sites, unfinished.resolve(KnownRemovals.FILE));
     long bytes = segments.copiedBytes();
     for (Path other : others) {
       bytes += Files.size(other);

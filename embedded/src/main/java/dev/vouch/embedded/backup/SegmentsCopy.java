@@ -62,8 +62,7 @@ public final class SegmentsCopy {
     PrivateFiles.createFile(copy);
     try (InputStream from = Files.newInputStream(source.resolve(file.name()));
         FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
-      long copied =
-          to.transferFrom(Channels.newChannel(from), 0, file.bytes());
+      long copied = to.transferFrom(Channels.newChannel(from), 0, file.bytes());
       to.force(true);
       copiedBytes += copied;
     }
@@ -74,8 +73,7 @@ public final class SegmentsCopy {
   private boolean isLinked(KeptFile file, Path copy) throws IOException {
     Optional<Path> existing =
         former.map(directory -> directory.resolve(file.name())).filter(Files::exists);
-    if (existing.isEmpty()
-        || Files.mismatch(existing.get(), source.resolve(file.name())) >= 0) {
+    if (existing.isEmpty() || Files.mismatch(existing.get(), source.resolve(file.name())) >= 0) {
       return false;
     }
     try {

@@ -63,8 +63,7 @@ final class Snapshot {
           "The data directory lacks the file %s. Put it back from an earlier backup; if there is none, see docs/recovery.md."
               .formatted(missing.get().getMessage()));
     }
-    throw new BackupException(
-        "Many days are closing at present. Make the backup in some minutes.");
+    throw new BackupException("Many days are closing at present. Make the backup in some minutes.");
   }
 
   private static Map<Integer, Optional<Instant>> closedUntil(Optional<KeptFiles> kept) {

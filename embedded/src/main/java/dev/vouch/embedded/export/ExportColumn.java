@@ -71,8 +71,7 @@ record ExportColumn(String name, Kind kind, Function<EventRow, Optional<?>> valu
         .peopleMonths()
         .map(PeopleOfMonths::new)
         .ifPresent(
-            people ->
-                columns.add(new ExportColumn(EventsExport.PERSON, TEXT, people::pseudonym)));
+            people -> columns.add(new ExportColumn(EventsExport.PERSON, TEXT, people::pseudonym)));
     return List.copyOf(columns);
   }
 

@@ -54,8 +54,6 @@ final class ExportedProperties {
       return Optional.empty();
     }
     Matcher code = CURRENCY.matcher(sent);
-    return code.matches()
-        ? Optional.of(code.group(1).toUpperCase(Locale.ROOT))
-        : Optional.empty();
+    return code.matches() ? Optional.of(code.group(1).toUpperCase(Locale.ROOT)) : Optional.empty();
   }
 }

@@ -99,8 +99,7 @@ final class ClosedDaysCopy implements AutoCloseable {
             .collect(
                 Collectors.groupingBy(
                     file -> file.day().orElseThrow().date(),
-                    Collectors.mapping(
-                        KeptFiles.KeptFile::name, Collectors.joining(" "))));
+                    Collectors.mapping(KeptFiles.KeptFile::name, Collectors.joining(" "))));
     if (until.isEmpty() || versions.isEmpty()) {
       return List.of();
     }

@@ -51,8 +51,7 @@ public final class EmbeddedSource implements MigrationSource {
 
   private record Stopped(EmbeddedEngine engine, Reporting reporting) {}
 
-  private EmbeddedSource(
-      EmbeddedSettings settings, InstantSource clock, LogTail log, Path copies) {
+  private EmbeddedSource(EmbeddedSettings settings, InstantSource clock, LogTail log, Path copies) {
     this.settings = settings;
     this.clock = clock;
     this.log = log;

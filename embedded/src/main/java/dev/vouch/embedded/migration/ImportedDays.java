@@ -73,8 +73,7 @@ record ImportedDays(Path segments, Path work) {
               parts.stream()
                   .flatMap(ImportedDays::lines)
                   .map(RowsJson::read)
-                  .map(
-                      row -> at(position.getAndIncrement(), changedBy, orders.key(row), row))) {
+                  .map(row -> at(position.getAndIncrement(), changedBy, orders.key(row), row))) {
         Iterator<EventRow> iterator = rows.iterator();
         store.importDay(PARTITION, day, iterator);
         Checkpoint checkpoint = store.beginCheckpoint();

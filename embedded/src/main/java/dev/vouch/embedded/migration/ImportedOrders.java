@@ -72,7 +72,8 @@ final class ImportedOrders implements AutoCloseable {
   void set(OrderReader orders) {
     try (Statement statement = connection.createStatement();
         PreparedStatement insert =
-            connection.prepareStatement("INSERT OR REPLACE INTO imported_order VALUES (?, ?, ?, ?)")) {
+            connection.prepareStatement(
+                "INSERT OR REPLACE INTO imported_order VALUES (?, ?, ?, ?)")) {
       statement.execute("DELETE FROM imported_order");
       orders.read(order -> add(order, insert));
       connection.commit();
@@ -101,8 +102,7 @@ final class ImportedOrders implements AutoCloseable {
       query.setLong(2, Microseconds.of(day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant()));
       try (ResultSet rows = query.executeQuery()) {
         while (rows.next()) {
-          keys.put(
-              new Place(rows.getLong(1), rows.getLong(2), rows.getLong(3)), rows.getLong(4));
+          keys.put(new Place(rows.getLong(1), rows.getLong(2), rows.getLong(3)), rows.getLong(4));
         }
       }
       return new OfDay(keys);
@@ -119,7 +119,9 @@ final class ImportedOrders implements AutoCloseable {
       this.keys = keys;
     }
 
-    /** Returns the key of an event's order, if later events may refer to it (docs/identity.md R2). */
+    /**
+     * Returns the key of an event's order, if later events may refer to it (docs/identity.md R2).
+     */
     OptionalLong key(EventRow row) {
       if (row.orderRole().isEmpty()) {
         return OptionalLong.empty();
@@ -127,8 +129,7 @@ final class ImportedOrders implements AutoCloseable {
       return switch (row.orderRole().get()) {
         case PLACED, VOIDED, VOID_REVERSED -> {
           Long key =
-              keys.get(
-                  new Place(Microseconds.of(row.at()), row.site().value(), row.position()));
+              keys.get(new Place(Microseconds.of(row.at()), row.site().value(), row.position()));
           yield key == null ? OptionalLong.empty() : OptionalLong.of(key);
         }
         case REFUNDED, REFUND_REVERSED -> OptionalLong.empty();

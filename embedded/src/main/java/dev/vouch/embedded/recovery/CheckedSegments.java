@@ -31,8 +31,8 @@ public record CheckedSegments(
   private static final String RESTORE_DAY =
       " Put the file back from a backup; docs/recovery.md says what to do without one.";
   private static final String RESTORE =
-      " Run ./vouch rebuild. If it refuses or the next start does, restore the data directory from a"
-          + " backup.";
+      " Run ./vouch rebuild. If it refuses or the next start does, restore the data directory from"
+          + " a backup.";
 
   public CheckedSegments {
     unreadable = List.copyOf(unreadable);
@@ -82,8 +82,7 @@ public record CheckedSegments(
    * @param others further problems
    */
   public FileCheck result(String summary, List<String> others) {
-    List<String> all =
-        Stream.of(problems, others).flatMap(List::stream).toList();
+    List<String> all = Stream.of(problems, others).flatMap(List::stream).toList();
     if (all.isEmpty() && !unreadable.isEmpty()) {
       return UncheckedFile.because(NAME, String.join("; ", unreadable));
     }

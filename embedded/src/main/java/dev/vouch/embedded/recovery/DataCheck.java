@@ -37,8 +37,7 @@ final class DataCheck {
   /** Checks every file and returns one result for each. */
   static List<FileCheck> run(Path data) {
     DataCheck check = new DataCheck(data);
-    return List.of(
-        check.log(), check.directory(), check.salts(), check.segments());
+    return List.of(check.log(), check.directory(), check.salts(), check.segments());
   }
 
   private FileCheck log() {

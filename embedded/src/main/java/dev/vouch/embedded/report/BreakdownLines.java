@@ -10,7 +10,6 @@ import dev.vouch.core.report.BreakdownQuestion.Order;
 import dev.vouch.core.report.Revenue;
 import java.math.BigDecimal;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;

@@ -48,8 +48,7 @@ final class CoverageEvaluation implements Evaluation<Coverage> {
 
   CoverageEvaluation(CoverageQuestion question, ReportContext context) {
     this.question = question;
-    this.duplicateValues =
-        new RevenueSums(question.scope().converted(Optional.empty()), context);
+    this.duplicateValues = new RevenueSums(question.scope().converted(Optional.empty()), context);
     this.forwarded = new NumberPairs(context.memory());
     this.unseen = new NumberPairs(context.memory());
   }
@@ -129,8 +128,7 @@ final class CoverageEvaluation implements Evaluation<Coverage> {
 
   private long ofUnseenBrowsers() {
     return unseen.count(
-        (successes, _) ->
-            successes >= UNSEEN_MIN && successes * UNSEEN_PART > reasons[NEVER_SEEN]);
+        (successes, _) -> successes >= UNSEEN_MIN && successes * UNSEEN_PART > reasons[NEVER_SEEN]);
   }
 
   private Map<CreditKind, Long> credits() {

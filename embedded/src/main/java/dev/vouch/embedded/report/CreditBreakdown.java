@@ -24,10 +24,7 @@ final class CreditBreakdown implements Evaluation<Breakdown> {
     this.question = question;
     this.values = context.values(by);
     this.credits = context.selection(question.scope()).runs().credited();
-    this.column =
-        by.isOfTouch()
-            ? EventRuns.touchColumn(question.scope().credit())
-            : Column.CLIENT;
+    this.column = by.isOfTouch() ? EventRuns.touchColumn(question.scope().credit()) : Column.CLIENT;
     this.runs = by.isOfTouch() ? credits.touches() : credits.clients();
     this.counts = new ValueCounts(values.size(), context.memory());
     this.revenue = new RevenueSums(question.scope(), context);

@@ -1,10 +1,10 @@
 package dev.vouch.embedded.report;
 
-import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.FunnelBreakdownQuestion;
 import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
@@ -40,16 +40,14 @@ final class Evaluations {
       case JourneysQuestion journeys -> new JourneysEvaluation(journeys, context);
       case TouchesQuestion touches -> new TouchesEvaluation(touches, context);
       case SuccessGapQuestion gap -> new SuccessGapEvaluation(gap, context);
-      case LatestSuccessesQuestion latest ->
-          new LatestSuccessesEvaluation(latest, context.texts());
+      case LatestSuccessesQuestion latest -> new LatestSuccessesEvaluation(latest, context.texts());
     };
   }
 
   private static Evaluation<Breakdown> breakdown(
       BreakdownQuestion question, ReportContext context) {
     return switch (question.by()) {
-      case Dimension.Property _ ->
-          ofEvents(question, context);
+      case Dimension.Property _ -> ofEvents(question, context);
       case Field field ->
           switch (field) {
             case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER ->
@@ -62,10 +60,8 @@ final class Evaluations {
     };
   }
 
-  private static Evaluation<Breakdown> ofEvents(
-      BreakdownQuestion question, ReportContext context) {
-    EventValues values =
-        EventValues.of(question.by(), question.scope().credit(), context.texts());
+  private static Evaluation<Breakdown> ofEvents(BreakdownQuestion question, ReportContext context) {
+    EventValues values = EventValues.of(question.by(), question.scope().credit(), context.texts());
     return new EventBreakdown(question, values, context);
   }
 }

@@ -33,8 +33,7 @@ final class EventMatch {
   EventMatch(List<Filter> filters, AttributionModel credit, SiteTexts texts) {
     this.texts = texts;
     Map<Dimension, Set<Optional<String>>> wanted =
-        filters.stream()
-            .collect(groupingBy(Filter::dimension, mapping(Filter::value, toSet())));
+        filters.stream().collect(groupingBy(Filter::dimension, mapping(Filter::value, toSet())));
     this.conditions =
         wanted.entrySet().stream()
             .map(values -> condition(values.getKey(), values.getValue(), credit))

@@ -93,8 +93,7 @@ final class LinearBreakdown implements Evaluation<Breakdown> {
           int value = (int) (key / (SHARES_MAX + 1));
           hasShares[value] = true;
           units[value] =
-              units[value].add(
-                  LinearShare.unitsOf(new BigDecimal(sum), key % (SHARES_MAX + 1)));
+              units[value].add(LinearShare.unitsOf(new BigDecimal(sum), key % (SHARES_MAX + 1)));
         });
     BreakdownLines lines = new BreakdownLines(question, values::text);
     for (int value = 0; value < values.size(); value++) {

@@ -81,8 +81,7 @@ final class Selection {
   /** Returns the keys of properties. */
   Stream<String> properties() {
     return Stream.concat(
-        match.properties(),
-        evaluations.stream().map(Evaluation::properties).flatMap(List::stream));
+        match.properties(), evaluations.stream().map(Evaluation::properties).flatMap(List::stream));
   }
 
   /** Adds the events of some people to the answers. */

@@ -98,8 +98,7 @@ final class StepBits {
     int met = 0;
     for (int step = 0; step < steps.size(); step++) {
       PathStep one = steps.get(step);
-      boolean isMet =
-          one.kind() == PathStep.Kind.PAGE && new PagePattern(one.text()).matches(page);
+      boolean isMet = one.kind() == PathStep.Kind.PAGE && new PagePattern(one.text()).matches(page);
       met |= isMet ? 1 << step : 0;
     }
     return met;

@@ -30,8 +30,8 @@ final class TimeSlots {
   }
 
   /**
-   * Returns the slot of a time, of equal starts the last one; -1 before the first. Guesses it first,
-   * since most slots have the same length.
+   * Returns the slot of a time, of equal starts the last one; -1 before the first. Guesses it
+   * first, since most slots have the same length.
    *
    * @param time in microseconds
    */

@@ -80,8 +80,7 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
       if (times[end - 1] >= slots.end(slot)) {
         addDivided(block, matches, first, end);
       } else if (slot >= 0 && credits.matching()[run] > 0) {
-        totals[slot].add(
-            credits.persons()[run], credits.areSeen()[run], credits.pageviews()[run]);
+        totals[slot].add(credits.persons()[run], credits.areSeen()[run], credits.pageviews()[run]);
       }
       first = end;
     }
@@ -115,7 +114,6 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
   public A answer() {
     Map<Integer, Revenue> revenues =
         revenue.whole(IntStream.range(0, slots.size()).boxed().collect(toSet()));
-    return answer.apply(
-        Arrays.stream(totals).map(ofSlot -> ofSlot.summary(revenues)).toList());
+    return answer.apply(Arrays.stream(totals).map(ofSlot -> ofSlot.summary(revenues)).toList());
   }
 }

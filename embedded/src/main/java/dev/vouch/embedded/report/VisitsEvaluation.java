@@ -66,7 +66,6 @@ final class VisitsEvaluation implements Evaluation<Visits> {
 
   @Override
   public Visits answer() {
-    return new Visits(
-        visits, pageviews, bounces, Duration.of(durationMicros, ChronoUnit.MICROS));
+    return new Visits(visits, pageviews, bounces, Duration.of(durationMicros, ChronoUnit.MICROS));
   }
 }

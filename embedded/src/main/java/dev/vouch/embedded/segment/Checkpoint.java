@@ -158,8 +158,7 @@ public final class Checkpoint {
       replacements.add(new Replacement(replaced.get(index), parts.get(index)));
     }
     files.add(
-        new FiledParts(
-            new Manifest.StoredFile(name, Files.size(path), Optional.empty()), parts));
+        new FiledParts(new Manifest.StoredFile(name, Files.size(path), Optional.empty()), parts));
   }
 
   private Optional<Manifest.DeadRowsFile> writeDead(List<DeadRowsCodec.Entry> entries)
@@ -171,8 +170,7 @@ public final class Checkpoint {
     String name = StoredName.dead(generation);
     directory.step().accept("write " + name);
     StoreDirectory.write(directory.file(name), ByteBuffer.wrap(content));
-    return Optional.of(
-        new Manifest.DeadRowsFile(name, content.length, Manifest.checksum(content)));
+    return Optional.of(new Manifest.DeadRowsFile(name, content.length, Manifest.checksum(content)));
   }
 
   private void findLiveNumbers() {

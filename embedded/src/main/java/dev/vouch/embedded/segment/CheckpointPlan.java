@@ -8,16 +8,16 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
  * Which parts a checkpoint writes, and which files it keeps. Parts of open days are written as they
- * are; of a closed day usually one for each site. Files that removed events are to leave are written again,
- * and files of open days when most of them is not used any more.
+ * are; of a closed day usually one for each site. Files that removed events are to leave are
+ * written again, and files of open days when most of them is not used any more.
  */
 final class CheckpointPlan {
   /** How long removed events stay in files, so that many removals cost one rewriting. */
@@ -33,7 +33,8 @@ final class CheckpointPlan {
   private final Map<String, Long> liveBytes = new HashMap<>();
   private final List<FiledParts> kept = new ArrayList<>();
   private final List<ReplacedParts> open = new ArrayList<>();
-  private final NavigableMap<StoredFileCheck.ClosedDay, List<ReplacedParts>> closed = new TreeMap<>();
+  private final NavigableMap<StoredFileCheck.ClosedDay, List<ReplacedParts>> closed =
+      new TreeMap<>();
 
   /** Some parts of a key that become one. */
   record ReplacedParts(PartKey key, List<LivePart> parts) {}
@@ -110,7 +111,8 @@ final class CheckpointPlan {
       site.parts()
           .forEach(
               (key, parts) -> {
-                StoredFileCheck.ClosedDay day = new StoredFileCheck.ClosedDay(key.partition(), key.day());
+                StoredFileCheck.ClosedDay day =
+                    new StoredFileCheck.ClosedDay(key.partition(), key.day());
                 if (state.isClosed(key) && !filed.contains(day)) {
                   List<ReplacedParts> replaced =
                       closed.computeIfAbsent(day, _ -> new ArrayList<>());
@@ -157,8 +159,8 @@ final class CheckpointPlan {
   }
 
   /**
-   * Returns the dead rows of parts in files that are kept, and the parts that are not used any more,
-   * also because their rows are in the file of a closed day from now on.
+   * Returns the dead rows of parts in files that are kept, and the parts that are not used any
+   * more, also because their rows are in the file of a closed day from now on.
    */
   List<DeadRowsCodec.Entry> deadRows() {
     Map<Part, DeadRows> dead = new HashMap<>();

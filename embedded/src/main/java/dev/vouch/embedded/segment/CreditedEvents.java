@@ -101,8 +101,7 @@ final class CreditedEvents {
     if (!isConfirmed || name != EventName.SUCCESS) {
       return Optional.empty();
     }
-    return Optional.of(
-        credit.touches().stream().map(touch -> touch.roundedBefore(at)).toList());
+    return Optional.of(credit.touches().stream().map(touch -> touch.roundedBefore(at)).toList());
   }
 
   /** The key is kept only where later events depend on it (docs/identity.md O1, R2, R3). */

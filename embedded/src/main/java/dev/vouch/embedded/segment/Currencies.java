@@ -27,8 +27,6 @@ final class Currencies {
       return Optional.empty();
     }
     Matcher code = CODE.matcher(text);
-    return code.matches()
-        ? Optional.of(code.group(1).toUpperCase(Locale.ROOT))
-        : Optional.empty();
+    return code.matches() ? Optional.of(code.group(1).toUpperCase(Locale.ROOT)) : Optional.empty();
   }
 }

@@ -34,8 +34,7 @@ final class DayRows implements Iterator<EventRow> {
     long start = Microseconds.of(day.atStartOfDay(ZoneOffset.UTC).toInstant());
     state.sites().entrySet().stream()
         .sorted(Comparator.comparingLong(site -> site.getKey().value()))
-        .forEach(
-            site -> add(site.getValue(), new PartKey(partition, site.getKey(), day), start));
+        .forEach(site -> add(site.getValue(), new PartKey(partition, site.getKey(), day), start));
   }
 
   private void add(SiteParts site, PartKey key, long start) {

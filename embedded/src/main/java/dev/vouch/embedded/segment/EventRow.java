@@ -84,8 +84,7 @@ public record EventRow(
         lastTouch,
         firstTouch,
         touches.map(
-            all ->
-                new SuccessTouches(all.size(), all.stream().map(TimedTouch::at).findFirst())));
+            all -> new SuccessTouches(all.size(), all.stream().map(TimedTouch::at).findFirst())));
   }
 
   /** Returns what reports count it as. */

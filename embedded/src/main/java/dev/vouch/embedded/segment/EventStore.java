@@ -146,8 +146,7 @@ public final class EventStore implements AutoCloseable {
     change(
         draft -> {
           new StateChange(draft, batch.partition()).apply(batch.changes());
-          draft.setProgress(
-              batch.partition(), draft.progress(batch.partition()).after(batch));
+          draft.setProgress(batch.partition(), draft.progress(batch.partition()).after(batch));
         });
     numbering.advance(state.receivedUntil());
   }
@@ -217,8 +216,8 @@ public final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Many removals cost one retention. A missing file may be put back, so that its numbers must stay,
-   * and nobody knows which they are.
+   * Many removals cost one retention. A missing file may be put back, so that its numbers must
+   * stay, and nobody knows which they are.
    */
   private Set<SiteId> retained() {
     boolean isDue = isOver(CheckpointPlan.REMOVAL_DELAY, retentionBegun, begun);

@@ -118,7 +118,9 @@ final class FileRemovals {
     files.forEach(file -> latest.put(file.name(), file));
     files =
         written.stream()
-            .map(file -> latest.containsKey(file.name()) ? latest.get(file.name()) : marked(file, state))
+            .map(
+                file ->
+                    latest.containsKey(file.name()) ? latest.get(file.name()) : marked(file, state))
             .toList();
     filed = parts(files);
     beginning = StoreState.EMPTY;

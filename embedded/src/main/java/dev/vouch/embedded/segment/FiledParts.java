@@ -22,7 +22,9 @@ record FiledParts(Manifest.StoredFile stored, List<Part> parts) {
     return parts.isEmpty();
   }
 
-  /** Returns the file with a time since which it has removed events, unless it has an earlier one. */
+  /**
+   * Returns the file with a time since which it has removed events, unless it has an earlier one.
+   */
   FiledParts removedSince(Instant since) {
     boolean isKnown = stored.removedSince().filter(known -> !known.isAfter(since)).isPresent();
     return isKnown

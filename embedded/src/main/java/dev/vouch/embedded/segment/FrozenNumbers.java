@@ -69,8 +69,7 @@ final class FrozenNumbers {
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE);
     Path file = directory.resolve(name);
-    try (FileChannel channel =
-        FileChannel.open(file, access, PrivateFiles.fileAttributes(file))) {
+    try (FileChannel channel = FileChannel.open(file, access, PrivateFiles.fileAttributes(file))) {
       channel.write(NumbersFile.header());
       DurableNumbers written = write(channel, name, new NumbersWriter(channel, 0), 0);
       try (FileChannel entries = FileChannel.open(directory, StandardOpenOption.READ)) {

@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 
 /**
  * Finds numbers by hashes that a column has. It consists of small tables outside the heap that grow
- * by a quarter and split when they are large, so that no insertion takes longer than some 50 µs. One
- * thread inserts, any thread finds.
+ * by a quarter and split when they are large, so that no insertion takes longer than some 50 µs.
+ * One thread inserts, any thread finds.
  *
  * <p>A slot has a number and the upper half of the mixed hash: its first bits choose the table, the
  * next ones the place in it. The rest of the hash is compared in the column.

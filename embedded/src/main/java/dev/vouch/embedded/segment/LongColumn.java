@@ -55,8 +55,7 @@ final class LongColumn {
   private MemorySegment chunk(int index) {
     MemorySegment[] chunks = view.chunks();
     int number = index >>> CHUNK_BITS;
-    if (number < chunks.length
-        && (index & (CHUNK - 1)) < chunks[number].byteSize() / Long.BYTES) {
+    if (number < chunks.length && (index & (CHUNK - 1)) < chunks[number].byteSize() / Long.BYTES) {
       return chunks[number];
     }
     MemorySegment[] more = Arrays.copyOf(chunks, Math.max(chunks.length, number + 1));

@@ -37,13 +37,7 @@ record Manifest(
     Optional<DeadRowsFile> dead) {
   static final Manifest NONE =
       new Manifest(
-          0,
-          NumbersExtent.NONE,
-          Map.of(),
-          Map.of(),
-          Set.of(),
-          List.of(),
-          Optional.empty());
+          0, NumbersExtent.NONE, Map.of(), Map.of(), Set.of(), List.of(), Optional.empty());
 
   private static final String FIRST_LINE = "vouch segments 1";
   private static final String CHECKSUM = "crc32c ";
@@ -90,16 +84,14 @@ record Manifest(
                     reached.next(),
                     Microseconds.of(reached.receivedUntil()),
                     reached.openFrom().map(LocalDate::toString).orElse(NOTHING)));
-    expiries.forEach(
-        (site, until) -> line(text, "expiry", site.value(), Microseconds.of(until)));
+    expiries.forEach((site, until) -> line(text, "expiry", site.value(), Microseconds.of(until)));
     unused.forEach(site -> line(text, "unused", site.value()));
     for (StoredFile file : files) {
       String removed =
           file.removedSince().map(since -> Long.toString(Microseconds.of(since))).orElse(NOTHING);
       line(text, "parts", file.name(), file.bytes(), removed);
     }
-    dead.ifPresent(
-        file -> line(text, "dead", file.name(), file.bytes(), hex(file.checksum())));
+    dead.ifPresent(file -> line(text, "dead", file.name(), file.bytes(), hex(file.checksum())));
     line(text, CHECKSUM + checksum(text));
     return text.toString().getBytes(StandardCharsets.US_ASCII);
   }
@@ -179,8 +171,7 @@ record Manifest(
         case "dead" ->
             dead =
                 Optional.of(
-                    new DeadRowsFile(
-                        fields[1], Long.parseLong(fields[2]), checksumOf(fields[3])));
+                    new DeadRowsFile(fields[1], Long.parseLong(fields[2]), checksumOf(fields[3])));
         default -> throw new IllegalArgumentException(Arrays.toString(fields));
       }
     }

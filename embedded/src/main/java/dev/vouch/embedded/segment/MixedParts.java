@@ -45,8 +45,7 @@ final class MixedParts {
 
   /** Whether an event is in the same part as the one before it, and so behind it. */
   private boolean isSamePart(int event) {
-    return gathering.times[event - 1] == gathering.times[event]
-        && part(event - 1) == part(event);
+    return gathering.times[event - 1] == gathering.times[event] && part(event - 1) == part(event);
   }
 
   private PartCursor part(int event) {

@@ -47,6 +47,7 @@ final class NewPart {
   private final PartKey key;
   private final SiteNumbers numbers;
   private final long dayStart;
+
   /** By the column's ordinal number. */
   private final long[][] columns = new long[StoredColumn.CODES][];
 

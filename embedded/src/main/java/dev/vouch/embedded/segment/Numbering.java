@@ -197,7 +197,8 @@ final class Numbering {
         changed.add(site.freeze(isWhole));
       }
     }
-    frozen = new FrozenNumbers(directory, durable, isWhole && !(isNew && changed.isEmpty()), changed);
+    frozen =
+        new FrozenNumbers(directory, durable, isWhole && !(isNew && changed.isEmpty()), changed);
     hasDropped = false;
     return frozen;
   }

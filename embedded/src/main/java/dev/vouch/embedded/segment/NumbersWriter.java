@@ -56,7 +56,8 @@ final class NumbersWriter {
         day = dayOfNumber;
         beginPeople(site, day);
       }
-      Varint.write(frame, gap(number) << PeopleNumbers.KIND_BITS | PeopleNumbers.code(people.kind(number)));
+      Varint.write(
+          frame, gap(number) << PeopleNumbers.KIND_BITS | PeopleNumbers.code(people.kind(number)));
       frame.putLong(people.hash(number));
     }
     end(people.count());

@@ -17,8 +17,8 @@ public sealed interface OpenedStore {
   }
 
   /**
-   * Files that cannot be used. What is derived can be deleted ({@link EventStore#deleteDerived}) and
-   * comes back from the log.
+   * Files that cannot be used. What is derived can be deleted ({@link EventStore#deleteDerived})
+   * and comes back from the log.
    *
    * @param reason names the file
    */

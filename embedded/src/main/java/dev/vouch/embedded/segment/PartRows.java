@@ -85,8 +85,7 @@ final class PartRows {
   }
 
   private UUID id() {
-    long milliseconds =
-        Math.floorDiv(time, MILLISECOND) + get(StoredColumn.ID_TIME);
+    long milliseconds = Math.floorDiv(time, MILLISECOND) + get(StoredColumn.ID_TIME);
     long high = milliseconds << Short.SIZE | get(StoredColumn.ID_HIGH);
     return new UUID(high, get(StoredColumn.ID_LOW));
   }

@@ -95,7 +95,8 @@ final class PartWriter implements AutoCloseable {
     }
   }
 
-  private void addExceptions(StoredColumn column, long[] numbers, int count, IntToLongFunction usual) {
+  private void addExceptions(
+      StoredColumn column, long[] numbers, int count, IntToLongFunction usual) {
     if (count == 0) {
       return;
     }

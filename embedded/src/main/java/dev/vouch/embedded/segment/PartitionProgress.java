@@ -40,9 +40,7 @@ record PartitionProgress(long next, Instant receivedUntil, Optional<LocalDate> o
 
   PartitionProgress closed(LocalDate day) {
     LocalDate from = day.plusDays(1);
-    return isClosed(day)
-        ? this
-        : new PartitionProgress(next, receivedUntil, Optional.of(from));
+    return isClosed(day) ? this : new PartitionProgress(next, receivedUntil, Optional.of(from));
   }
 
   boolean isClosed(LocalDate day) {

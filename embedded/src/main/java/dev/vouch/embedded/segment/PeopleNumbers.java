@@ -91,7 +91,9 @@ final class PeopleNumbers {
     return visitor != 0 ? visitor : users.find(hash);
   }
 
-  /** Returns the latest number of a hash, also of one that cannot come back, for which it reads all. */
+  /**
+   * Returns the latest number of a hash, also of one that cannot come back, for which it reads all.
+   */
   int search(long hash) {
     int known = find(hash);
     // 0 is the hash of numbers that were dropped.

@@ -8,8 +8,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * The different texts of the properties of a part's events, as lines in blocks that may be deflated.
- * They are numbered from 1; 0 is an event without properties. Thread-safe.
+ * The different texts of the properties of a part's events, as lines in blocks that may be
+ * deflated. They are numbered from 1; 0 is an event without properties. Thread-safe.
  */
 final class PropertyTexts {
   /** The text of an event without properties. */
@@ -75,8 +75,8 @@ final class PropertyTexts {
 
   private byte[] block(int block) {
     long offset = offsets.get(block);
-    byte[] stored = bytes.asSlice(offset, offsets.get(block + 1) - offset)
-        .toArray(ValueLayout.JAVA_BYTE);
+    byte[] stored =
+        bytes.asSlice(offset, offsets.get(block + 1) - offset).toArray(ValueLayout.JAVA_BYTE);
     int size = (int) sizes.get(block);
     if (stored.length == size) {
       return stored;

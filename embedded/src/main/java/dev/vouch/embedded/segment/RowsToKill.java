@@ -40,8 +40,7 @@ final class RowsToKill {
     for (int index = 0; index < parts.size(); index++) {
       LivePart part = parts.get(index);
       int[] dead = Arrays.copyOf(rows[index], counts[index]);
-      result.add(
-          dead.length == 0 ? part : new LivePart(part.part(), part.dead().with(dead)));
+      result.add(dead.length == 0 ? part : new LivePart(part.part(), part.dead().with(dead)));
     }
     return result;
   }

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** The values of properties in a scan. Reads each different text of a part once. Not thread-safe. */
+/**
+ * The values of properties in a scan. Reads each different text of a part once. Not thread-safe.
+ */
 final class ScannedProperties {
   private static final PropertyValue NO_TEXT = new PropertyValue.Text("");
 

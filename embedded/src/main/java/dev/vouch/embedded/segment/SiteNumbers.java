@@ -187,8 +187,17 @@ final class SiteNumbers implements SiteTexts {
       case DEVICE -> clients.part(client, 1);
       case BROWSER -> clients.part(client, 2);
       case OS -> clients.part(client, 3);
-      case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER,
-              PAGE_PATH, NAME, EVENT_NAME ->
+      case CHANNEL,
+          SOURCE,
+          MEDIUM,
+          CAMPAIGN,
+          TERM,
+          CONTENT,
+          CLICK_ID,
+          REFERRER,
+          PAGE_PATH,
+          NAME,
+          EVENT_NAME ->
           throw new IllegalArgumentException("a client has no " + field.wireName());
     };
   }
@@ -237,8 +246,7 @@ final class SiteNumbers implements SiteTexts {
 
   /** Drops what is neither live nor used, and returns whether there was anything. */
   boolean retain(LiveNumbers live) {
-    UsedNumbers since =
-        used.orElseThrow(() -> new IllegalStateException("no retention has begun"));
+    UsedNumbers since = used.orElseThrow(() -> new IllegalStateException("no retention has begun"));
     NumberCounts end = since.end();
     LiveNumbers kept = live.union(since.live());
     boolean dropsClients = clients.hasOthers(kept.clients(), end.clients());

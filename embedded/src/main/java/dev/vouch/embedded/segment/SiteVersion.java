@@ -28,7 +28,9 @@ final class SiteVersion implements SiteEvents {
    */
   SiteVersion(List<LivePart> parts, SiteNumbers numbers, long memoryBytesMax) {
     this.parts =
-        parts.stream().sorted(Comparator.comparing((LivePart part) -> part.part().key().day())).toList();
+        parts.stream()
+            .sorted(Comparator.comparing((LivePart part) -> part.part().key().day()))
+            .toList();
     this.numbers = numbers;
     this.memoryBytesMax = memoryBytesMax;
   }

@@ -50,9 +50,7 @@ final class StateChange {
       case CreditChange.Expired expired -> {
         write();
         deleteBefore(expired.site(), expired.until());
-        draft
-            .expiries()
-            .merge(expired.site(), expired.until(), (one, other) -> later(one, other));
+        draft.expiries().merge(expired.site(), expired.until(), (one, other) -> later(one, other));
       }
       case CreditChange.DayClosed closed -> {
         write();
@@ -205,8 +203,7 @@ final class StateChange {
           }
         } else if (isFinal && isEarlier && part.person(row) == user) {
           dead.add(index, row);
-          unlinked.add(
-              CreditedEvents.unlinked(part.row(row, draft.numbers(erased.site()))));
+          unlinked.add(CreditedEvents.unlinked(part.row(row, draft.numbers(erased.site()))));
         }
       }
     }
@@ -260,9 +257,7 @@ final class StateChange {
             // Their hashes leave the file of numbers like those of removed events.
             draft.noteRemoval(site);
           }
-          draft.update(
-              key,
-              parts -> PartTiers.closed(key, parts, withOrderKeys));
+          draft.update(key, parts -> PartTiers.closed(key, parts, withOrderKeys));
         }
       }
     }

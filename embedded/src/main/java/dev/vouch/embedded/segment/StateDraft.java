@@ -65,9 +65,7 @@ final class StateDraft {
   }
 
   SiteNumbers numbers(SiteId site) {
-    return sites
-        .computeIfAbsent(site, id -> new SiteParts(numbering.of(id), Map.of()))
-        .numbers();
+    return sites.computeIfAbsent(site, id -> new SiteParts(numbering.of(id), Map.of())).numbers();
   }
 
   /** Returns the keys of a site's parts. */

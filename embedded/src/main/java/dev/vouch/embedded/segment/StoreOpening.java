@@ -45,8 +45,7 @@ final class StoreOpening {
       Map<Part, Optional<DeadRows>> dead = readDead(manifest, files);
       Numbering numbering = Numbering.open(directory.path(), manifest.numbers());
       StoreState state =
-          new StoreState(
-              sites(files, dead, numbering), manifest.progress(), manifest.expiries());
+          new StoreState(sites(files, dead, numbering), manifest.progress(), manifest.expiries());
       // A copy of an earlier manifest must not outlive the files that it names.
       directory.writeManifest(manifest);
       directory.deleteOthers(manifest.names());

@@ -27,5 +27,6 @@ public sealed interface StoredFileCheck {
   record Damaged(String file, Optional<ClosedDay> day, String reason) implements StoredFileCheck {}
 
   /** It cannot be read at present. */
-  record Unreadable(String file, Optional<ClosedDay> day, String reason) implements StoredFileCheck {}
+  record Unreadable(String file, Optional<ClosedDay> day, String reason)
+      implements StoredFileCheck {}
 }

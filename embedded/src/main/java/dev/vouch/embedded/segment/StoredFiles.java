@@ -135,7 +135,8 @@ final class StoredFiles {
   }
 
   /** Returns nothing for a file that no manifest needs, perhaps as of a later checkpoint. */
-  private Optional<StoredFileCheck> check(String name, Optional<StoredFileCheck.ClosedDay> day, Check check) {
+  private Optional<StoredFileCheck> check(
+      String name, Optional<StoredFileCheck.ClosedDay> day, Check check) {
     try {
       return Optional.of(new StoredFileCheck.Intact(name, day, check.run()));
     } catch (DamagedPartException | DamagedNumbersException e) {

@@ -31,8 +31,7 @@ final class TextBytes {
     }
     int chunk = chunks.length - 1;
     MemorySegment.copy(text, 0, chunks[chunk], ValueLayout.JAVA_BYTE, used, text.length);
-    long place =
-        ((long) chunk << CHUNK_SHIFT) | ((long) used << LENGTH_BITS) | text.length;
+    long place = ((long) chunk << CHUNK_SHIFT) | ((long) used << LENGTH_BITS) | text.length;
     used += text.length;
     return place;
   }

@@ -2,7 +2,9 @@ package dev.vouch.embedded.segment;
 
 import java.nio.ByteBuffer;
 
-/** Numbers in groups of seven bits, the lowest first; all but the last byte have the highest bit. */
+/**
+ * Numbers in groups of seven bits, the lowest first; all but the last byte have the highest bit.
+ */
 final class Varint {
   private Varint() {}
 

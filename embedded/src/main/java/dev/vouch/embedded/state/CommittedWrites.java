@@ -53,8 +53,7 @@ final class CommittedWrites {
     List<Optional<PendingWrites.Write>> found = new ArrayList<>(keys.size());
     for (PendingWrites.Key key : keys) {
       Optional<PendingWrites.Write> write = latest.writes.find(key);
-      found.add(
-          write.isPresent() || frozen.isEmpty() ? write : frozen.get().writes.find(key));
+      found.add(write.isPresent() || frozen.isEmpty() ? write : frozen.get().writes.find(key));
     }
     return found;
   }

@@ -109,9 +109,7 @@ final class MergedEntries implements SortedEntries {
   @Override
   public byte[] value() {
     settle();
-    return isWritten
-        ? write.orElseThrow().getValue().value().orElseThrow()
-        : stored.value();
+    return isWritten ? write.orElseThrow().getValue().value().orElseThrow() : stored.value();
   }
 
   @Override

@@ -119,8 +119,7 @@ public final class PartitionState implements CreditState {
   public Entries range(byte[] from, byte[] until) {
     byte[] first = prefixed(from);
     byte[] end = prefixed(until);
-    return new StateEntries(
-        new MergedEntries(committed.range(first, end), pending, first, end));
+    return new StateEntries(new MergedEntries(committed.range(first, end), pending, first, end));
   }
 
   @Override

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
 
 /**
- * The credit state of all partitions in one directory. Commits wait in memory for a checkpoint:
- * its owner calls {@link #freeze} at the same moment as that of the events, makes these durable,
- * and then calls {@link #writeFrozen}. After a crash, each partition is at the last commit that was
+ * The credit state of all partitions in one directory. Commits wait in memory for a checkpoint: its
+ * owner calls {@link #freeze} at the same moment as that of the events, makes these durable, and
+ * then calls {@link #writeFrozen}. After a crash, each partition is at the last commit that was
  * written so, or at that of the freeze before, and so never ahead of the events.
  *
  * <p>Thread-safe; each {@link PartitionState} belongs to one thread. Must be closed before the JVM

@@ -113,7 +113,9 @@ record OpenedEvents(EventStore events, Optional<String> warning) {
 
   private static WarehouseException damaged(String reason) {
     return WarehouseException.damaged(
-        "segments/ is damaged, and its events are in no other file. Restore the data directory from a backup. Without a backup, move segments/ to another directory and start again: reports then have only the events of the log. Cause: "
+        "segments/ is damaged, and its events are in no other file. Restore the data directory from"
+            + " a backup. Without a backup, move segments/ to another directory and start again:"
+            + " reports then have only the events of the log. Cause: "
             + reason);
   }
 }

@@ -33,10 +33,7 @@ final class PartitionCredit {
   private CreditProcessor processor;
 
   PartitionCredit(
-      int partition,
-      PartitionState state,
-      EventStore events,
-      WarehouseMetrics metrics) {
+      int partition, PartitionState state, EventStore events, WarehouseMetrics metrics) {
     this.partition = partition;
     this.state = state;
     this.events = events;

@@ -48,9 +48,7 @@ public final class RebuildCheck {
           Optional.ofNullable(events.partitions().get(partition))
               .flatMap(StoreExtent.OfPartition::durableUntil);
       String name =
-          log.partitions().size() == 1
-              ? "The log"
-              : "Partition %d of the log".formatted(partition);
+          log.partitions().size() == 1 ? "The log" : "Partition %d of the log".formatted(partition);
       if (start.lostRecords() > 0) {
         lacking.add(
             "%s lacks %d records that were accepted as lost, and the warehouse may have their events."
@@ -76,7 +74,9 @@ public final class RebuildCheck {
 
   private static String describe(Optional<Instant> closedUntil) {
     return closedUntil
-        .map(until -> "the last closed day is " + until.atZone(ZoneOffset.UTC).toLocalDate().minusDays(1))
+        .map(
+            until ->
+                "the last closed day is " + until.atZone(ZoneOffset.UTC).toLocalDate().minusDays(1))
         .orElse("no day is closed");
   }
 }

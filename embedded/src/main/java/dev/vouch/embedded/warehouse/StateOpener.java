@@ -9,7 +9,6 @@ import dev.vouch.embedded.state.OpenedState;
 import dev.vouch.embedded.state.PartitionState;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateException;
-import dev.vouch.embedded.state.StateSettings;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -35,10 +34,10 @@ final class StateOpener {
   }
 
   /**
-   * Opens the credit state that belongs to the events. One that is damaged, that is ahead of the rows
-   * because these have lost their latest commits, or whose next record was pruned from the log, is
-   * deleted: the state follows from the log, which keeps its records as long as the state needs
-   * them, and from the orders of closed days in the events.
+   * Opens the credit state that belongs to the events. One that is damaged, that is ahead of the
+   * rows because these have lost their latest commits, or whose next record was pruned from the
+   * log, is deleted: the state follows from the log, which keeps its records as long as the state
+   * needs them, and from the orders of closed days in the events.
    */
   RocksDbState open() {
     Optional<RocksDbState> existing = tryState().filter(state -> isUsable(state));
@@ -46,7 +45,8 @@ final class StateOpener {
       return existing.get();
     }
     LOG.warn(
-        "The credit state is built again from log.db and the orders of closed days; until then reports are behind");
+        "The credit state is built again from log.db and the orders of closed days; until then"
+            + " reports are behind");
     files.deleteState();
     return tryState()
         .orElseThrow(
@@ -58,9 +58,7 @@ final class StateOpener {
   private Optional<RocksDbState> tryState() {
     try {
       return switch (RocksDbState.open(
-          files.state(),
-          files.settings(),
-          CreditProcessor.STATE_FORMAT)) {
+          files.state(), files.settings(), CreditProcessor.STATE_FORMAT)) {
         case OpenedState.Usable(RocksDbState state) -> Optional.of(state);
         case OpenedState.Unusable(String reason) -> {
           LOG.error(reason);
@@ -103,9 +101,7 @@ final class StateOpener {
     return credit;
   }
 
-  /**
-   * Adds to a state without records what the log may lack. After a crash, all is added again.
-   */
+  /** Adds to a state without records what the log may lack. After a crash, all is added again. */
   private void rebuild(int partition, PartitionState credit, Instant closedUntil) {
     LocalDate openFrom = closedUntil.atZone(ZoneOffset.UTC).toLocalDate();
     StateRebuild rebuild = new StateRebuild(credit, openFrom);

@@ -84,7 +84,9 @@ class EventFileWriterTest {
 
     List<BlockMetaData> groups = ParquetRows.groups(file.toByteArray());
     assertThat(groups).extracting(BlockMetaData::getRowCount).allMatch(count -> count <= 100_000);
-    assertThat(groups).extracting(BlockMetaData::getTotalByteSize).allMatch(size -> size < 10 << 20);
+    assertThat(groups)
+        .extracting(BlockMetaData::getTotalByteSize)
+        .allMatch(size -> size < 10 << 20);
     assertThat(groups.stream().mapToLong(BlockMetaData::getRowCount).sum()).isEqualTo(all);
   }
 

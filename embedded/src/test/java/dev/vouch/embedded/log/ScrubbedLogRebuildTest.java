@@ -232,8 +232,8 @@ class ScrubbedLogRebuildTest {
   }
 
   private SegmentWarehouse openWarehouse(String name) throws IOException {
-    return SegmentWarehouse.open(Files.createDirectory(directory.resolve(name)),
-        Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+    return SegmentWarehouse.open(
+        Files.createDirectory(directory.resolve(name)), Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
 
   private static Instant latest(List<LogRecord> records) {

@@ -195,8 +195,7 @@ class BreakdownQuestionTest {
 
   @Test
   void linear_ofValues_hasOnlyThese() {
-    events.insert(
-        success("paid", 1).source("a").touchedBy("a", "b", "c"), pageview(2).source("a"));
+    events.insert(success("paid", 1).source("a").touchedBy("a", "b", "c"), pageview(2).source("a"));
     Scope scope = Scopes.by(AttributionModel.LINEAR);
 
     List<Breakdown.Line> lines =

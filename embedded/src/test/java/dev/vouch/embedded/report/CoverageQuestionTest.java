@@ -71,8 +71,7 @@ class CoverageQuestionTest {
         .isEqualTo(
             new Duplicates(
                 2,
-                new Revenue(
-                    List.of(new Revenue.Amount(Optional.of("EUR"), new BigDecimal("7"))))));
+                new Revenue(List.of(new Revenue.Amount(Optional.of("EUR"), new BigDecimal("7"))))));
     assertThat(coverage().credited()).containsOnlyKeys(CreditKind.VISITOR);
   }
 

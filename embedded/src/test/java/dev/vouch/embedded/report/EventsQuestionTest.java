@@ -40,7 +40,8 @@ class EventsQuestionTest {
         pageview(7).position(4));
     UserKey user = new UserKey(7);
 
-    EventsPage newest = events.answer(EventsQuestion.ofUser(Scopes.SITE, user, 2, Optional.empty()));
+    EventsPage newest =
+        events.answer(EventsQuestion.ofUser(Scopes.SITE, user, 2, Optional.empty()));
     EventsPage older = events.answer(EventsQuestion.ofUser(Scopes.SITE, user, 2, newest.before()));
 
     assertThat(positions(newest)).containsExactly(4L, 3L);

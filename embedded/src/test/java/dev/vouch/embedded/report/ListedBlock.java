@@ -27,7 +27,11 @@ import java.util.regex.Pattern;
  * @param propertyTexts of properties by number
  */
 record ListedBlock(
-    ListedEvents all, ListedTexts texts, EventScan scan, List<EventRow> rows, List<String> propertyTexts)
+    ListedEvents all,
+    ListedTexts texts,
+    EventScan scan,
+    List<EventRow> rows,
+    List<String> propertyTexts)
     implements EventBlock {
   private static final Pattern CURRENCY = Pattern.compile("\\s*([A-Za-z]{3})\\s*");
 

@@ -42,8 +42,7 @@ class ReportRunTest {
     SummaryQuestion ofSource = summary(Scopes.all(Scopes.is(Field.SOURCE, "a")));
     CoverageQuestion coverage = new CoverageQuestion(Scopes.all());
     BreakdownQuestion plans =
-        new BreakdownQuestion(
-            Scopes.all(Scopes.is(Field.SOURCE, "a")), new Property("plan"), 1);
+        new BreakdownQuestion(Scopes.all(Scopes.is(Field.SOURCE, "a")), new Property("plan"), 1);
 
     Answers answers =
         ReportRun.answer(

@@ -77,8 +77,7 @@ final class EventModel {
             row ->
                 row.site().equals(erased.site())
                     && row.userKey().equals(user)
-                    && (row.at().isBefore(erased.before())
-                        || row.changedBy() < erased.position()));
+                    && (row.at().isBefore(erased.before()) || row.changedBy() < erased.position()));
     rows.replaceAll(
         (_, row) ->
             row.site().equals(erased.site())

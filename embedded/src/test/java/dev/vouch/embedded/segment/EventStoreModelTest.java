@@ -200,8 +200,7 @@ class EventStoreModelTest {
     for (int partition = 0; partition < PARTITIONS; partition++) {
       List<EventRow> rows = expected.get(partition).rows();
       assertEqual(StoreReader.rows(store, partition), rows);
-      assertEqual(
-          StoreReader.scanned(store.version(), changes.get(partition).sites()), rows);
+      assertEqual(StoreReader.scanned(store.version(), changes.get(partition).sites()), rows);
     }
   }
 

@@ -169,7 +169,8 @@ class EventStoreTest {
     apply(event(SITE, USER, NOON, "/a"));
     LogRecord noEvent = new LogRecord.Time(NOON);
     CreditChange wrong = new CreditChange.Credited(3, noEvent, credit(CreditKind.USER, 1));
-    CreditChange removal = new CreditChange.SiteDeleted(SITE, Instant.parse("2299-01-01T00:00:00Z"));
+    CreditChange removal =
+        new CreditChange.SiteDeleted(SITE, Instant.parse("2299-01-01T00:00:00Z"));
     assertThatThrownBy(() -> apply(removal, wrong)).isInstanceOf(WarehouseException.class);
     assertThat(rows(DAY)).hasSize(1);
     assertThat(store.next(0)).isEqualTo(2);
@@ -257,8 +258,7 @@ class EventStoreTest {
   @Test
   void erasure_unlinksClosedDays_andItsBytesLeaveTheFilesAfterTheDelay() throws IOException {
     apply(event(SITE, USER, NOON, "/only-of-the-erased"), event(OTHER_SITE, USER, NOON, "/x"));
-    apply(
-        success(SITE, Optional.of(OTHER_USER), NOON, "/kept", USER.value(), CreditKind.VISITOR));
+    apply(success(SITE, Optional.of(OTHER_USER), NOON, "/kept", USER.value(), CreditKind.VISITOR));
     apply(event(SITE, OTHER_USER, NOON, "/other"));
     apply(new CreditChange.DayClosed(DAY));
     apply(event(SITE, USER, NOON.plus(Duration.ofDays(1)), "/only-of-the-erased"));
@@ -410,9 +410,13 @@ class EventStoreTest {
       apply(event(SITE, OTHER_USER, NOON.plus(Duration.ofDays(1)), "/" + event));
     }
     checkpoint();
-    apply(new CreditChange.Corrected(SITE, 3, NOON.plus(Duration.ofDays(1)), credit(CreditKind.USER, 1), 9));
+    apply(
+        new CreditChange.Corrected(
+            SITE, 3, NOON.plus(Duration.ofDays(1)), credit(CreditKind.USER, 1), 9));
     checkpoint();
-    assertThat(EventStore.check(directory)).hasSize(7).allMatch(StoredFileCheck.Intact.class::isInstance);
+    assertThat(EventStore.check(directory))
+        .hasSize(7)
+        .allMatch(StoredFileCheck.Intact.class::isInstance);
     Random random = new Random(1);
     for (StoredFileCheck check : EventStore.check(directory)) {
       flips(random, check);
@@ -420,18 +424,18 @@ class EventStoreTest {
   }
 
   private void flips(Random random, StoredFileCheck check) throws IOException {
-      Path file = directory.resolve(check.file());
-      byte[] content = Files.readAllBytes(file);
-      for (int flips = 0; flips < 50; flips++) {
-        byte[] flipped = content.clone();
-        flipped[random.nextInt(content.length)] ^= (byte) (1 << random.nextInt(8));
-        Files.write(file, flipped);
-        assertThat(EventStore.check(directory))
-            .filteredOn(each -> each instanceof StoredFileCheck.Damaged)
-            .singleElement()
-            .satisfies(damaged -> assertThat(damaged.file()).isEqualTo(check.file()));
-      }
-      Files.write(file, content);
+    Path file = directory.resolve(check.file());
+    byte[] content = Files.readAllBytes(file);
+    for (int flips = 0; flips < 50; flips++) {
+      byte[] flipped = content.clone();
+      flipped[random.nextInt(content.length)] ^= (byte) (1 << random.nextInt(8));
+      Files.write(file, flipped);
+      assertThat(EventStore.check(directory))
+          .filteredOn(each -> each instanceof StoredFileCheck.Damaged)
+          .singleElement()
+          .satisfies(damaged -> assertThat(damaged.file()).isEqualTo(check.file()));
+    }
+    Files.write(file, content);
   }
 
   @Test
@@ -488,8 +492,7 @@ class EventStoreTest {
     assertThat(reopen().damaged())
         .singleElement()
         .satisfies(
-            damaged ->
-                assertThat(damaged.day()).contains(new StoredFileCheck.ClosedDay(0, DAY)));
+            damaged -> assertThat(damaged.day()).contains(new StoredFileCheck.ClosedDay(0, DAY)));
     assertThat(rows(DAY)).isEmpty();
     checkpoint();
     assertThat(reopen().damaged()).hasSize(1);
@@ -511,9 +514,7 @@ class EventStoreTest {
     Path elsewhere = temporary.resolve(closed);
     Files.move(directory.resolve(closed), elsewhere);
     reopen();
-    apply(
-        new CreditChange.UserErased(
-            SITE, OTHER_USER, NOON.plus(Duration.ofDays(2)), ++last));
+    apply(new CreditChange.UserErased(SITE, OTHER_USER, NOON.plus(Duration.ofDays(2)), ++last));
     finishRemovals();
     Files.move(elsewhere, directory.resolve(closed));
     assertThat(reopen().damaged()).isEmpty();

@@ -109,8 +109,7 @@ final class NumberingModelTest {
     }
   }
 
-  private static void retain(
-      Numbering numbering, int site, Model model, SplittableRandom random) {
+  private static void retain(Numbering numbering, int site, Model model, SplittableRandom random) {
     LiveNumbers live = new LiveNumbers();
     int share = random.nextInt(1, 20);
     model.people.values().removeIf(_ -> random.nextInt(share) == 0);

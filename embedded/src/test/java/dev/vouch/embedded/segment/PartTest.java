@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class PartTest {
-  private static final PartKey KEY =
-      new PartKey(3, new SiteId(0x1234), LocalDate.of(2026, 3, 29));
+  private static final PartKey KEY = new PartKey(3, new SiteId(0x1234), LocalDate.of(2026, 3, 29));
 
   @TempDir private Path directory;
 
@@ -62,7 +61,9 @@ final class PartTest {
       Part merged = Part.merge(KEY, parts);
 
       assertThat(rows(merged)).as("seed %d", seed).isEqualTo(sorted(live));
-      live.forEach(row -> assertThat(merged.position(merged.find(row.position()))).isEqualTo(row.position()));
+      live.forEach(
+          row ->
+              assertThat(merged.position(merged.find(row.position()))).isEqualTo(row.position()));
       assertThat(merged.find(-1)).isEqualTo(-1);
     }
   }
@@ -76,7 +77,8 @@ final class PartTest {
     Part withKeys = Part.close(KEY, List.of(open), true);
     Part withoutKeys = Part.close(KEY, List.of(open), false);
 
-    assertThat(rows(withKeys)).isEqualTo(sorted(rows).stream().map(row -> closed(row, row.orderKey())).toList());
+    assertThat(rows(withKeys))
+        .isEqualTo(sorted(rows).stream().map(row -> closed(row, row.orderKey())).toList());
     assertThat(rows(withoutKeys))
         .isEqualTo(sorted(rows).stream().map(row -> closed(row, OptionalLong.empty())).toList());
     assertThat(withoutKeys.rowsWithOrderKey()).isEmpty();
@@ -148,8 +150,7 @@ final class PartTest {
   }
 
   private static LivePart withDead(Part part, Random random) {
-    int[] dead =
-        IntStream.range(0, part.size()).filter(_ -> random.nextInt(10) == 0).toArray();
+    int[] dead = IntStream.range(0, part.size()).filter(_ -> random.nextInt(10) == 0).toArray();
     return new LivePart(part, DeadRows.NONE.with(dead));
   }
 

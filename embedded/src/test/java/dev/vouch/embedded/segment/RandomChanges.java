@@ -147,9 +147,7 @@ final class RandomChanges {
   private Credit credit() {
     CreditKind kind = any(List.of(CreditKind.values()));
     long person =
-        kind != CreditKind.STANDALONE && random.nextBoolean()
-            ? user().value()
-            : random.nextLong();
+        kind != CreditKind.STANDALONE && random.nextBoolean() ? user().value() : random.nextLong();
     return new Credit(
         kind,
         any(List.of(Reason.values())),

@@ -125,12 +125,14 @@ final class RandomEventRows {
       case 0 -> start;
       case 1 -> start.plus(Duration.ofDays(1)).minus(1, ChronoUnit.MICROS);
       case 2, 3, 4 -> start.plusSeconds(random.nextInt(20));
-      default -> start.plus(random.nextLong(Duration.ofDays(1).toNanos() / 1_000), ChronoUnit.MICROS);
+      default ->
+          start.plus(random.nextLong(Duration.ofDays(1).toNanos() / 1_000), ChronoUnit.MICROS);
     };
   }
 
   private EventId id(Instant at) {
-    long milliseconds = at.toEpochMilli() + (random.nextBoolean() ? 0 : random.nextInt(100_000_000));
+    long milliseconds =
+        at.toEpochMilli() + (random.nextBoolean() ? 0 : random.nextInt(100_000_000));
     long high = milliseconds << 16 | 0x7000 | random.nextInt(1 << 12);
     return new EventId(new UUID(high, 1L << 63 | random.nextLong() >>> 2));
   }

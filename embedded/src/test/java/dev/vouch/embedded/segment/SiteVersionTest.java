@@ -82,7 +82,8 @@ final class SiteVersionTest {
   void personWithMoreEventsThanABlock_isOneBlock_withinTheMemory() {
     List<EventRow> rows = new ArrayList<>();
     SiteVersion version = version(new Random(2), 1, 30_000, rows);
-    EventScan scan = new EventScan(Instant.MIN, Instant.MAX, Set.of(Column.POSITION), List.of(), false);
+    EventScan scan =
+        new EventScan(Instant.MIN, Instant.MAX, Set.of(Column.POSITION), List.of(), false);
 
     List<Integer> people = new ArrayList<>();
     version.scan(
@@ -103,7 +104,10 @@ final class SiteVersionTest {
     SiteVersion version = version(new Random(3), 10, 300, new ArrayList<>());
     Thread.currentThread().interrupt();
 
-    assertThatThrownBy(() -> version.scan(new EventScan(Instant.MIN, Instant.MAX, Set.of(), List.of(), false), _ -> {}))
+    assertThatThrownBy(
+            () ->
+                version.scan(
+                    new EventScan(Instant.MIN, Instant.MAX, Set.of(), List.of(), false), _ -> {}))
         .isInstanceOf(QueryCancelledException.class);
   }
 
@@ -116,9 +120,7 @@ final class SiteVersionTest {
       Part part = Part.of(key, events.of(key, rowsMax / 2 + random.nextInt(rowsMax)), numbers);
       boolean hasDead = random.nextBoolean();
       int[] dead =
-          IntStream.range(0, part.size())
-              .filter(_ -> hasDead && random.nextInt(5) == 0)
-              .toArray();
+          IntStream.range(0, part.size()).filter(_ -> hasDead && random.nextInt(5) == 0).toArray();
       LivePart live = new LivePart(part, DeadRows.NONE.with(dead));
       parts.add(live);
       IntStream.range(0, part.size())

@@ -423,7 +423,8 @@ class BackupTest {
     clock.advance(Duration.ofHours(1));
     Backup third = series.add(data).backup();
 
-    assertThat(Files.getAttribute(closedDays(third.directory()).getFirst(), "unix:nlink")).isEqualTo(1);
+    assertThat(Files.getAttribute(closedDays(third.directory()).getFirst(), "unix:nlink"))
+        .isEqualTo(1);
     assertThatThrownBy(() -> restore(first.directory(), folder.resolve("damaged")))
         .isInstanceOf(BackupException.class)
         .hasMessageContaining(sealed.getFileName().toString());

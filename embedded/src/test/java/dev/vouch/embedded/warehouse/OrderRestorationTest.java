@@ -9,8 +9,8 @@ import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
-import dev.vouch.embedded.state.StateSettings;
 import dev.vouch.embedded.state.RocksDbState;
+import dev.vouch.embedded.state.StateSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -170,7 +170,6 @@ class OrderRestorationTest {
     close(DAY_END.plus(Duration.ofDays(180)));
     assertThat(orderKeys()).isEqualTo(0);
   }
-
 
   private void close(Instant time) {
     clock.set(time);

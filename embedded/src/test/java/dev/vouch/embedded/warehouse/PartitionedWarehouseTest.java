@@ -12,8 +12,8 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
-import dev.vouch.embedded.state.StateSettings;
 import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.state.StateSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,7 +60,6 @@ class PartitionedWarehouseTest {
     }
   }
 
-
   @Test
   void lostOpenDays_areReportedAgain_onceTheLogOfEveryPartitionIsApplied() {
     List<List<CreditedEvent>> before = loseOpenDays();
@@ -80,7 +79,6 @@ class PartitionedWarehouseTest {
     }
   }
 
-
   @Test
   void eventsWhoseLogIsPruned_areNamedWithTheirPartition() {
     try (SegmentWarehouse warehouse = open(LogExtent.EMPTY)) {
@@ -96,8 +94,7 @@ class PartitionedWarehouseTest {
         .asString()
         .contains("Partition 1 of the log has only what was recorded since")
         .contains("no day is closed");
-    assertThat(new WarehouseDeletion(directory, extent(LogStart.COMPLETE)).obstacles())
-        .isEmpty();
+    assertThat(new WarehouseDeletion(directory, extent(LogStart.COMPLETE)).obstacles()).isEmpty();
   }
 
   @Test

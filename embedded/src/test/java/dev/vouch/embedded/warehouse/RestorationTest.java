@@ -23,7 +23,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The restoration of lost open days while events are recorded: three closed days, and two batches. */
+/**
+ * The restoration of lost open days while events are recorded: three closed days, and two batches.
+ */
 class RestorationTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
   private static final Instant CLOSES = DAY.plus(Duration.ofDays(17));
@@ -78,7 +80,6 @@ class RestorationTest {
       assertThat(Facts.events(warehouse)).hasSize(100).isEqualTo(before);
     }
   }
-
 
   @Test
   void partOfTheLog_isNotReported_alsoAfterARestart() {

@@ -96,7 +96,6 @@ class SegmentWarehouseTest {
     }
   }
 
-
   /** I3: of what a backend forwarded only the credited visitor is kept. */
   @Test
   void closedEvents_keepOnlyTheCreditedVisitor() {
@@ -273,7 +272,6 @@ class SegmentWarehouseTest {
     return new Batch(0, position, position, List.of(new LogEntry(position, record)));
   }
 
-
   @Test
   void closedDay_reportsTheSameAfterItsFactsAreDeleted() {
     try (SegmentWarehouse warehouse = open()) {
@@ -304,15 +302,6 @@ class SegmentWarehouseTest {
     }
   }
 
-
-
-
-
-
-
-
-
-
   @Test
   void damagedState_isBuiltAgainFromTheLog() throws IOException {
     Batch first = new Facts(1).enters(PHONE, DAY, "newsletter").batch();
@@ -330,10 +319,6 @@ class SegmentWarehouseTest {
       assertThat(Facts.events(warehouse)).hasSize(1);
     }
   }
-
-
-
-
 
   @Test
   void answers_areNotAsOfATimeAtWhichCorrectionsMayBeLeft() {

@@ -3,6 +3,7 @@ package dev.vouch.embedded.warehouse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -10,7 +11,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -123,8 +123,7 @@ class SharedRunsTest {
       SharedRuns<String, Integer> shared = new SharedRuns<>(thread);
       CountDownLatch begun = new CountDownLatch(1);
       CompletableFuture<Boolean> ended = new CompletableFuture<>();
-      SharedRuns<String, Integer>.Run endless =
-          shared.of("same", () -> runEndlessly(begun, ended));
+      SharedRuns<String, Integer>.Run endless = shared.of("same", () -> runEndlessly(begun, ended));
       Thread caller = caller(endless);
       begun.await();
       caller.interrupt();

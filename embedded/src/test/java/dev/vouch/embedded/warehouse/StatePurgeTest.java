@@ -22,16 +22,14 @@ class StatePurgeTest {
   @Test
   void state_isPurgedEvery22Hours_alsoAcrossRestarts() {
     try (RocksDbState state = open();
-        StatePurge purge =
-            new StatePurge(state, clock)) {
+        StatePurge purge = new StatePurge(state, clock)) {
       assertThat(state.lastPurge()).isEmpty();
       purge.purgeIfDue();
       assertThat(state.lastPurge()).hasValue(NOW);
     }
     clock.advance(Duration.ofHours(22).minusMillis(1));
     try (RocksDbState state = open();
-        StatePurge purge =
-            new StatePurge(state, clock)) {
+        StatePurge purge = new StatePurge(state, clock)) {
       purge.purgeIfDue();
       assertThat(state.lastPurge()).hasValue(NOW);
       clock.advance(Duration.ofMillis(1));
@@ -43,8 +41,7 @@ class StatePurgeTest {
   @Test
   void stateThatWasPurgedInTheFuture_isPurgedOnceTheClockIsCorrected() {
     try (RocksDbState state = open();
-        StatePurge purge =
-            new StatePurge(state, clock)) {
+        StatePurge purge = new StatePurge(state, clock)) {
       clock.advance(Duration.ofDays(30));
       purge.purgeIfDue();
       clock.set(NOW);

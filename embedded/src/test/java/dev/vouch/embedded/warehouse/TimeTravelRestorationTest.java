@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoredFileCheck;
+import dev.vouch.embedded.state.RocksDbState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

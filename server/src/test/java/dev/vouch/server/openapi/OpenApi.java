@@ -116,7 +116,8 @@ public final class OpenApi {
     return problems(closed, schema, value);
   }
 
-  private static List<String> problems(SchemaRegistry registry, DocumentPart schema, JsonNode value) {
+  private static List<String> problems(
+      SchemaRegistry registry, DocumentPart schema, JsonNode value) {
     Schema compiled = registry.getSchema(SchemaLocation.of(ID + "#" + schema.pointer()));
     return compiled.validate(value.toString(), InputFormat.JSON).stream()
         .map(error -> error.getInstanceLocation() + " " + error.getMessage())

@@ -28,8 +28,7 @@ class ReportDocsTest {
         EXAMPLE.matcher(Files.readString(Path.of("..", "docs", "reports.md"))).results().toList();
     assertThat(examples).hasSizeGreaterThanOrEqualTo(10);
     try (ReportServer server = new ReportServer();
-        SegmentWarehouse warehouse =
-            SegmentWarehouse.open(directory, Clock.systemUTC())) {
+        SegmentWarehouse warehouse = SegmentWarehouse.open(directory, Clock.systemUTC())) {
       server.warehouse.willAnswer(warehouse::answer);
       for (MatchResult example : examples) {
         check(server, example.group(1), example.group(2), example.group(3));

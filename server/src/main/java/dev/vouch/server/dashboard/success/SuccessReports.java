@@ -15,8 +15,8 @@ import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.server.dashboard.report.LatestEvent;
 import dev.vouch.server.dashboard.report.NumberFormats;
-import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import java.time.LocalDate;
@@ -69,8 +69,7 @@ final class SuccessReports {
           questions.ask(new CoverageQuestion(url.successes().scope()));
       List<PendingAnswer<Breakdown>> breakdowns =
           Facet.ALL.stream().map(facet -> facet.question(url)).map(questions::ask).toList();
-      PendingAnswer<Touches> touches =
-          questions.ask(new TouchesQuestion(url.successes().scope()));
+      PendingAnswer<Touches> touches = questions.ask(new TouchesQuestion(url.successes().scope()));
       SuccessChartQuestions chart = new SuccessChartQuestions(url, questions, numbers);
       SuccessTotals totals =
           totals(questions, url.visitors(), withName(url)).stream()

@@ -91,8 +91,7 @@ public record TouchPanel(Panel panel, String note) {
         url.successes().withoutComparison().csv(report));
   }
 
-  private static String note(
-      Optional<Duration> median, Touches touches, NumberFormats numbers) {
+  private static String note(Optional<Duration> median, Touches touches, NumberFormats numbers) {
     List<String> leftOut = new ArrayList<>();
     if (touches.withoutTouches() > 0) {
       leftOut.add(
@@ -100,7 +99,8 @@ public record TouchPanel(Panel panel, String note) {
               .formatted(numbers.count(touches.withoutTouches())));
     }
     if (touches.unknown() > 0) {
-      leftOut.add("%s recorded before Vouch kept touches".formatted(numbers.count(touches.unknown())));
+      leftOut.add(
+          "%s recorded before Vouch kept touches".formatted(numbers.count(touches.unknown())));
     }
     List<String> sentences = new ArrayList<>();
     median.ifPresent(time -> sentences.add("Median: %s.".formatted(numbers.duration(time))));

@@ -18,7 +18,10 @@ record TableLine(Optional<String> key, Totals totals, Totals byOtherModel) {
   }
 
   static TableLine of(VisitPages.Line line) {
-    return new TableLine(line.page(), totals(line.totals(), OptionalDouble.of(line.conversionRate())), Totals.NOTHING);
+    return new TableLine(
+        line.page(),
+        totals(line.totals(), OptionalDouble.of(line.conversionRate())),
+        Totals.NOTHING);
   }
 
   /** The numbers of a value without events. */
