@@ -35,7 +35,7 @@ class DataDirectoryTest {
       assertThat(files(data))
           .extracting(file -> file.getFileName().toString())
           .contains("log.db", "log.db-wal", "log.db-shm", "log.lock", "directory.db")
-          .contains("salts.db", "admin-token.sha256", "segments");
+          .contains("salts.db", "admin-token.sha256", "manifest");
       assertThat(files(data))
           .filteredOn(Files::isRegularFile)
           .allSatisfy(file -> assertThat(mode(file)).isEqualTo("rw-------"));

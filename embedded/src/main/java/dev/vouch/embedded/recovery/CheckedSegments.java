@@ -69,7 +69,7 @@ public record CheckedSegments(
     return switch (check) {
       case StoredFileCheck.Intact intact -> intact.file();
       case StoredFileCheck.Damaged damaged ->
-          "%s: %s".formatted(damaged.file(), damaged.reason())
+          "%s: %s.".formatted(damaged.file(), damaged.reason())
               + (damaged.day().isPresent() ? RESTORE_DAY : RESTORE);
       case StoredFileCheck.Unreadable unreadable ->
           "%s: %s".formatted(unreadable.file(), unreadable.reason());

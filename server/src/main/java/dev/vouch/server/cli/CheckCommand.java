@@ -76,7 +76,7 @@ final class CheckCommand implements Command {
   }
 
   private static void print(FileCheck file, PrintWriter out) {
-    out.printf("%-16s  %-7s  %s%n", file.file(), result(file), file.summary());
+    out.printf("%-12s  %-7s  %s%n", file.file(), result(file), file.summary());
     file.problems().forEach(problem -> out.println("  " + problem));
   }
 

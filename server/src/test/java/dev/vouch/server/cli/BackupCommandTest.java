@@ -116,11 +116,13 @@ class BackupCommandTest {
   @Test
   void damagedDataDirectory_isNotBackedUp_andTheExitCodeSaysSo() throws IOException {
     start(data).close();
-    Files.write(data.resolve("log.db"), new byte[200], StandardOpenOption.WRITE);
+    for (String manifest : List.of("manifest", "manifest.copy")) {
+      Files.write(data.resolve("segments").resolve(manifest), new byte[20]);
+    }
 
     assertThat(run("backup", "--data", data.toString(), backups.toString())).isEqualTo(65);
 
-    assertThat(err.toString()).contains("The backup is not usable", "./vouch check");
+    assertThat(err.toString()).contains("manifest");
     assertThat(backups()).isEmpty();
     assertThat(data.resolve("last-backup")).doesNotExist();
   }
