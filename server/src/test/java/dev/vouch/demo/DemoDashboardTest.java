@@ -42,7 +42,10 @@ class DemoDashboardTest {
 
       JsonObject summary = new JsonObject(reader.request().get(reports + "summary").text());
       assertThat(summary.getLong("successes")).isGreaterThan(50);
-      assertThat(total(page, "Visitors")).hasText(formatted(summary, "visitors"));
+      long unseen = summary.getLong("visitors") - summary.getLong("visitors_seen");
+      assertThat(total(page, "Visitors"))
+          .hasText(
+              formatted(summary, "visitors") + " · " + unseen + " never seen in a browser");
       assertThat(total(page, "Page views")).hasText(formatted(summary, "pageviews"));
       assertThat(total(page, "Successes")).hasText(formatted(summary, "successes"));
       for (List<String> panel :

@@ -61,9 +61,11 @@ class MonitoringTest {
       assertThat(scrape.value("vouch_disk_free_bytes").orElseThrow()).isPositive();
       assertThat(scrape.value("vouch_data_bytes", Map.of("part", "log")).orElseThrow())
           .isPositive();
+      assertThat(scrape.value("vouch_warehouse_memory_bytes", Map.of("database", "rows")))
+          .isPresent();
       assertThat(
               scrape
-                  .value("vouch_warehouse_memory_bytes", Map.of("database", "rows"))
+                  .value("vouch_warehouse_memory_bytes", Map.of("database", "credit_state"))
                   .orElseThrow())
           .isPositive();
       assertThat(scrape.text()).contains("jvm_memory_used_bytes");
