@@ -35,7 +35,8 @@ class DataDirectoryTest {
       assertThat(files(data))
           .extracting(file -> file.getFileName().toString())
           .contains("log.db", "log.db-wal", "log.db-shm", "log.lock", "directory.db")
-          .contains("salts.db", "admin-token.sha256", "manifest");
+          .contains("salts.db", "admin-token.sha256");
+      assertThat(mode(data.resolve("segments"))).isEqualTo("rwx------");
       assertThat(files(data))
           .filteredOn(Files::isRegularFile)
           .allSatisfy(file -> assertThat(mode(file)).isEqualTo("rw-------"));

@@ -41,12 +41,16 @@ record StoreDirectory(Path path, Consumer<String> step) {
   /**
    * Reads the manifest; empty if there is none.
    *
-   * @throws Manifest.Damaged if neither it nor its copy is intact
+   * @throws Manifest.Damaged if neither it nor its copy is intact, or both are missing although
+   *     there are files of closed days
    */
   Optional<Manifest> readManifest() throws IOException, Manifest.Damaged {
     Optional<byte[]> content = read(StoredName.MANIFEST);
     Optional<byte[]> copy = read(StoredName.MANIFEST_COPY);
     if (content.isEmpty() && copy.isEmpty()) {
+      if (hasClosedDays()) {
+        throw new Manifest.Damaged("it and its copy are missing, but not the files of closed days");
+      }
       return Optional.empty();
     }
     try {
@@ -56,6 +60,15 @@ record StoreDirectory(Path path, Consumer<String> step) {
         throw e;
       }
       return Optional.of(Manifest.decode(copy.get()));
+    }
+  }
+
+  private boolean hasClosedDays() throws IOException {
+    if (Files.notExists(path)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(path)) {
+      return files.anyMatch(file -> StoredName.day(file.getFileName().toString()).isPresent());
     }
   }
 

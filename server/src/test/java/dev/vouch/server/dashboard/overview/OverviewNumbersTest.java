@@ -222,11 +222,12 @@ class OverviewNumbersTest {
     assertThat(page.fetch(page.link("CSV of Visitors")).statusCode()).isEqualTo(200);
   }
 
-  /** Nobody was seen in a browser: there is no rate. */
+  /** There is no rate of visitors of whom nobody was seen in a browser. */
   private static String rateSeen(JsonObject totals) {
-    return Optional.ofNullable(totals.getDouble("conversion_rate_seen"))
-        .map(NUMBERS::percent)
-        .orElse("–");
+    Optional<Double> rate = Optional.ofNullable(totals.getDouble("conversion_rate_seen"));
+    return rate.isEmpty() && totals.getLong("visitors") > 0
+        ? "–"
+        : NUMBERS.percent(rate.orElse(0.0));
   }
 
   private static long visitorsBefore(JsonObject totals) {
