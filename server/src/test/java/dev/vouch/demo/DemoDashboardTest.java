@@ -44,8 +44,7 @@ class DemoDashboardTest {
       assertThat(summary.getLong("successes")).isGreaterThan(50);
       long unseen = summary.getLong("visitors") - summary.getLong("visitors_seen");
       assertThat(total(page, "Visitors"))
-          .hasText(
-              formatted(summary, "visitors") + " · " + unseen + " never seen in a browser");
+          .hasText(formatted(summary, "visitors") + " · " + unseen + " never seen in a browser");
       assertThat(total(page, "Page views")).hasText(formatted(summary, "pageviews"));
       assertThat(total(page, "Successes")).hasText(formatted(summary, "successes"));
       for (List<String> panel :

@@ -76,11 +76,7 @@ class ReleasedVersionsTest {
       List<Path> rebuilt =
           files
               .filter(file -> !Files.isDirectory(file))
-              .filter(
-                  file ->
-                      data.relativize(file)
-                          .toString()
-                          .matches("(state|segments.open).*"))
+              .filter(file -> data.relativize(file).toString().matches("(state|segments.open).*"))
               .toList();
       assertThat(rebuilt).isNotEmpty();
       for (Path file : rebuilt) {
