@@ -6,6 +6,9 @@ import java.util.function.Consumer;
 
 /** One version of a site's events, which later changes do not affect. Thread-safe. */
 public interface SiteEvents {
+  /** Those of a site that has none. */
+  SiteEvents NONE = new NoEvents();
+
   /** Returns the texts that its events refer to. */
   SiteTexts texts();
 

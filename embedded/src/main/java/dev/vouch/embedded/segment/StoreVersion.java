@@ -9,8 +9,6 @@ public final class StoreVersion {
   private static final long SCAN_BYTES_MAX =
       Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
 
-  private static final SiteEvents NONE = new NoEvents();
-
   private final StoreState state;
 
   StoreVersion(StoreState state) {
@@ -25,6 +23,6 @@ public final class StoreVersion {
   /** Returns the events of a site, which may have none. */
   public SiteEvents site(SiteId site) {
     SiteParts parts = state.sites().get(site);
-    return parts == null ? NONE : new SiteVersion(parts.all(), parts.numbers(), SCAN_BYTES_MAX);
+    return parts == null ? SiteEvents.NONE : new SiteVersion(parts.all(), parts.numbers(), SCAN_BYTES_MAX);
   }
 }

@@ -12,6 +12,8 @@ import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
+import dev.vouch.embedded.report.ReportRun;
+import dev.vouch.embedded.segment.SiteEvents;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.directory.Directory;
@@ -57,6 +59,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** A server with only the management API, on its own directory, and a client of it. */
 public final class ManagementFixture implements AutoCloseable {
+  private static final long ANSWER_BYTES_MAX = 1 << 20;
+
   public static final String ADMIN_TOKEN = "the-operators-token";
   static final String SHOP =
       """
@@ -153,11 +157,7 @@ public final class ManagementFixture implements AutoCloseable {
 
   private Answers answer(Collection<? extends Question<?>> asked) {
     questions.addAll(asked);
-    return Answers.of(asked, ManagementFixture::emptyAnswer, now.get());
-  }
-
-  private static <A> A emptyAnswer(Question<A> question) {
-    return question.answer(List.of());
+    return ReportRun.answer(asked, _ -> SiteEvents.NONE, now.get(), ANSWER_BYTES_MAX);
   }
 
   private InetAddress lookUpClientAddress() {
