@@ -23,6 +23,8 @@ public final class StoreVersion {
   /** Returns the events of a site, which may have none. */
   public SiteEvents site(SiteId site) {
     SiteParts parts = state.sites().get(site);
-    return parts == null ? SiteEvents.NONE : new SiteVersion(parts.all(), parts.numbers(), SCAN_BYTES_MAX);
+    return parts == null
+        ? SiteEvents.NONE
+        : new SiteVersion(parts.all(), parts.numbers(), SCAN_BYTES_MAX);
   }
 }
