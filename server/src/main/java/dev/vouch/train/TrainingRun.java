@@ -43,7 +43,7 @@ public final class TrainingRun {
           "/successes",
           "/table?by=source",
           "/funnels?step=page:/pricing&step=success:paid",
-          "/journeys?start=page:/pricing");
+          "/journeys?origin=page:/pricing");
 
   private TrainingRun() {}
 
