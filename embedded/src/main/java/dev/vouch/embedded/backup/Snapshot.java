@@ -36,7 +36,6 @@ final class Snapshot {
       throws IOException {
     Path segments = data.resolve(BackupFiles.SEGMENTS);
     Path copied = target.resolve(BackupFiles.SEGMENTS);
-    Optional<IOException> missing = Optional.empty();
     for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
       Files.deleteIfExists(target.resolve(BackupFiles.LOG));
       if (Files.exists(copied)) {
@@ -55,15 +54,25 @@ final class Snapshot {
         }
         return written;
       } catch (NoSuchFileException e) {
-        missing = Optional.of(e);
+        requireUnnamed(segments, Path.of(e.getFile()));
       }
     }
-    if (missing.isPresent()) {
+    throw new BackupException(
+        "Days close or files are written again at present. Make the backup in some minutes.");
+  }
+
+  /** A file that the latest manifest still names has been lost, not replaced. */
+  private static void requireUnnamed(Path segments, Path missing) {
+    String name = missing.getFileName().toString();
+    boolean isNamed =
+        EventStore.kept(segments).stream()
+            .flatMap(kept -> kept.files().stream())
+            .anyMatch(file -> file.name().equals(name));
+    if (isNamed) {
       throw BackupException.ofDamage(
           "The data directory lacks the file %s. Put it back from an earlier backup; if there is none, see docs/recovery.md."
-              .formatted(missing.get().getMessage()));
+              .formatted(missing));
     }
-    throw new BackupException("Many days are closing at present. Make the backup in some minutes.");
   }
 
   private static Map<Integer, Optional<Instant>> closedUntil(Optional<KeptFiles> kept) {
