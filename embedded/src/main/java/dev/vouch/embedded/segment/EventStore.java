@@ -12,10 +12,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -38,13 +36,11 @@ public final class EventStore implements AutoCloseable {
   private final InstantSource clock;
   private final Numbering numbering;
   private final FileRemovals files;
-  private final Set<SiteId> unused;
+  private final NumberRetention retention;
   private volatile StoreState state;
   private Manifest durable;
   private long generation;
-  private boolean isRetaining;
   private Instant begun;
-  private Instant retentionBegun = Instant.EPOCH;
 
   EventStore(
       StoreDirectory directory,
@@ -59,7 +55,7 @@ public final class EventStore implements AutoCloseable {
     this.state = state;
     this.files = new FileRemovals(files);
     this.durable = durable;
-    this.unused = new HashSet<>(durable.unused());
+    this.retention = new NumberRetention(numbering, durable.unused());
     this.generation = durable.generation();
     this.begun = clock.instant();
   }
@@ -174,7 +170,7 @@ public final class EventStore implements AutoCloseable {
     }
     StoreState after = draft.finish();
     state = after;
-    unused.addAll(draft.removedFrom());
+    retention.note(draft.removedFrom());
     files.noteRemovals(draft.removedFrom(), after, clock.instant());
     files.noteOrders(before, after);
   }
@@ -195,75 +191,41 @@ public final class EventStore implements AutoCloseable {
    */
   public Checkpoint beginCheckpoint() {
     begun = clock.instant();
-    endRetention();
-    Set<SiteId> retained = retained();
-    if (!retained.isEmpty()) {
-      numbering.beginRetention();
-      isRetaining = true;
-      retentionBegun = begun;
-    }
+    retention.end();
+    Set<SiteId> retained = retention.begin(begun, files.hasLostFile());
     generation++;
     return new Checkpoint(
         directory,
         state,
         files.beginCheckpoint(state),
         numbering.freeze(),
-        unused,
+        retention.unused(),
         retained,
         generation,
         begun,
         this::end);
   }
 
-  /**
-   * Many removals cost one retention. A missing file may be put back, so that its numbers must
-   * stay, and nobody knows which they are.
-   */
-  private Set<SiteId> retained() {
-    boolean isDue = isOver(CheckpointPlan.REMOVAL_DELAY, retentionBegun, begun);
-    return isDue && !files.hasLostFile() ? Set.copyOf(unused) : Set.of();
-  }
-
-  /** The clock may have been set back. */
-  private static boolean isOver(Duration duration, Instant since, Instant now) {
-    return now.isBefore(since) || !now.isBefore(since.plus(duration));
-  }
-
   /** Returns whether a checkpoint is due because removed events or hashes are still in files. */
   public boolean isRemovalDue() {
-    return isOver(REMOVAL_CHECKPOINTS, begun, clock.instant())
+    return NumberRetention.isOver(REMOVAL_CHECKPOINTS, begun, clock.instant())
         && (files.hasRemovals()
-            || (!unused.isEmpty() && !files.hasLostFile())
+            || (retention.isNeeded() && !files.hasLostFile())
             || numbering.hasDropped());
-  }
-
-  private void endRetention() {
-    if (isRetaining) {
-      numbering.endRetention();
-      isRetaining = false;
-    }
   }
 
   private void end(Checkpoint checkpoint, Manifest manifest) {
     StateDraft draft = new StateDraft(state, numbering);
     checkpoint.replacements().forEach(replacement -> replacement.apply(draft));
-    Optional<OutOfMemoryError> failure = Optional.empty();
-    for (Map.Entry<SiteId, LiveNumbers> live : checkpoint.live().entrySet()) {
-      try {
-        retain(draft, checkpoint, live.getKey(), live.getValue());
-      } catch (OutOfMemoryError e) {
-        // As in change: its numbers stay until the next retention.
-        failure = Optional.of(e);
-      }
-    }
-    endRetention();
+    Optional<WarehouseException> failure =
+        retention.drop(draft, checkpoint, files::hasRemovalsSinceBeginning);
+    retention.end();
     state = draft.finish();
     files.endCheckpoint(checkpoint.files(), state);
     durable = manifest;
     deleteOthers(manifest);
     if (failure.isPresent()) {
-      throw new WarehouseException(
-          "memory is short to drop people and texts: raise VOUCH_MEMORY", failure.get());
+      throw failure.get();
     }
   }
 
@@ -273,19 +235,6 @@ public final class EventStore implements AutoCloseable {
       Numbering.deleteOthers(directory.path(), manifest.numbers());
     } catch (IOException | UncheckedIOException e) {
       throw new WarehouseException("old files of the event store cannot be deleted", e);
-    }
-  }
-
-  private void retain(StateDraft draft, Checkpoint checkpoint, SiteId site, LiveNumbers live) {
-    if (!draft.keys(site).isEmpty()) {
-      numbering.retain(site, live);
-      if (!checkpoint.isPartlyRetained(site) && !files.hasRemovalsSinceBeginning(site)) {
-        unused.remove(site);
-      }
-    } else if (live.people().isEmpty()) {
-      draft.forget(site);
-      numbering.delete(site);
-      unused.remove(site);
     }
   }
 

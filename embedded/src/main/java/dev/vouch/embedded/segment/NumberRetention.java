@@ -1,0 +1,114 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.WarehouseException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Drops the people and texts that no event refers to any more, at checkpoints. Many removals cost
+ * one retention. Called by the projector's thread only.
+ */
+final class NumberRetention {
+  private final Numbering numbering;
+
+  /** Sites that may have people or texts without events. */
+  private final Set<SiteId> unused;
+
+  private boolean isRunning;
+  private Instant begun = Instant.EPOCH;
+
+  NumberRetention(Numbering numbering, Collection<SiteId> unused) {
+    this.numbering = numbering;
+    this.unused = new HashSet<>(unused);
+  }
+
+  /** Notes sites that events were removed from. */
+  void note(Set<SiteId> removedFrom) {
+    unused.addAll(removedFrom);
+  }
+
+  Set<SiteId> unused() {
+    return unused;
+  }
+
+  boolean isNeeded() {
+    return !unused.isEmpty();
+  }
+
+  /**
+   * Begins one if it is due, and returns its sites. A missing file may be put back, so that its
+   * numbers must stay, and nobody knows which they are.
+   */
+  Set<SiteId> begin(Instant now, boolean hasLostFile) {
+    boolean isDue = isOver(CheckpointPlan.REMOVAL_DELAY, begun, now);
+    if (!isDue || hasLostFile || unused.isEmpty()) {
+      return Set.of();
+    }
+    numbering.beginRetention();
+    isRunning = true;
+    begun = now;
+    return Set.copyOf(unused);
+  }
+
+  /** The clock may have been set back. */
+  static boolean isOver(Duration duration, Instant since, Instant now) {
+    return now.isBefore(since) || !now.isBefore(since.plus(duration));
+  }
+
+  /** Ends the one that runs, whether its checkpoint was written or failed. */
+  void end() {
+    if (isRunning) {
+      numbering.endRetention();
+      isRunning = false;
+    }
+  }
+
+  /**
+   * Drops what the events of a checkpoint do not refer to.
+   *
+   * @param isRemovedSince whether events of a site were removed since the checkpoint began
+   * @return what failed for want of memory; the numbers of that site stay until the next retention
+   */
+  Optional<WarehouseException> drop(
+      StateDraft draft, Checkpoint checkpoint, Predicate<SiteId> isRemovedSince) {
+    Optional<WarehouseException> failure = Optional.empty();
+    for (Map.Entry<SiteId, LiveNumbers> live : checkpoint.live().entrySet()) {
+      SiteId site = live.getKey();
+      try {
+        drop(draft, site, live.getValue(), checkpoint.isPartlyRetained(site), isRemovedSince);
+      } catch (OutOfMemoryError e) {
+        // An exhausted heap ends the process; this is memory outside it (docs/PERFORMANCE.md).
+        failure =
+            Optional.of(
+                new WarehouseException(
+                    "memory is short to drop people and texts: raise VOUCH_MEMORY", e));
+      }
+    }
+    return failure;
+  }
+
+  private void drop(
+      StateDraft draft,
+      SiteId site,
+      LiveNumbers live,
+      boolean isPartlyRetained,
+      Predicate<SiteId> isRemovedSince) {
+    if (!draft.keys(site).isEmpty()) {
+      numbering.retain(site, live);
+      if (!isPartlyRetained && !isRemovedSince.test(site)) {
+        unused.remove(site);
+      }
+    } else if (live.people().isEmpty()) {
+      draft.forget(site);
+      numbering.delete(site);
+      unused.remove(site);
+    }
+  }
+}
