@@ -1,11 +1,9 @@
 package dev.vouch.embedded.segment;
 
-import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.FinalOrder;
 import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.visitor.OrderKey;
-import java.util.List;
 import java.util.function.Consumer;
 
 /** The orders of closed days to which later events may refer, and their voids. */
@@ -51,14 +49,6 @@ final class ClosedOrders {
         row.changedBy(),
         row.userKey().isPresent(),
         row.userKey().orElseGet(() -> CreditedEvents.ownPerson(row)),
-        new Credit(
-            row.credit(),
-            row.reason(),
-            row.visitor(),
-            row.person(),
-            row.client(),
-            row.lastTouch(),
-            row.firstTouch(),
-            row.touches().orElse(List.of())));
+        row.decidedCredit());
   }
 }

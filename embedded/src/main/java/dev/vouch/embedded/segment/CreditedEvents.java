@@ -122,31 +122,10 @@ final class CreditedEvents {
   /** Returns an event with a new credit. */
   static EventRow corrected(EventRow row, CreditChange.Corrected correction) {
     Credit credit = correction.credit();
-    return new EventRow(
-        row.partition(),
-        row.position(),
+    return row.withCredit(
         Math.max(row.changedBy(), correction.causedBy()),
-        row.site(),
-        row.at(),
-        row.id(),
-        row.isConfirmed(),
-        row.eventName(),
-        row.pagePath(),
-        row.name(),
-        row.value(),
-        row.properties(),
-        row.forwardedVisitor(),
-        row.userKey(),
-        credit.kind(),
-        credit.reason(),
-        credit.visitor(),
-        credit.person(),
-        credit.client(),
-        credit.lastTouch(),
-        credit.firstTouch(),
-        touches(row.isConfirmed(), row.eventName(), row.at(), credit),
-        row.orderRole(),
-        row.orderKey());
+        credit,
+        touches(row.isConfirmed(), row.eventName(), row.at(), credit));
   }
 
   /**
@@ -158,63 +137,17 @@ final class CreditedEvents {
   static EventRow unlinked(EventRow row) {
     boolean isOfUser = row.credit() == CreditKind.USER;
     OptionalLong heir = isOfUser ? row.userKey() : row.visitor();
-    return new EventRow(
-        row.partition(),
-        row.position(),
-        row.changedBy(),
-        row.site(),
-        row.at(),
-        row.id(),
-        row.isConfirmed(),
-        row.eventName(),
-        row.pagePath(),
-        row.name(),
-        row.value(),
-        row.properties(),
-        row.forwardedVisitor(),
-        row.userKey(),
-        isOfUser ? CreditKind.STANDALONE : row.credit(),
-        isOfUser ? reasonWithoutUser(row.orderRole()) : row.reason(),
-        isOfUser ? OptionalLong.empty() : row.visitor(),
-        heir.orElseGet(() -> ownPerson(row)),
-        row.client(),
-        row.lastTouch(),
-        row.firstTouch(),
-        row.touches(),
-        row.orderRole(),
-        row.orderKey());
-  }
-
-  /** Returns an event to whose order no later event can refer. */
-  static EventRow withoutOrderKey(EventRow row) {
-    if (row.orderKey().isEmpty()) {
-      return row;
-    }
-    return new EventRow(
-        row.partition(),
-        row.position(),
-        row.changedBy(),
-        row.site(),
-        row.at(),
-        row.id(),
-        row.isConfirmed(),
-        row.eventName(),
-        row.pagePath(),
-        row.name(),
-        row.value(),
-        row.properties(),
-        row.forwardedVisitor(),
-        row.userKey(),
-        row.credit(),
-        row.reason(),
-        row.visitor(),
-        row.person(),
-        row.client(),
-        row.lastTouch(),
-        row.firstTouch(),
-        row.touches(),
-        row.orderRole(),
-        OptionalLong.empty());
+    Credit unlinked =
+        new Credit(
+            isOfUser ? CreditKind.STANDALONE : row.credit(),
+            isOfUser ? reasonWithoutUser(row.orderRole()) : row.reason(),
+            isOfUser ? OptionalLong.empty() : row.visitor(),
+            heir.orElseGet(() -> ownPerson(row)),
+            row.client(),
+            row.lastTouch(),
+            row.firstTouch(),
+            row.touches().orElse(List.of()));
+    return row.withCredit(row.changedBy(), unlinked, row.touches());
   }
 
   private static Reason reasonWithoutUser(Optional<OrderRole> role) {

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.OptionalLong;
 import java.util.Queue;
 
 /**
@@ -65,7 +66,7 @@ final class DayRows implements Iterator<EventRow> {
     }
     Place place = places.next();
     EventRow row = place.rows().read(place.row());
-    return withOrderKeys ? row : CreditedEvents.withoutOrderKey(row);
+    return withOrderKeys ? row : row.withOrderKey(OptionalLong.empty());
   }
 
   private static List<Place> places(Slice slice) {

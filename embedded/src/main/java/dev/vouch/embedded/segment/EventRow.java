@@ -1,5 +1,6 @@
 package dev.vouch.embedded.segment;
 
+import dev.vouch.core.credit.Credit;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
@@ -90,5 +91,72 @@ public record EventRow(
   /** Returns what reports count it as. */
   public EventKind kind() {
     return EventKind.of(eventName, isConfirmed, value, orderRole);
+  }
+
+  /** Returns the decision that it was credited by, with the touches that are known. */
+  public Credit decidedCredit() {
+    return new Credit(
+        credit, reason, visitor, person, client, lastTouch, firstTouch, touches.orElse(List.of()));
+  }
+
+  /**
+   * Returns it with another credit.
+   *
+   * @param changedBy the highest position of the records that have changed its credit
+   * @param touches those of the credit that are kept
+   */
+  EventRow withCredit(long changedBy, Credit decided, Optional<List<TimedTouch>> touches) {
+    return with(position, changedBy, forwardedVisitor, decided, touches, orderKey);
+  }
+
+  /** Returns it at another position. */
+  public EventRow withPositions(long position, long changedBy) {
+    return with(position, changedBy, forwardedVisitor, decidedCredit(), touches, orderKey);
+  }
+
+  /**
+   * Returns it as an order that later events may refer to, or with an empty key as one they cannot.
+   */
+  public EventRow withOrderKey(OptionalLong orderKey) {
+    return with(position, changedBy, forwardedVisitor, decidedCredit(), touches, orderKey);
+  }
+
+  /** Returns it as closed days keep it (docs/identity.md I3). */
+  EventRow withoutForwardedVisitor() {
+    return with(position, changedBy, OptionalLong.empty(), decidedCredit(), touches, orderKey);
+  }
+
+  private EventRow with(
+      long position,
+      long changedBy,
+      OptionalLong forwardedVisitor,
+      Credit decided,
+      Optional<List<TimedTouch>> touches,
+      OptionalLong orderKey) {
+    return new EventRow(
+        partition,
+        position,
+        changedBy,
+        site,
+        at,
+        id,
+        isConfirmed,
+        eventName,
+        pagePath,
+        name,
+        value,
+        properties,
+        forwardedVisitor,
+        userKey,
+        decided.kind(),
+        decided.reason(),
+        decided.visitor(),
+        decided.person(),
+        decided.client(),
+        decided.lastTouch(),
+        decided.firstTouch(),
+        touches,
+        orderRole,
+        orderKey);
   }
 }

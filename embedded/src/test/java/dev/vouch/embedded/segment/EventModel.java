@@ -92,35 +92,7 @@ final class EventModel {
   /** Returns the events by position. */
   List<EventRow> rows() {
     List<EventRow> all = new ArrayList<>();
-    rows.values().forEach(row -> all.add(isClosed(row.at()) ? withoutForwarded(row) : row));
+    rows.values().forEach(row -> all.add(isClosed(row.at()) ? row.withoutForwardedVisitor() : row));
     return all;
-  }
-
-  private static EventRow withoutForwarded(EventRow row) {
-    return new EventRow(
-        row.partition(),
-        row.position(),
-        row.changedBy(),
-        row.site(),
-        row.at(),
-        row.id(),
-        row.isConfirmed(),
-        row.eventName(),
-        row.pagePath(),
-        row.name(),
-        row.value(),
-        row.properties(),
-        OptionalLong.empty(),
-        row.userKey(),
-        row.credit(),
-        row.reason(),
-        row.visitor(),
-        row.person(),
-        row.client(),
-        row.lastTouch(),
-        row.firstTouch(),
-        row.touches(),
-        row.orderRole(),
-        row.orderKey());
   }
 }

@@ -155,30 +155,6 @@ final class PartTest {
   }
 
   private static EventRow closed(EventRow row, OptionalLong orderKey) {
-    return new EventRow(
-        row.partition(),
-        row.position(),
-        row.changedBy(),
-        row.site(),
-        row.at(),
-        row.id(),
-        row.isConfirmed(),
-        row.eventName(),
-        row.pagePath(),
-        row.name(),
-        row.value(),
-        row.properties(),
-        OptionalLong.empty(),
-        row.userKey(),
-        row.credit(),
-        row.reason(),
-        row.visitor(),
-        row.person(),
-        row.client(),
-        row.lastTouch(),
-        row.firstTouch(),
-        row.touches(),
-        row.orderRole(),
-        orderKey);
+    return row.withoutForwardedVisitor().withOrderKey(orderKey);
   }
 }
