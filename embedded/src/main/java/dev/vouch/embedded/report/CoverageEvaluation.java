@@ -6,7 +6,6 @@ import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Revenue;
-import dev.vouch.core.report.Scope;
 import dev.vouch.embedded.segment.Codes;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
@@ -34,7 +33,6 @@ final class CoverageEvaluation implements Evaluation<Coverage> {
   private static final int NEVER_SEEN = Codes.of(Reason.BROWSER_NEVER_SEEN);
   private static final int PLACED = Codes.of(Optional.of(OrderRole.PLACED));
 
-  private final CoverageQuestion question;
   private final long[] credited = new long[CreditKind.values().length];
   private final long[] reasons = new long[Reason.values().length];
   private final RevenueSums duplicateValues;
@@ -47,20 +45,9 @@ final class CoverageEvaluation implements Evaluation<Coverage> {
   private final NumberPairs unseen;
 
   CoverageEvaluation(CoverageQuestion question, ReportContext context) {
-    this.question = question;
     this.duplicateValues = new RevenueSums(question.scope().converted(Optional.empty()), context);
     this.forwarded = new NumberPairs(context.memory());
     this.unseen = new NumberPairs(context.memory());
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
-  }
-
-  @Override
-  public boolean withDuplicates() {
-    return true;
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.vouch.embedded.report;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension.Field;
-import dev.vouch.core.report.Scope;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import java.util.EnumSet;
@@ -23,16 +22,11 @@ final class CreditBreakdown implements Evaluation<Breakdown> {
   CreditBreakdown(BreakdownQuestion question, Field by, ReportContext context) {
     this.question = question;
     this.values = context.values(by);
-    this.credits = context.selection(question.scope()).runs().credited();
+    this.credits = context.selection(question).runs().credited();
     this.column = by.isOfTouch() ? EventRuns.touchColumn(question.scope().credit()) : Column.CLIENT;
     this.runs = by.isOfTouch() ? credits.touches() : credits.clients();
     this.counts = new ValueCounts(values.size(), context.memory());
     this.revenue = new RevenueSums(question.scope(), context);
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
   }
 
   @Override

@@ -1,9 +1,7 @@
 package dev.vouch.embedded.report;
 
-import dev.vouch.core.report.Scope;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -13,24 +11,6 @@ import java.util.Set;
  * @param <A> the type of answer
  */
 interface Evaluation<A> {
-  /** Returns the scope of its question, whose filters events match. */
-  Scope scope();
-
-  /** Returns the first instant that it reads; before the scope's if it needs preceding events. */
-  default Instant from() {
-    return scope().from();
-  }
-
-  /** Returns the first instant that it does not read. */
-  default Instant until() {
-    return scope().until();
-  }
-
-  /** Whether it reads duplicates as well (docs/identity.md O1). */
-  default boolean withDuplicates() {
-    return false;
-  }
-
   /** Returns the columns that it reads. */
   Set<Column> columns();
 

@@ -38,7 +38,7 @@ final class Evaluations {
       case FunnelBreakdownQuestion funnels -> new FunnelBreakdownEvaluation(funnels, context);
       case FunnelExitsQuestion exits -> new FunnelExitsEvaluation(exits, context);
       case JourneysQuestion journeys -> new JourneysEvaluation(journeys, context);
-      case TouchesQuestion touches -> new TouchesEvaluation(touches, context);
+      case TouchesQuestion _ -> new TouchesEvaluation(context);
       case SuccessGapQuestion gap -> new SuccessGapEvaluation(gap, context);
       case LatestSuccessesQuestion latest -> new LatestSuccessesEvaluation(latest, context.texts());
     };

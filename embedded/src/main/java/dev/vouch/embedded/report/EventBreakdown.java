@@ -2,7 +2,6 @@ package dev.vouch.embedded.report;
 
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
-import dev.vouch.core.report.Scope;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import java.util.EnumSet;
@@ -22,11 +21,6 @@ final class EventBreakdown implements Evaluation<Breakdown> {
     this.values = values;
     this.counts = new ValueCounts(values.size(), context.memory());
     this.revenue = new RevenueSums(question.scope(), context);
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
   }
 
   @Override

@@ -7,10 +7,8 @@ import static java.util.stream.Collectors.groupingBy;
 import dev.vouch.core.report.FunnelBreakdownQuestion;
 import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown;
 import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown.Line;
-import dev.vouch.core.report.Scope;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -30,16 +28,6 @@ final class FunnelBreakdownEvaluation implements Evaluation<FunnelBreakdown> {
     walk = new FunnelWalk(question.funnel(), context);
     values = EventValues.of(question.by(), question.scope().credit(), context.texts());
     counts = new FunnelCounts(question.funnel().steps(), context.memory());
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
-  }
-
-  @Override
-  public Instant until() {
-    return question.creditedUntil();
   }
 
   @Override

@@ -2,10 +2,8 @@ package dev.vouch.embedded.report;
 
 import dev.vouch.core.report.Funnel;
 import dev.vouch.core.report.FunnelQuestion;
-import dev.vouch.core.report.Scope;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -13,24 +11,12 @@ import java.util.Set;
 final class FunnelEvaluation implements Evaluation<Funnel> {
   private static final int ALL = 0;
 
-  private final FunnelQuestion question;
   private final FunnelWalk walk;
   private final FunnelCounts counts;
 
   FunnelEvaluation(FunnelQuestion question, ReportContext context) {
-    this.question = question;
     walk = new FunnelWalk(question, context);
     counts = new FunnelCounts(question.steps(), context.memory());
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
-  }
-
-  @Override
-  public Instant until() {
-    return question.creditedUntil();
   }
 
   @Override

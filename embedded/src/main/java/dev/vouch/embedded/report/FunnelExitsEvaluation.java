@@ -3,10 +3,8 @@ package dev.vouch.embedded.report;
 import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
-import dev.vouch.core.report.Scope;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
-import java.time.Instant;
 import java.util.Set;
 
 /**
@@ -30,16 +28,6 @@ final class FunnelExitsEvaluation implements Evaluation<Journeys.Column> {
             context);
     keys = new StepKeys(context.texts());
     next = new StepColumn(keys, context.memory());
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
-  }
-
-  @Override
-  public Instant until() {
-    return question.creditedUntil();
   }
 
   @Override

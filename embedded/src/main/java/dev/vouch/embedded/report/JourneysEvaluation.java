@@ -3,11 +3,9 @@ package dev.vouch.embedded.report;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.Journeys.Direction;
 import dev.vouch.core.report.JourneysQuestion;
-import dev.vouch.core.report.Scope;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -42,21 +40,6 @@ final class JourneysEvaluation implements Evaluation<Journeys> {
     until = Microseconds.of(question.scope().until());
     window = question.window().toNanos() / 1000;
     forward = question.direction() == Direction.FORWARD ? 1 : -1;
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
-  }
-
-  @Override
-  public Instant from() {
-    return question.creditedFrom();
-  }
-
-  @Override
-  public Instant until() {
-    return question.creditedUntil();
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.vouch.embedded.report;
 
 import dev.vouch.core.report.LatestSuccessesQuestion;
-import dev.vouch.core.report.Scope;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
@@ -18,7 +17,6 @@ final class LatestSuccessesEvaluation implements Evaluation<Map<String, Instant>
   private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
   private static final long NONE = Long.MIN_VALUE;
 
-  private final Scope scope;
   private final List<String> names;
   private final int[] numbers;
 
@@ -26,15 +24,9 @@ final class LatestSuccessesEvaluation implements Evaluation<Map<String, Instant>
   private final long[] latest;
 
   LatestSuccessesEvaluation(LatestSuccessesQuestion question, SiteTexts texts) {
-    scope = question.scope();
     names = question.names().stream().filter(name -> texts.find(name) != 0).toList();
     numbers = names.stream().mapToInt(texts::find).toArray();
     latest = names.stream().mapToLong(_ -> NONE).toArray();
-  }
-
-  @Override
-  public Scope scope() {
-    return scope;
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.LinearShare;
-import dev.vouch.core.report.Scope;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import java.math.BigDecimal;
@@ -31,15 +30,10 @@ final class LinearBreakdown implements Evaluation<Breakdown> {
   LinearBreakdown(BreakdownQuestion question, Field by, ReportContext context) {
     this.question = question;
     this.values = context.values(by);
-    this.credits = context.selection(question.scope()).runs().credited();
+    this.credits = context.selection(question).runs().credited();
     this.counts = new ValueCounts(values.size(), context.memory());
     this.revenue = new RevenueSums(question.scope(), context);
     this.shares = new LongSums(context.memory());
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
   }
 
   @Override

@@ -3,11 +3,9 @@ package dev.vouch.embedded.report;
 import dev.vouch.core.report.NewAndReturning;
 import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Revenue;
-import dev.vouch.core.report.Scope;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +15,6 @@ import java.util.Set;
  * not, and of the others (docs/identity.md N1).
  */
 final class NewAndReturningEvaluation implements Evaluation<NewAndReturning> {
-  private final NewAndReturningQuestion question;
   private final long from;
   private final ClaimedViews claimed;
   private final RevenueSums revenue;
@@ -25,22 +22,11 @@ final class NewAndReturningEvaluation implements Evaluation<NewAndReturning> {
   private final TotalCounts ofReturning;
 
   NewAndReturningEvaluation(NewAndReturningQuestion question, ReportContext context) {
-    this.question = question;
     from = Microseconds.of(question.scope().from());
-    claimed = context.selection(this).claimedViews(question.rules(), context);
+    claimed = context.selection(question).claimedViews(question.rules(), context);
     revenue = new RevenueSums(question.scope(), context);
     ofNew = new TotalCounts(0, revenue);
     ofReturning = new TotalCounts(1, revenue);
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
-  }
-
-  @Override
-  public Instant from() {
-    return question.creditedFrom();
   }
 
   @Override

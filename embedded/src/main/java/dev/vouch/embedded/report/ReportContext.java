@@ -1,7 +1,7 @@
 package dev.vouch.embedded.report;
 
 import dev.vouch.core.report.Dimension.Field;
-import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.embedded.segment.SiteEvents;
 import dev.vouch.embedded.segment.SiteTexts;
 import java.util.EnumMap;
@@ -33,19 +33,10 @@ final class ReportContext {
     return memory;
   }
 
-  /** Returns the events of an evaluation. */
-  Selection selection(Evaluation<?> evaluation) {
-    return selection(Selection.Key.of(evaluation));
-  }
-
-  /** Returns the events of a scope, without duplicates. */
-  Selection selection(Scope scope) {
-    return selection(
-        Selection.Key.of(scope, new Selection.Range(scope.from(), scope.until(), false)));
-  }
-
-  private Selection selection(Selection.Key key) {
-    return selections.computeIfAbsent(key, _ -> new Selection(key, texts()));
+  /** Returns the events of a question. */
+  Selection selection(ScopedQuestion<?> question) {
+    return selections.computeIfAbsent(
+        Selection.Key.of(question), key -> new Selection(key, texts()));
   }
 
   /** Returns all that were asked for. */

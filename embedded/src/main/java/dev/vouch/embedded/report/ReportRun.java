@@ -75,7 +75,7 @@ public final class ReportRun {
         case ScopedQuestion<?> scoped -> {
           Evaluation<?> evaluation = Evaluations.of(scoped, context);
           evaluations.put(question, evaluation);
-          context.selection(evaluation).add(evaluation);
+          context.selection(scoped).add(evaluation);
         }
       }
     }

@@ -1,8 +1,10 @@
 package dev.vouch.embedded.report;
 
 import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
@@ -34,13 +36,14 @@ final class Selection {
    * @param credit whose touches are those of filters
    */
   record Key(Range range, Set<Filter> filters, AttributionModel credit) {
-    static Key of(Evaluation<?> evaluation) {
-      return of(
-          evaluation.scope(),
-          new Range(evaluation.from(), evaluation.until(), evaluation.withDuplicates()));
-    }
-
-    static Key of(Scope scope, Range range) {
+    /** Of a question: only coverage counts duplicates as well (docs/identity.md O1). */
+    static Key of(ScopedQuestion<?> question) {
+      Range range =
+          new Range(
+              question.creditedFrom(),
+              question.creditedUntil(),
+              question instanceof CoverageQuestion);
+      Scope scope = question.scope();
       return new Key(range, Set.copyOf(scope.filters()), scope.credit().ofWholeEvents());
     }
   }

@@ -1,6 +1,5 @@
 package dev.vouch.embedded.report;
 
-import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessGapQuestion.Stretch;
 import dev.vouch.core.report.SuccessGapQuestion.SuccessGap;
@@ -23,11 +22,6 @@ final class SuccessGapEvaluation implements Evaluation<Optional<SuccessGap>> {
   SuccessGapEvaluation(SuccessGapQuestion question, ReportContext context) {
     this.question = question;
     times = new Longs(context.memory());
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
   }
 
   @Override

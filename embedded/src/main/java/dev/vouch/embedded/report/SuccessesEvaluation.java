@@ -5,7 +5,6 @@ import static java.util.Comparator.comparingLong;
 import static java.util.stream.Collectors.toSet;
 
 import dev.vouch.core.report.Revenue;
-import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
@@ -61,17 +60,12 @@ final class SuccessesEvaluation implements Evaluation<Successes> {
   SuccessesEvaluation(SuccessesQuestion question, ReportContext context) {
     this.question = question;
     this.texts = context.texts();
-    Selection selection = context.selection(question.scope());
+    Selection selection = context.selection(question);
     this.runs = selection.runs();
     this.claimed = selection.claimedViews(question.rules(), context);
     this.revenue = new RevenueSums(question.scope(), context);
     this.places = context.memory().ints(texts.count());
     this.views = new long[question.rules().size()];
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
   }
 
   @Override

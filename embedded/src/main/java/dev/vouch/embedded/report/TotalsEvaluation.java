@@ -3,7 +3,7 @@ package dev.vouch.embedded.report;
 import static java.util.stream.Collectors.toSet;
 
 import dev.vouch.core.report.Revenue;
-import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
@@ -22,7 +22,6 @@ import java.util.stream.IntStream;
 
 /** The totals of each part of a scope's time. */
 final class TotalsEvaluation<A> implements Evaluation<A> {
-  private final Scope scope;
   private final EventRuns runs;
   private final ClaimedViews claimed;
   private final TimeSlots slots;
@@ -31,16 +30,16 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
   private final Function<List<Summary>, A> answer;
 
   private TotalsEvaluation(
-      Scope scope,
+      ScopedQuestion<A> question,
       List<SuccessRule> rules,
       List<Instant> starts,
       ReportContext context,
       Function<List<Summary>, A> answer) {
-    this.scope = scope;
-    this.runs = context.selection(scope).runs();
-    this.claimed = context.selection(scope).claimedViews(rules, context);
+    Selection selection = context.selection(question);
+    this.runs = selection.runs();
+    this.claimed = selection.claimedViews(rules, context);
     this.slots = new TimeSlots(starts);
-    this.revenue = new RevenueSums(scope, context);
+    this.revenue = new RevenueSums(question.scope(), context);
     this.totals =
         IntStream.range(0, slots.size())
             .mapToObj(slot -> new TotalCounts(slot, revenue))
@@ -50,18 +49,12 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
 
   static Evaluation<Summary> of(SummaryQuestion question, ReportContext context) {
     List<Instant> starts = List.of(Instant.EPOCH);
-    return new TotalsEvaluation<>(
-        question.scope(), question.rules(), starts, context, List::getFirst);
+    return new TotalsEvaluation<>(question, question.rules(), starts, context, List::getFirst);
   }
 
   static Evaluation<Timeseries> of(TimeseriesQuestion question, ReportContext context) {
     return new TotalsEvaluation<>(
-        question.scope(), question.rules(), question.starts(), context, Timeseries::new);
-  }
-
-  @Override
-  public Scope scope() {
-    return scope;
+        question, question.rules(), question.starts(), context, Timeseries::new);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.vouch.embedded.report;
 
-import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Touches;
 import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.embedded.segment.Column;
@@ -16,22 +15,14 @@ final class TouchesEvaluation implements Evaluation<Touches> {
   private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
   private static final int MORE = TouchesQuestion.TOUCHES_MAX;
 
-  private final Scope scope;
-
   /** From the first touch, in microseconds. */
   private final Longs times;
 
   private final long[] numbers = new long[MORE + 1];
   private long unknown;
 
-  TouchesEvaluation(TouchesQuestion question, ReportContext context) {
-    scope = question.scope();
+  TouchesEvaluation(ReportContext context) {
     times = new Longs(context.memory());
-  }
-
-  @Override
-  public Scope scope() {
-    return scope;
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.vouch.embedded.report;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension;
-import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
@@ -41,11 +40,6 @@ final class VisitPagesEvaluation implements Evaluation<VisitPages> {
     visits = context.memory().ints(texts.count());
     converters = context.memory().ints(texts.count());
     lastConverter = context.memory().ints(texts.count());
-  }
-
-  @Override
-  public Scope scope() {
-    return question.scope();
   }
 
   @Override

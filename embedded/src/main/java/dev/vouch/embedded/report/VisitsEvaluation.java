@@ -1,6 +1,5 @@
 package dev.vouch.embedded.report;
 
-import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Visits;
 import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.embedded.segment.Column;
@@ -16,7 +15,6 @@ import java.util.Set;
 final class VisitsEvaluation implements Evaluation<Visits> {
   private static final byte VIEW = EventKind.PAGEVIEW.number();
 
-  private final Scope scope;
   private final VisitRuns runs;
   private long visits;
   private long pageviews;
@@ -24,13 +22,7 @@ final class VisitsEvaluation implements Evaluation<Visits> {
   private long durationMicros;
 
   VisitsEvaluation(VisitsQuestion question, NavigableSet<LocalDate> days) {
-    scope = question.scope();
-    runs = VisitRuns.of(scope, question.zone(), days);
-  }
-
-  @Override
-  public Scope scope() {
-    return scope;
+    runs = VisitRuns.of(question.scope(), question.zone(), days);
   }
 
   @Override
