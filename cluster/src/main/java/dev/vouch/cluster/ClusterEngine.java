@@ -11,7 +11,6 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.metric.MetricSink;
 import dev.vouch.core.migration.MigrationException;
-import dev.vouch.core.site.SiteZones;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -100,13 +99,9 @@ public final class ClusterEngine implements Engine {
     log.prune(warehouse.appliedPositions());
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * @param zones not used: a question has the zone of its site
-   */
+  /** {@inheritDoc} */
   @Override
-  public Reporting startReporting(SiteZones zones) {
+  public Reporting startReporting() {
     return ClusterReporting.start(settings, log, warehouse, clock);
   }
 

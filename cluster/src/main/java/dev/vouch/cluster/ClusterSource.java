@@ -15,7 +15,6 @@ import dev.vouch.core.migration.MigratedRecords;
 import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.migration.MigrationSource;
 import dev.vouch.core.migration.UsedKey;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import java.time.Duration;
 import java.time.Instant;
@@ -201,13 +200,9 @@ public final class ClusterSource implements MigrationSource {
             to);
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * @param zones not used: a question has the zone of its site
-   */
+  /** {@inheritDoc} */
   @Override
-  public ReportQueries stop(SiteZones zones) throws InterruptedException {
+  public ReportQueries stop() throws InterruptedException {
     retirement.begin();
     if (isUsed.getAsBoolean()) {
       retirement.cancel();

@@ -18,7 +18,6 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.localcluster.process.LocalKafka;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +67,7 @@ class ClusterMetricsTest {
               node,
               true);
       try (ClusterEngine engine = ClusterEngine.open(settings, InstantSource.system());
-          Reporting reporting = engine.startReporting(SiteZones.UTC)) {
+          Reporting reporting = engine.startReporting()) {
         RecordedMetrics metrics = new RecordedMetrics();
         engine.addMetrics(metrics);
         reporting.addMetrics(metrics);

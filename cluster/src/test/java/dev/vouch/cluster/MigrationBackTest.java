@@ -13,7 +13,6 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.migration.Migration;
 import dev.vouch.core.migration.MigrationException;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.migration.EmbeddedTarget;
 import java.nio.file.Files;
@@ -62,7 +61,7 @@ class MigrationBackTest {
           assertThat(source.logStarts().values()).noneMatch(start -> start.isComplete());
           Migration migration = new Migration(source, target, _ -> {});
           migration.copy();
-          assertThatThrownBy(() -> migration.copyRest(SiteZones.UTC))
+          assertThatThrownBy(() -> migration.copyRest())
               .isInstanceOf(MigrationException.class)
               .hasMessageContaining("A node uses this cluster");
         }
@@ -79,7 +78,7 @@ class MigrationBackTest {
       try (ClusterSource source = ClusterSource.open(settings, () -> false, clock);
           EmbeddedTarget target = target(services, clock)) {
         Migration migration = new Migration(source, target, _ -> {});
-        ReportQueries expected = migration.copyRest(SiteZones.UTC);
+        ReportQueries expected = migration.copyRest();
         history.assertEqual(expected, target.queries());
         assertThat(MigratedHistory.eventsOf(erasure, target.queries())).isEmpty();
         assertThatThrownBy(() -> ClusterEngine.open(settings, clock))
@@ -102,7 +101,7 @@ class MigrationBackTest {
   }
 
   private static EmbeddedTarget target(MigratedServices services, ManualClock clock) {
-    return EmbeddedTarget.open(SimulatedServer.settings(services.data()), SiteZones.UTC, clock);
+    return EmbeddedTarget.open(SimulatedServer.settings(services.data()), clock);
   }
 
   /** The log is pruned now and then. */

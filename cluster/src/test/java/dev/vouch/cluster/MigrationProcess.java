@@ -7,7 +7,6 @@ import dev.vouch.cluster.log.KafkaLogSettings;
 import dev.vouch.core.migration.Migration;
 import dev.vouch.core.migration.MigrationSource;
 import dev.vouch.core.migration.MigrationTarget;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.embedded.migration.EmbeddedSource;
 import dev.vouch.embedded.migration.EmbeddedTarget;
 import dev.vouch.localcluster.process.LocalPostgres;
@@ -113,8 +112,7 @@ final class MigrationProcess {
       throws InterruptedException {
     try (MigrationSource source = ClusterSource.open(settings, () -> true, clock);
         MigrationTarget target =
-            new EndingTarget(
-                EmbeddedTarget.open(SimulatedServer.settings(data), SiteZones.UTC, clock), end)) {
+            new EndingTarget(EmbeddedTarget.open(SimulatedServer.settings(data), clock), end)) {
       new Migration(source, target, System.out::println).copy();
     }
   }

@@ -10,7 +10,6 @@ import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.migration.Migration;
 import dev.vouch.core.migration.MigrationException;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.migration.EmbeddedSource;
 import java.nio.file.Files;
@@ -57,7 +56,7 @@ class MigrationTest {
             ClusterTarget target = ClusterTarget.open(settings, clock)) {
           Migration migration = new Migration(source, target, _ -> {});
           migration.copy();
-          assertThatThrownBy(() -> migration.copyRest(SiteZones.UTC))
+          assertThatThrownBy(() -> migration.copyRest())
               .isInstanceOf(MigrationException.class)
               .hasMessageContaining("A server uses");
         }
@@ -68,7 +67,7 @@ class MigrationTest {
       try (EmbeddedSource source = source(data, clock, 2);
           ClusterTarget target = ClusterTarget.open(settings, clock)) {
         Migration migration = new Migration(source, target, _ -> {});
-        ReportQueries expected = migration.copyRest(SiteZones.UTC);
+        ReportQueries expected = migration.copyRest();
         history.assertEqual(expected, target.queries());
         assertThat(MigratedHistory.eventsOf(erasure, target.queries())).isEmpty();
         assertThatThrownBy(() -> ClusterEngine.open(settings, clock))
@@ -77,7 +76,7 @@ class MigrationTest {
         migration.complete();
       }
       try (ClusterEngine engine = ClusterEngine.open(settings, clock);
-          Reporting reporting = engine.startReporting(SiteZones.UTC)) {
+          Reporting reporting = engine.startReporting()) {
         MigrationStory.checkRefundOfAnOrderInAClosedDay(engine.log(), reporting.queries(), clock);
         MigrationStory.checkErasureInAClosedDay(engine.log(), reporting.queries(), clock);
       }

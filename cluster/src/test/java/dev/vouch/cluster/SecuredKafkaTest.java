@@ -17,7 +17,6 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.localcluster.process.KafkaClientCertificates;
 import dev.vouch.localcluster.process.KafkaSecurity;
 import dev.vouch.localcluster.process.LocalKafka;
@@ -136,7 +135,7 @@ class SecuredKafkaTest {
   }
 
   private static void assertRecordsReportsAndDeletes(ClusterEngine engine) throws Exception {
-    try (Reporting reporting = engine.startReporting(SiteZones.UTC)) {
+    try (Reporting reporting = engine.startReporting()) {
       assertThat(engine.log().append(event(), Optional.empty()).toCompletableFuture().join())
           .isInstanceOf(Appended.Stored.class);
       AwaitedState.awaited(

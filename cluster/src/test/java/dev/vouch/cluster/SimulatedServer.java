@@ -11,7 +11,6 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
@@ -45,7 +44,7 @@ final class SimulatedServer implements AutoCloseable {
   private SimulatedServer(ManualClock clock, Engine engine, boolean isNode) {
     this.clock = clock;
     this.engine = engine;
-    this.reporting = engine.startReporting(SiteZones.UTC);
+    this.reporting = engine.startReporting();
     // The embedded log is pruned by the clock, and no server is days behind.
     this.atBeginOfDay = isNode ? this::appendToAllPartitions : this::awaitApplied;
   }

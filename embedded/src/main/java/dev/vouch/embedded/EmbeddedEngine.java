@@ -6,7 +6,6 @@ import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.metric.MetricSink;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.embedded.backup.LastBackup;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
@@ -101,7 +100,7 @@ public final class EmbeddedEngine implements Engine {
    *     warehouse's position
    */
   @Override
-  public Reporting startReporting(SiteZones zones) {
+  public Reporting startReporting() {
     return EmbeddedReporting.start(
         log, SegmentWarehouse.open(settings.data(), settings.state(), clock, log), clock);
   }

@@ -8,7 +8,6 @@ import dev.vouch.core.migration.MigrationSource;
 import dev.vouch.core.migration.MigrationTarget;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.directory.database.DirectoryCopy;
 import java.time.Clock;
@@ -53,7 +52,7 @@ public final class EngineMigration {
         (migration, source, target) -> {
           migration.copy(); // Most of it before the log can be pruned.
           Map<SiteId, ZoneId> sites = directory.sites();
-          ReportQueries reports = migration.copyRest(zones(sites));
+          ReportQueries reports = migration.copyRest();
           directory.run();
           report.accept("Sites, keys and accounts are copied.");
           LocalDate first = first(source);
@@ -79,17 +78,13 @@ public final class EngineMigration {
 
   private void migrate(Consumer<String> report, Work work) throws InterruptedException {
     directory.prepare();
-    try (MigrationTarget target = ends.openTarget(zones(directory.sites()), clock);
+    try (MigrationTarget target = ends.openTarget(clock);
         MigrationSource source = ends.openSource(clock)) {
       if (target.progress().isEmpty()) {
         directory.refuseRows();
       }
       work.run(new Migration(source, target, report), source, target);
     }
-  }
-
-  private static SiteZones zones(Map<SiteId, ZoneId> sites) {
-    return site -> sites.getOrDefault(site, ZoneOffset.UTC);
   }
 
   /** A day before all events. */

@@ -20,7 +20,6 @@ import dev.vouch.core.migration.MigrationSource;
 import dev.vouch.core.migration.MigrationTarget;
 import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.ratelimit.SharedRateLimiter;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
 import dev.vouch.embedded.backup.EmbeddedBackups;
@@ -131,14 +130,9 @@ public final class Engines {
     return EmbeddedSource.open(embeddedSettings(data, configuration), copies, clock);
   }
 
-  /**
-   * Opens a new data directory, to copy a cluster to it.
-   *
-   * @param zones of the days of reports
-   */
-  static MigrationTarget embeddedTarget(
-      Path data, Configuration configuration, SiteZones zones, Clock clock) {
-    return EmbeddedTarget.open(embeddedSettings(data, configuration), zones, clock);
+  /** Opens a new data directory, to copy a cluster to it. */
+  static MigrationTarget embeddedTarget(Path data, Configuration configuration, Clock clock) {
+    return EmbeddedTarget.open(embeddedSettings(data, configuration), clock);
   }
 
   private static EmbeddedSettings embeddedSettings(Path data, Configuration configuration) {

@@ -2,7 +2,6 @@ package dev.vouch.server;
 
 import dev.vouch.core.migration.MigrationSource;
 import dev.vouch.core.migration.MigrationTarget;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.directory.database.DirectoryCopy;
 import dev.vouch.directory.database.PostgresServer;
 import dev.vouch.directory.database.Schema;
@@ -21,12 +20,8 @@ public sealed interface MigrationEnds {
   /** Opens the engine that is copied from, which servers may use. */
   MigrationSource openSource(Clock clock) throws InterruptedException;
 
-  /**
-   * Opens the engine that is copied to.
-   *
-   * @param zones of the days of reports
-   */
-  MigrationTarget openTarget(SiteZones zones, Clock clock) throws InterruptedException;
+  /** Opens the engine that is copied to. */
+  MigrationTarget openTarget(Clock clock) throws InterruptedException;
 
   /**
    * From a data directory to a cluster.
@@ -49,7 +44,7 @@ public sealed interface MigrationEnds {
     }
 
     @Override
-    public MigrationTarget openTarget(SiteZones zones, Clock clock) throws InterruptedException {
+    public MigrationTarget openTarget(Clock clock) throws InterruptedException {
       return Engines.clusterTarget(
           DataDirectory.open(node),
           cluster,
@@ -85,8 +80,8 @@ public sealed interface MigrationEnds {
     }
 
     @Override
-    public MigrationTarget openTarget(SiteZones zones, Clock clock) {
-      return Engines.embeddedTarget(DataDirectory.open(data), server, zones, clock);
+    public MigrationTarget openTarget(Clock clock) {
+      return Engines.embeddedTarget(DataDirectory.open(data), server, clock);
     }
   }
 }

@@ -4,7 +4,6 @@ import dev.vouch.core.engine.Engine;
 import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
-import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.SharedDirectory;
@@ -20,7 +19,6 @@ import dev.vouch.server.export.UpToDateExporter;
 import dev.vouch.server.ops.DiskReserve;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -105,11 +103,7 @@ record Storage(
       Path data,
       Startup startup) {
     CloseableStack resources = startup.resources();
-    Reporting reporting =
-        resources.add(
-            "warehouse",
-            engine.startReporting(
-                site -> directory.sites().find(site).map(Site::timeZone).orElse(ZoneOffset.UTC)));
+    Reporting reporting = resources.add("warehouse", engine.startReporting());
     Supplier<LogPositions> appendedUntil =
         shared.isPresent()
             ? new LatestPositions(engine::lastPositions, engine::failure, POSITIONS_AGE_MAX)

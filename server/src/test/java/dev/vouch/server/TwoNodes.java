@@ -22,7 +22,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +50,7 @@ final class TwoNodes implements AutoCloseable {
             e -> {
               throw new AssertionError("the log failed", e);
             });
-    reporting = engine.startReporting(_ -> ZoneOffset.UTC);
+    reporting = engine.startReporting();
     one = start("one");
     other = start("other");
   }

@@ -3,7 +3,6 @@ package dev.vouch.core.engine;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.metric.MetricSink;
-import dev.vouch.core.site.SiteZones;
 import java.util.Optional;
 
 /**
@@ -39,10 +38,8 @@ public interface Engine extends AutoCloseable {
   /**
    * Opens the warehouse and starts to apply the log to it. Called once. Close the result before the
    * engine.
-   *
-   * @param zones of the days of reports
    */
-  Reporting startReporting(SiteZones zones);
+  Reporting startReporting();
 
   /** Adds the metrics of the log and of the engine's files. */
   void addMetrics(MetricSink sink);

@@ -3,7 +3,6 @@ package dev.vouch.core.migration;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.migration.MigrationTarget.MigrationProgress;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -49,12 +48,11 @@ public final class Migration {
   /**
    * Locks the source and copies the rest after {@link #copy}, without completing the migration.
    *
-   * @param zones of the days of reports
    * @return the reports of the source
    * @throws MigrationException if a server uses the source
    */
-  public ReportQueries copyRest(SiteZones zones) throws InterruptedException {
-    ReportQueries reports = source.stop(zones);
+  public ReportQueries copyRest() throws InterruptedException {
+    ReportQueries reports = source.stop();
     begin();
     copyLog();
     target.awaitApplied();

@@ -3,7 +3,6 @@ package dev.vouch.core.migration;
 import dev.vouch.core.credit.FinalOrder;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogStart;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import java.util.List;
 import java.util.Map;
@@ -60,10 +59,9 @@ public interface MigrationSource extends AutoCloseable {
    * Locks the data, so that no server can record events. Waits until all records have been applied
    * to the reports.
    *
-   * @param zones of the days of reports
    * @throws MigrationException if a server uses it
    */
-  ReportQueries stop(SiteZones zones) throws InterruptedException;
+  ReportQueries stop() throws InterruptedException;
 
   /**
    * Notes, if the engine can, that servers may not use these data any more.

@@ -11,7 +11,6 @@ import dev.vouch.core.migration.MigratedRecords;
 import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.migration.MigrationSource;
 import dev.vouch.core.migration.UsedKey;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
@@ -141,8 +140,8 @@ public final class EmbeddedSource implements MigrationSource {
   }
 
   @Override
-  public ReportQueries stop(SiteZones zones) throws InterruptedException {
-    Stopped opened = lock(zones);
+  public ReportQueries stop() throws InterruptedException {
+    Stopped opened = lock();
     stopped = opened;
     LogPositions last = opened.engine().lastPositions();
     while (!opened.reporting().appliedPositions().include(last)) {
@@ -162,11 +161,11 @@ public final class EmbeddedSource implements MigrationSource {
     return opened.reporting().queries();
   }
 
-  private Stopped lock(SiteZones zones) {
+  private Stopped lock() {
     try {
       EmbeddedEngine engine = EmbeddedEngine.open(settings, clock, fatal::set);
       try {
-        return new Stopped(engine, engine.startReporting(zones));
+        return new Stopped(engine, engine.startReporting());
       } catch (RuntimeException e) {
         engine.close();
         throw e;

@@ -6,7 +6,6 @@ import dev.vouch.core.migration.MigratedRecords;
 import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.migration.MigrationTarget;
 import dev.vouch.core.migration.UsedKey;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedSettings;
 import dev.vouch.embedded.log.LogCopy;
@@ -34,7 +33,6 @@ public final class EmbeddedTarget implements MigrationTarget {
   private static final Duration OPEN_AFTER_END = Duration.ofDays(14).plusHours(1);
 
   private final EmbeddedSettings settings;
-  private final SiteZones zones;
   private final InstantSource clock;
   private final UnfinishedMigration mark;
   private final ImportedDays days;
@@ -44,14 +42,12 @@ public final class EmbeddedTarget implements MigrationTarget {
 
   private EmbeddedTarget(
       EmbeddedSettings settings,
-      SiteZones zones,
       InstantSource clock,
       UnfinishedMigration mark,
       ImportedDays days,
       ImportedOrders orders,
       LogCopy log) {
     this.settings = settings;
-    this.zones = zones;
     this.clock = clock;
     this.mark = mark;
     this.days = days;
@@ -62,11 +58,9 @@ public final class EmbeddedTarget implements MigrationTarget {
   /**
    * Opens an empty directory, or one to which a migration is not complete.
    *
-   * @param zones of the days of reports
    * @throws MigrationException if the directory has other files, or another process uses it
    */
-  public static EmbeddedTarget open(
-      EmbeddedSettings settings, SiteZones zones, InstantSource clock) {
+  public static EmbeddedTarget open(EmbeddedSettings settings, InstantSource clock) {
     UnfinishedMigration mark = new UnfinishedMigration(settings.data());
     try {
       if (!mark.exists()) {
@@ -81,7 +75,6 @@ public final class EmbeddedTarget implements MigrationTarget {
     try {
       return new EmbeddedTarget(
           settings,
-          zones,
           clock,
           mark,
           new ImportedDays(settings.data().resolve(EventStore.DIRECTORY), mark.directory()),
@@ -182,7 +175,7 @@ public final class EmbeddedTarget implements MigrationTarget {
       refuseMissingDays();
       Instant until = log().lastWrittenAt().orElse(clock.instant());
       closeLog();
-      open = MigratedReports.open(settings, zones, until);
+      open = MigratedReports.open(settings, until);
       reports = open;
     }
     open.awaitApplied();

@@ -122,31 +122,7 @@ record ImportedDays(Path segments, Path work) {
 
   /** Rows for other engines have positions that are unique within their site. */
   private static EventRow at(long position, long changedBy, OptionalLong order, EventRow row) {
-    return new EventRow(
-        row.partition(),
-        position,
-        changedBy,
-        row.site(),
-        row.at(),
-        row.id(),
-        row.isConfirmed(),
-        row.eventName(),
-        row.pagePath(),
-        row.name(),
-        row.value(),
-        row.properties(),
-        row.forwardedVisitor(),
-        row.userKey(),
-        row.credit(),
-        row.reason(),
-        row.visitor(),
-        row.person(),
-        row.client(),
-        row.lastTouch(),
-        row.firstTouch(),
-        row.touches(),
-        row.orderRole(),
-        order);
+    return row.withPositions(position, changedBy).withOrderKey(order);
   }
 
   private static void delete(Path part) {

@@ -4,7 +4,6 @@ import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.migration.MigrationException;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
@@ -38,12 +37,12 @@ final class MigratedReports implements AutoCloseable {
     this.fatal = fatal;
   }
 
-  static MigratedReports open(EmbeddedSettings settings, SiteZones zones, Instant lastRecord) {
+  static MigratedReports open(EmbeddedSettings settings, Instant lastRecord) {
     AtomicReference<@Nullable LogFailedException> fatal = new AtomicReference<>();
     EmbeddedEngine engine =
         EmbeddedEngine.openUnfinished(settings, InstantSource.fixed(lastRecord), fatal::set);
     try {
-      return new MigratedReports(engine, engine.startReporting(zones), fatal);
+      return new MigratedReports(engine, engine.startReporting(), fatal);
     } catch (RuntimeException e) {
       engine.close();
       throw e;

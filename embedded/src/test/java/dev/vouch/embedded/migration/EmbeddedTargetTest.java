@@ -15,7 +15,6 @@ import dev.vouch.core.migration.MigrationCheck;
 import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.site.SiteZones;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
@@ -64,7 +63,7 @@ class EmbeddedTargetTest {
     EmbeddedSettings from = settings("from");
     EmbeddedSettings to = settings("to");
     try (EmbeddedEngine server = open(from);
-        Reporting reporting = server.startReporting(SiteZones.UTC)) {
+        Reporting reporting = server.startReporting()) {
       receive(server);
       awaitApplied(server, reporting);
       // Checkpoints are a minute apart.
@@ -78,14 +77,14 @@ class EmbeddedTargetTest {
     }
 
     try (EmbeddedSource source = EmbeddedSource.open(from, directory.resolve("copies"), clock);
-        EmbeddedTarget target = EmbeddedTarget.open(to, SiteZones.UTC, clock)) {
+        EmbeddedTarget target = EmbeddedTarget.open(to, clock)) {
       assertThat(source.closedDays()).hasSizeGreaterThan(10);
       Migration migration = new Migration(source, target, _ -> {});
       migration.copy();
       assertThatThrownBy(() -> open(to))
           .isInstanceOf(LogFailedException.class)
           .hasMessageContaining("A migration to this data directory is not complete");
-      ReportQueries expected = migration.copyRest(SiteZones.UTC);
+      ReportQueries expected = migration.copyRest();
       assertEqual(expected, target.queries());
       migration.complete();
       assertThat(to.data().resolve("unfinished-migration")).doesNotExist();
@@ -94,9 +93,9 @@ class EmbeddedTargetTest {
 
     try (EmbeddedSource source = EmbeddedSource.open(from, directory.resolve("again"), clock);
         EmbeddedEngine server = open(to);
-        Reporting reporting = server.startReporting(SiteZones.UTC)) {
+        Reporting reporting = server.startReporting()) {
       awaitApplied(server, reporting);
-      assertEqual(source.stop(SiteZones.UTC), reporting.queries());
+      assertEqual(source.stop(), reporting.queries());
     }
   }
 
@@ -105,7 +104,7 @@ class EmbeddedTargetTest {
     EmbeddedSettings to = settings("to");
     Files.createFile(to.data().resolve("log.db"));
 
-    assertThatThrownBy(() -> EmbeddedTarget.open(to, SiteZones.UTC, clock))
+    assertThatThrownBy(() -> EmbeddedTarget.open(to, clock))
         .isInstanceOf(MigrationException.class)
         .hasMessageContaining("Use an empty directory.");
   }
