@@ -1,13 +1,17 @@
 package dev.vouch.server.openapi;
 
+import static dev.vouch.contract.AwaitedState.awaited;
+
 import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.directory.annotation.ChartAnnotations;
 import dev.vouch.directory.payment.PaymentHookRegistry;
 import dev.vouch.server.site.BrowserChecks;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -35,6 +39,9 @@ public final class DocumentedRequests {
   private static final List<String> EVENT_PATHS = List.of("/event", "/v1/event");
   private static final List<String> BATCH_PATHS = List.of("/events", "/v1/events");
   private static final String UNKNOWN_SITE = "site_0000000000000000";
+  /** Recorded events are in reports within a second unless the machine is busy. */
+  private static final Duration APPLIED_MAX = Duration.ofMinutes(1);
+
   private static final String TOO_LARGE = "{%s}".formatted(" ".repeat(1024 * 1024));
 
   private final OpenApi api;
@@ -284,6 +291,7 @@ public final class DocumentedRequests {
         admin("GET", site("/reports/" + report + compare), "");
       }
     }
+    awaited(APPLIED_MAX, () -> !events(admin("GET", site("/events?limit=1"), "")).isEmpty());
     Exchange newest = admin("GET", site("/events?limit=1"), "");
     for (String report :
         List.of(
@@ -306,11 +314,7 @@ public final class DocumentedRequests {
       recorder.send("GET", site(report), csv, "");
     }
     admin("GET", site("/events?before=" + field(newest, "before")), "");
-    String id =
-        new JsonObject(newest.answer())
-            .getJsonArray("events")
-            .getJsonObject(0)
-            .getString("event_id");
+    String id = events(newest).getJsonObject(0).getString("event_id");
     admin("GET", site("/events/" + id), "");
     for (String invalid :
         List.of(
@@ -488,6 +492,10 @@ public final class DocumentedRequests {
 
   private String site(String path) {
     return SITES + "/" + site + path;
+  }
+
+  private static JsonArray events(Exchange list) {
+    return new JsonObject(list.answer()).getJsonArray("events");
   }
 
   private Exchange admin(String method, String target, String body) {
