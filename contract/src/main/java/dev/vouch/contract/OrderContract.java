@@ -1,5 +1,6 @@
 package dev.vouch.contract;
 
+import static dev.vouch.contract.ReportSuite.all;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.EventId;
@@ -9,6 +10,8 @@ import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.SuccessTouches;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.SummaryQuestion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -131,6 +134,18 @@ abstract class OrderContract extends DayClosingSuite {
 
     assertSameCredit(refund, order);
     assertUnknown(tooLate, story.user("billing"));
+  }
+
+  @Test
+  void r2_aRefundOfAnOrderWithoutVisitorAndUser_countsForItsPerson() {
+    story.reports(Optional.empty(), Optional.empty(), OrderRole.PLACED, "1001", SALE, "51");
+    story.reports(
+        Optional.empty(), Optional.empty(), OrderRole.REFUNDED, "1001", SALE.plus(DAY), "-19");
+    story.apply();
+
+    Summary summary = warehouse().answer(new SummaryQuestion(all(story), List.of()));
+
+    assertThat(summary.visitors()).isEqualTo(1);
   }
 
   @Test

@@ -9,6 +9,6 @@ enum HashKind {
   VISITOR,
   /** A user key: it may come back at any time. */
   USER,
-  /** The person of a single event without a visitor or a user: it does not come back. */
+  /** The person of a single event without a visitor, a user or an order: it does not come back. */
   OWN
 }

@@ -197,8 +197,12 @@ final class NewPart {
     if (visitor.isPresent() && visitor.getAsLong() == event.person()) {
       return numbers.numberOf(event.person(), visitorKind(event));
     }
-    boolean isOwn = event.person() == CreditedEvents.ownPerson(event);
-    return numbers.numberOf(event.person(), isOwn ? HashKind.OWN : HashKind.USER);
+    return numbers.numberOf(event.person(), isOfOneEvent(event) ? HashKind.OWN : HashKind.USER);
+  }
+
+  /** Refunds of an order without a visitor or a user count for its person (docs/identity.md R2). */
+  private static boolean isOfOneEvent(EventRow event) {
+    return event.person() == CreditedEvents.ownPerson(event) && event.orderKey().isEmpty();
   }
 
   /** Returns what the credited visitor is; for C4 it is a user key. */
