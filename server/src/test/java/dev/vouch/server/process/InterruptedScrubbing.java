@@ -13,6 +13,7 @@ final class InterruptedScrubbing implements InterruptedStep {
   /** After that, a checkpoint of the warehouse is due. */
   private static final Duration CHECKPOINT = Duration.ofMinutes(2);
 
+  private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration UNTIL_TRUSTED = Duration.ofHours(1);
 
   private final QuietServer quiet;
@@ -32,7 +33,7 @@ final class InterruptedScrubbing implements InterruptedStep {
   @Override
   public void prepare() throws IOException {
     quiet.injector().moveClock(UNTIL_TRUSTED);
-    quiet.await("closed days are sealed", this::isSealedASecondLater);
+    quiet.await("closed days are sealed", this::isSealed);
     user = new ErasedUser(quiet, EVENTS);
     user.erase();
     quiet.await("the erasure is applied", () -> user.reported() == 0);
@@ -40,8 +41,8 @@ final class InterruptedScrubbing implements InterruptedStep {
   }
 
   /** A day that has closed is sealed by the next checkpoint, at most a minute later. */
-  private boolean isSealedASecondLater() throws IOException {
-    quiet.injector().moveClock(Duration.ofSeconds(1));
+  private boolean isSealed() throws IOException {
+    quiet.injector().moveClock(SECOND);
     return quiet.isSealed();
   }
 
@@ -53,6 +54,7 @@ final class InterruptedScrubbing implements InterruptedStep {
 
   @Override
   public boolean isDone() throws IOException {
+    quiet.injector().moveClock(SECOND); // The log is told by the next checkpoint what is durable.
     quiet.server().maintain();
     return isScrubbed();
   }
