@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.function.LongFunction;
 
 /**
  * A site's events of a range of time with duplicates, oldest first, then by position. Reads a UTC
@@ -106,10 +107,11 @@ public final class EventsInOrder implements Iterator<EventRow> {
     if (found.areTooMany()) {
       return divided(range);
     }
+    LongFunction<EventRow> whole = events.rows();
     List<EventRow> rows = new ArrayList<>();
     long bytes = 0;
     for (long reference : found.ascending()) {
-      EventRow row = events.row(reference);
+      EventRow row = whole.apply(reference);
       rows.add(row);
       bytes += ROW_BYTES + 2L * row.properties().length();
       if (bytes > bytesMax && range.isDivisible()) {

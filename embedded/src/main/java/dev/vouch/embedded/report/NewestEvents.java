@@ -9,6 +9,7 @@ import dev.vouch.core.report.Origin;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
+import dev.vouch.embedded.segment.EventRow;
 import dev.vouch.embedded.segment.EventKind;
 import dev.vouch.embedded.segment.EventScan;
 import dev.vouch.embedded.segment.SiteEvents;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.LongFunction;
 
 /** The newest events of a list: goes back day by day until it has enough. Not thread-safe. */
 final class NewestEvents {
@@ -79,11 +81,12 @@ final class NewestEvents {
       }
       readDay(day);
     }
+    LongFunction<EventRow> rows = events.rows();
     List<CreditedEvent> found =
         newest.stream()
             .sorted(OLDEST_FIRST.reversed())
             .limit(question.limit())
-            .map(one -> events.row(one.reference()).credited())
+            .map(one -> rows.apply(one.reference()).credited())
             .toList();
     return new EventsPage(
         found, newest.size() > found.size() ? Optional.of(cursor(found)) : Optional.empty());

@@ -28,7 +28,7 @@ final class OneEvent {
     List<Long> references = new ArrayList<>();
     ReportRun.scan(events, scan, block -> add(block, id, references));
     return references.stream()
-        .map(events::row)
+        .map(events.rows()::apply)
         .filter(row -> row.id().equals(question.event()))
         .findFirst()
         .map(OneEvent::found);

@@ -26,11 +26,12 @@ final class ClosedOrders {
   }
 
   private static void read(LivePart live, SiteNumbers numbers, Consumer<FinalOrder> to) {
+    PartRows rows = new PartRows(live.part(), numbers);
     for (int index : live.part().rowsWithOrderKey()) {
       if (live.dead().isDead(index)) {
         continue;
       }
-      EventRow row = live.part().row(index, numbers);
+      EventRow row = rows.read(index);
       OrderRole role = row.orderRole().orElseThrow();
       if (role != OrderRole.PLACED || row.credit() != CreditKind.DUPLICATE) {
         to.accept(order(row, role));

@@ -32,6 +32,6 @@ public enum Column {
   POSITION,
   /** The low 64 bits of the event's id, few of which are equal. */
   EVENT_ID,
-  /** Where {@link SiteEvents#row} finds the whole event. */
+  /** Where {@link SiteEvents#rows} finds the whole event. */
   REFERENCE
 }

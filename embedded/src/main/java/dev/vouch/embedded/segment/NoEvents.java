@@ -6,6 +6,7 @@ import java.util.NavigableSet;
 import java.util.NoSuchElementException;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 /** Of a site that has none. */
 final class NoEvents implements SiteEvents, SiteTexts {
@@ -40,8 +41,10 @@ final class NoEvents implements SiteEvents, SiteTexts {
   }
 
   @Override
-  public EventRow row(long reference) {
-    throw new NoSuchElementException("a site without events has no row");
+  public LongFunction<EventRow> rows() {
+    return _ -> {
+      throw new NoSuchElementException("a site without events has no row");
+    };
   }
 
   @Override

@@ -9,7 +9,8 @@ import java.util.zip.Inflater;
 
 /**
  * The different texts of the properties of a part's events, as lines in blocks that may be
- * deflated. They are numbered from 1; 0 is an event without properties. Thread-safe.
+ * deflated. They are numbered from 1; 0 is an event without properties. Not
+ * thread-safe.
  */
 final class PropertyTexts {
   /** The text of an event without properties. */
@@ -21,6 +22,8 @@ final class PropertyTexts {
   private final Packed offsets;
   private final Packed sizes;
   private final MemorySegment bytes;
+  private int lastBlock = -1;
+  private byte[] lastLines = {};
 
   PropertyTexts(Part part) {
     firsts = part.list(StoredColumn.TEXT_BLOCK);
@@ -74,6 +77,14 @@ final class PropertyTexts {
   }
 
   private byte[] block(int block) {
+    if (block != lastBlock) {
+      lastLines = inflated(block);
+      lastBlock = block;
+    }
+    return lastLines;
+  }
+
+  private byte[] inflated(int block) {
     long offset = offsets.get(block);
     byte[] stored =
         bytes.asSlice(offset, offsets.get(block + 1) - offset).toArray(ValueLayout.JAVA_BYTE);

@@ -3,6 +3,7 @@ package dev.vouch.embedded.segment;
 import java.time.LocalDate;
 import java.util.NavigableSet;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 /** One version of a site's events, which later changes do not affect. Thread-safe. */
 public interface SiteEvents {
@@ -36,9 +37,8 @@ public interface SiteEvents {
   long lastPosition(LocalDate day);
 
   /**
-   * Returns a whole event.
-   *
-   * @param reference a value of {@link Column#REFERENCE} of this version
+   * Returns a reader of whole events by their {@link Column#REFERENCE} in this version, which is
+   * fast in ascending order. Not thread-safe.
    */
-  EventRow row(long reference);
+  LongFunction<EventRow> rows();
 }

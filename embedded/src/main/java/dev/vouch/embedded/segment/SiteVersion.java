@@ -6,10 +6,13 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 /** The events of a site in parts. Immutable and thread-safe. */
 final class SiteVersion implements SiteEvents {
@@ -125,8 +128,13 @@ final class SiteVersion implements SiteEvents {
   }
 
   @Override
-  public EventRow row(long reference) {
-    LivePart part = parts.get((int) (reference >>> Integer.SIZE));
-    return part.part().row((int) reference, numbers);
+  public LongFunction<EventRow> rows() {
+    Map<Integer, PartRows> readers = new HashMap<>();
+    return reference ->
+        readers
+            .computeIfAbsent(
+                (int) (reference >>> Integer.SIZE),
+                part -> new PartRows(parts.get(part).part(), numbers))
+            .read((int) reference);
   }
 }

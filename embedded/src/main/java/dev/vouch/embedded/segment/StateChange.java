@@ -192,6 +192,7 @@ final class StateChange {
     for (int index = 0; index < parts.size(); index++) {
       LivePart live = parts.get(index);
       Part part = live.part();
+      PartRows rows = new PartRows(part, draft.numbers(erased.site()));
       for (int row : part.rowsOf(user)) {
         if (live.dead().isDead(row)) {
           continue;
@@ -203,7 +204,7 @@ final class StateChange {
           }
         } else if (isFinal && isEarlier && part.person(row) == user) {
           dead.add(index, row);
-          unlinked.add(CreditedEvents.unlinked(part.row(row, draft.numbers(erased.site()))));
+          unlinked.add(CreditedEvents.unlinked(rows.read(row)));
         }
       }
     }

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 /** The events that a test inserts, in blocks of two people. */
 public final class ListedEvents implements SiteEvents {
@@ -78,8 +79,8 @@ public final class ListedEvents implements SiteEvents {
   }
 
   @Override
-  public EventRow row(long reference) {
-    return rows.get(Math.toIntExact(reference));
+  public LongFunction<EventRow> rows() {
+    return reference -> rows.get(Math.toIntExact(reference));
   }
 
   @Override

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,9 +124,10 @@ final class SiteVersionTest {
           IntStream.range(0, part.size()).filter(_ -> hasDead && random.nextInt(5) == 0).toArray();
       LivePart live = new LivePart(part, DeadRows.NONE.with(dead));
       parts.add(live);
+      PartRows all = new PartRows(part, numbers);
       IntStream.range(0, part.size())
           .filter(row -> !live.dead().isDead(row))
-          .forEach(row -> rows.add(part.row(row, numbers)));
+          .forEach(row -> rows.add(all.read(row)));
     }
     for (int number = this.people.size(); number < numbers.peopleCount(); number++) {
       this.people.put(numbers.hash(number), number);
@@ -204,20 +206,21 @@ final class SiteVersionTest {
   private List<Read> read(SiteVersion version, EventScan scan) {
     List<Read> read = new ArrayList<>();
     Set<Integer> people = new HashSet<>();
+    LongFunction<EventRow> rows = version.rows();
     version.scan(
         scan,
         block -> {
           for (int k = 0; k < block.people(); k++) {
             assertThat(people.add(block.persons()[k])).isTrue();
             for (int event = block.firsts()[k]; event < block.firsts()[k + 1]; event++) {
-              read.add(read(version, block, k, event));
+              read.add(read(rows, block, k, event));
             }
           }
         });
     return read;
   }
 
-  private Read read(SiteVersion version, EventBlock block, int person, int event) {
+  private Read read(LongFunction<EventRow> rows, EventBlock block, int person, int event) {
     List<Object> columns =
         new ArrayList<>(
             List.of(
@@ -242,7 +245,7 @@ final class SiteVersionTest {
     columns.add(touch(block.numbers(Column.FIRST_TOUCH)[event]));
     columns.add(touches(block, event));
     KEYS.forEach(key -> columns.add(block.propertyText(block.properties(key)[event])));
-    return new Read(version.row(block.longs(Column.REFERENCE)[event]), columns);
+    return new Read(rows.apply(block.longs(Column.REFERENCE)[event]), columns);
   }
 
   private Optional<Touch> touch(int number) {

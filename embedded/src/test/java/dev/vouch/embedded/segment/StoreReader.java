@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongFunction;
 
 /** Reads all events of a store, for comparison. */
 final class StoreReader {
@@ -49,11 +50,12 @@ final class StoreReader {
             true);
     for (SiteId site : sites) {
       SiteEvents events = version.site(site);
+      LongFunction<EventRow> whole = events.rows();
       events.scan(
           all,
           block -> {
             for (int event = 0; event < block.firsts()[block.people()]; event++) {
-              rows.add(events.row(block.longs(Column.REFERENCE)[event]));
+              rows.add(whole.apply(block.longs(Column.REFERENCE)[event]));
             }
           });
     }
