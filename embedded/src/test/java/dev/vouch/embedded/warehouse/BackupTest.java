@@ -1,5 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
+import static dev.vouch.contract.AwaitedState.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -80,13 +81,14 @@ class BackupTest {
     List<Object> reported;
     try (RunningEngine engine = new RunningEngine(data, clock)) {
       appendDays(engine, 45);
-      for (int commit = 0; commit < RECORDS_OF_A_DAY; commit++) {
-        // Each one prunes some records.
-        engine.append(traffic.next(clock.instant()));
-      }
-      assertThat(engine.log().start(SqliteLog.PARTITION).position())
-          .as("pruned log")
-          .isGreaterThan(1);
+      // Each commit prunes some records, once a checkpoint has the closed days.
+      awaited(
+          PATIENCE,
+          () -> {
+            engine.append(traffic.next(clock.instant()));
+            clock.advance(Duration.ofSeconds(1));
+            return engine.log().start(SqliteLog.PARTITION).position() > 1;
+          });
       backup = series.add(data).backup();
       reported = engine.finalReports();
     }
