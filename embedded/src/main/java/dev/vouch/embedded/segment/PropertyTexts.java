@@ -9,8 +9,7 @@ import java.util.zip.Inflater;
 
 /**
  * The different texts of the properties of a part's events, as lines in blocks that may be
- * deflated. They are numbered from 1; 0 is an event without properties. Not
- * thread-safe.
+ * deflated. They are numbered from 1; 0 is an event without properties. Not thread-safe.
  */
 final class PropertyTexts {
   /** The text of an event without properties. */

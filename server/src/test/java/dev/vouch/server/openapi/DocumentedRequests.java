@@ -39,6 +39,7 @@ public final class DocumentedRequests {
   private static final List<String> EVENT_PATHS = List.of("/event", "/v1/event");
   private static final List<String> BATCH_PATHS = List.of("/events", "/v1/events");
   private static final String UNKNOWN_SITE = "site_0000000000000000";
+
   /** Recorded events are in reports within a second unless the machine is busy. */
   private static final Duration APPLIED_MAX = Duration.ofMinutes(1);
 
