@@ -201,10 +201,7 @@ class CreditStateRemovalTest {
     pass(DAY_END.plus(DAYS_14), 102, processor);
 
     assertThat(changes).noneMatch(change -> change instanceof CreditChange.DayClosed);
-    boolean left = true;
-    while (left) {
-      left = processor.continueCorrections(10);
-    }
+    finish(processor);
     assertThat(changes.getLast()).isInstanceOf(CreditChange.DayClosed.class);
     assertThat(changes.stream().filter(CreditChange.Corrected.class::isInstance)).hasSize(100);
   }
@@ -227,10 +224,7 @@ class CreditStateRemovalTest {
         .hasSizeLessThan(10);
     assertThat(changes.getFirst()).isInstanceOf(CreditChange.UserErased.class);
     changes.clear();
-    boolean left = true;
-    while (left) {
-      left = processor.continueCorrections(10);
-    }
+    finish(processor);
     assertThat(changes.getLast())
         .as("also in the days that have closed since")
         .isInstanceOf(CreditChange.UserErased.class);
@@ -271,10 +265,7 @@ class CreditStateRemovalTest {
       position++;
     }
     processor.process(position++, new LogRecord.Time(DAY_END.plus(DAYS_14).plusSeconds(7_200)));
-    boolean left = true;
-    while (left) {
-      left = processor.continueCorrections(10);
-    }
+    finish(processor);
 
     assertThat(personsOf(rows)).hasSizeGreaterThan(20).doesNotContain(story.user("anna"));
   }
@@ -290,24 +281,50 @@ class CreditStateRemovalTest {
       position++;
     }
     processor.process(position++, seen());
-    processor.process(position++, identified("anna"));
+    processor.process(position++, identified("tablet", "anna"));
     processor.process(position++, order("purchase", OrderRole.PLACED, Optional.of("anna")));
     processor.process(position++, order("refund", OrderRole.REFUNDED, Optional.empty()));
     for (String user : List.of("bert", "carl", "dora", "emil", "finn")) {
-      processor.process(position++, identified(user));
+      processor.process(position++, identified("tablet", user));
     }
     assertThat(event("refund", rows).reason()).isEqualTo(Reason.LINKED_USER);
     pass(DAY_END.plus(DAYS_14), position, processor);
 
     processor.process(position + 2, erasure());
-    boolean left = true;
-    while (left) {
-      left = processor.continueCorrections(10);
-    }
+    finish(processor);
 
     assertThat(event("refund", rows).reason())
         .as("that of an original that was credited to a user only (C10), and is erased")
         .isEqualTo(Reason.ORIGINAL_UNKNOWN);
+  }
+
+  /** Copies in an open day let a record after the erasure decide the order again. */
+  @Test
+  void r2_ordersOfADayThatAnErasureWaitedFor_andTheirVoids_haveNothingOfTheUser() {
+    RowsByPosition rows = new RowsByPosition();
+    CreditProcessor processor = SmallLimits.processor(new MemoryCreditState(), rows);
+    Instant copied = NOON.plus(Duration.ofDays(2));
+    Instant due = DAY_END.plus(DAYS_14);
+    Instant late = due.plus(Duration.ofHours(2));
+    for (int number = 1; number <= 100; number++) {
+      processor.process(number, forwarded(number));
+    }
+    processor.process(101, order("purchase", OrderRole.PLACED, NOON, "phone", Optional.empty()));
+    for (int number = 102; number <= 106; number++) {
+      String copy = "copy " + number;
+      processor.process(
+          number, order(copy, OrderRole.PLACED, copied, "laptop", Optional.of("bert")));
+    }
+    processor.process(107, identified("phone", "anna"));
+    pass(due, 108, processor);
+    processor.process(110, erasure());
+    processor.process(111, viewed("laptop", late, 0));
+    processor.process(112, order("void", OrderRole.VOIDED, late, "laptop", Optional.empty()));
+    finish(processor);
+
+    long visitor = story.visitor("phone", NOON);
+    assertThat(event("purchase", rows).person()).isEqualTo(visitor);
+    assertThat(event("void", rows).person()).isEqualTo(visitor);
   }
 
   private CreditedEvent event(String name, RowsByPosition rows) {
@@ -317,12 +334,12 @@ class CreditStateRemovalTest {
         .orElseThrow();
   }
 
-  private LogRecord identified(String user) {
+  private LogRecord identified(String browser, String user) {
     return new LogRecord.Identification(
         SimulatedHash.eventId(user),
         story.site(),
         NOON,
-        story.hashes("tablet", NOON),
+        story.hashes(browser, NOON),
         story.userKey(user),
         ContractStory.in("DE"));
   }
@@ -335,6 +352,19 @@ class CreditStateRemovalTest {
         EventContent.of(EventName.SUCCESS, "/"),
         Forwarding.NEITHER,
         Optional.empty(),
+        user.map(story::userKey),
+        Optional.of(new OrderReference(role, new OrderKey(1))));
+  }
+
+  private LogRecord order(
+      String name, OrderRole role, Instant at, String browser, Optional<String> user) {
+    return new LogRecord.ServerEvent(
+        SimulatedHash.eventId(name),
+        story.site(),
+        at,
+        EventContent.of(EventName.SUCCESS, "/"),
+        Forwarding.BOTH,
+        Optional.of(story.hashes(browser, at)),
         user.map(story::userKey),
         Optional.of(new OrderReference(role, new OrderKey(1))));
   }
@@ -363,6 +393,14 @@ class CreditStateRemovalTest {
         story.hashes(browser, at),
         ContractStory.in("DE"),
         Optional.empty());
+  }
+
+  /** Does all pending corrections. */
+  private static void finish(CreditProcessor processor) {
+    boolean left = true;
+    while (left) {
+      left = processor.continueCorrections(10);
+    }
   }
 
   private static void pass(Instant time, long position, CreditProcessor processor) {

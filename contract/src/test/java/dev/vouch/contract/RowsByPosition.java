@@ -29,8 +29,12 @@ final class RowsByPosition implements Consumer<CreditChange> {
   private final Map<Long, Row> rows = new HashMap<>();
   private LocalDate openFrom = LocalDate.MIN;
 
-  /** An event with its credit. */
-  record Row(long position, LogRecord event, Credit credit) {
+  /**
+   * An event with its credit.
+   *
+   * @param changedBy the highest position of the records that have changed its credit
+   */
+  record Row(long position, LogRecord event, Credit credit, long changedBy) {
     Optional<UserKey> ownUser() {
       return event instanceof LogRecord.ServerEvent server ? server.userKey() : Optional.empty();
     }
@@ -72,7 +76,11 @@ final class RowsByPosition implements Consumer<CreditChange> {
     }
 
     Row with(Credit changed) {
-      return new Row(position, event, changed);
+      return with(changed, changedBy);
+    }
+
+    Row with(Credit changed, long causedBy) {
+      return new Row(position, event, changed, Math.max(changedBy, causedBy));
     }
 
     LocalDate day() {
@@ -125,7 +133,7 @@ final class RowsByPosition implements Consumer<CreditChange> {
   public void accept(CreditChange change) {
     switch (change) {
       case CreditChange.Credited(long position, LogRecord event, Credit credit) ->
-          rows.put(position, new Row(position, event, credit));
+          rows.put(position, new Row(position, event, credit, position));
       case CreditChange.Corrected corrected -> correct(corrected);
       case CreditChange.UserErased erased -> erase(erased);
       case CreditChange.SiteDeleted deleted ->
@@ -152,7 +160,7 @@ final class RowsByPosition implements Consumer<CreditChange> {
     if (row.day().isBefore(openFrom)) {
       throw new AssertionError("a correction in a closed day: " + change);
     }
-    rows.put(change.position(), row.with(change.credit()));
+    rows.put(change.position(), row.with(change.credit(), change.causedBy()));
   }
 
   private void erase(CreditChange.UserErased erased) {
@@ -169,6 +177,7 @@ final class RowsByPosition implements Consumer<CreditChange> {
   private boolean isOfErased(Row row, CreditChange.UserErased erased) {
     return row.event().site().equals(erased.site())
         && row.day().isBefore(openFrom)
+        && row.changedBy() < erased.position()
         && row.credit().person() == erased.userKey().value();
   }
 

@@ -57,11 +57,11 @@ public final class CreditProcessor {
     timelines = new Timelines(state, partition, limits);
     orders = new Orders(state, partition);
     orderWork = new OrderWork(orders, partition);
-    decisions = new Decisions(timelines, partition, orders, orderWork, changes);
+    WaitingErasures waiting = new WaitingErasures(state);
+    decisions = new Decisions(timelines, partition, orders, orderWork, waiting, changes);
     schedule = new RemovalSchedule(state, partition);
     corrections = new Corrections(state, timelines, partition, decisions, orderWork);
     effects = new Effects(timelines, corrections);
-    WaitingErasures waiting = new WaitingErasures(state);
     days = new Days(state, timelines, partition, corrections, schedule, waiting, changes);
     removals =
         new FactRemovals(

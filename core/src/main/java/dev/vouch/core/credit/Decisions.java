@@ -17,11 +17,12 @@ final class Decisions {
       Partition partition,
       Orders orders,
       OrderWork orderWork,
+      WaitingErasures waiting,
       Consumer<CreditChange> changes) {
     this.timelines = timelines;
     this.orders = orders;
     this.orderWork = orderWork;
-    events = new OpenEvents(timelines, partition, changes);
+    events = new OpenEvents(timelines, partition, waiting, changes);
     rules = new CreditRules(timelines);
     copies = new OrderCopies(timelines, orders, orderWork, events, rules);
   }

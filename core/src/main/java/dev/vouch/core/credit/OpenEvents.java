@@ -9,11 +9,17 @@ import java.util.function.Consumer;
 final class OpenEvents {
   private final Timelines timelines;
   private final Partition partition;
+  private final WaitingErasures waiting;
   private final Consumer<CreditChange> changes;
 
-  OpenEvents(Timelines timelines, Partition partition, Consumer<CreditChange> changes) {
+  OpenEvents(
+      Timelines timelines,
+      Partition partition,
+      WaitingErasures waiting,
+      Consumer<CreditChange> changes) {
     this.timelines = timelines;
     this.partition = partition;
+    this.waiting = waiting;
     this.changes = changes;
   }
 
@@ -24,6 +30,11 @@ final class OpenEvents {
   /** Returns an event of its own timeline that is there and of an open day. */
   Optional<CreditFact> find(FactTime at, TimelineKey home) {
     return isOpen(FactTime.day(at.micros())) ? timelines.get(home).find(at) : Optional.empty();
+  }
+
+  /** Returns the position of the record that an event's credit counts as changed by. */
+  long changedBy(FactTime at, long causedBy) {
+    return waiting.changedBy(FactTime.day(at.micros()), causedBy);
   }
 
   /**
@@ -47,7 +58,11 @@ final class OpenEvents {
     if (at >= partition.of(home.site()).expiredBefore() && !isRemoved(event, home)) {
       changes.accept(
           new CreditChange.Corrected(
-              home.site(), event.at().position(), Microseconds.instant(at), credit, causedBy));
+              home.site(),
+              event.at().position(),
+              Microseconds.instant(at),
+              credit,
+              changedBy(event.at(), causedBy)));
     }
     return true;
   }

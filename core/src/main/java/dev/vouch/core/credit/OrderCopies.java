@@ -185,7 +185,7 @@ final class OrderCopies {
     TimelineKey home = known.home().orElseThrow();
     Credit credit = best(place, own.get(), home, known.name());
     if (events.report(own.get(), home, credit, Fingerprint.of(credit), always, causedBy)) {
-      orders.putOriginal(place, known.with(credit, causedBy));
+      orders.putOriginal(place, known.with(credit, events.changedBy(place.at(), causedBy)));
       work.refundsOf(place, causedBy, next);
     }
   }

@@ -45,6 +45,24 @@ final class WaitingErasures {
     return erasures.isEmpty() ? Long.MAX_VALUE : erasures.element().openFrom();
   }
 
+  /**
+   * Returns the position of the record that the credit of an event counts as changed by: never
+   * after an erasure that waits for its day, since nothing that is received after a day was due
+   * changes its credit. A record after the erasure can still be the first that decides the event
+   * with what was received before. That must not look as if the record had claimed the event for
+   * the user again, or the erasure would leave the event to that user.
+   *
+   * @param day the number of the event's UTC day
+   * @param causedBy the position of the record for which the event is decided
+   */
+  long changedBy(long day, long causedBy) {
+    return erasures.stream()
+        .filter(waiting -> day < waiting.openFrom())
+        .findFirst()
+        .map(waiting -> Math.min(causedBy, waiting.erasure().causedBy() - 1))
+        .orElse(causedBy);
+  }
+
   /** Removes the next and returns it. */
   Work remove() {
     WaitingErasure next = erasures.remove();
