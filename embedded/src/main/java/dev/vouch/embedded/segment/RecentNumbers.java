@@ -33,7 +33,7 @@ final class RecentNumbers {
   }
 
   private static int place(SiteNumbers site, Object key) {
-    return ((key.hashCode() + System.identityHashCode(site)) * 0x9e3779b9) >>> 21;
+    return ((key.hashCode() + System.identityHashCode(site)) * 0x9e3779b9) >>> (Integer.SIZE - BITS);
   }
 
   void clear() {

@@ -54,7 +54,7 @@ final class InterruptedScrubbing implements InterruptedStep {
 
   @Override
   public boolean isDone() throws IOException {
-    quiet.injector().moveClock(SECOND); // The log is told by the next checkpoint what is durable.
+    quiet.injector().moveClock(SECOND); // Each checkpoint notifies the log of what the one before made durable.
     quiet.server().maintain();
     return isScrubbed();
   }
