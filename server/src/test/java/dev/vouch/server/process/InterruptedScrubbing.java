@@ -54,7 +54,8 @@ final class InterruptedScrubbing implements InterruptedStep {
 
   @Override
   public boolean isDone() throws IOException {
-    quiet.injector().moveClock(SECOND); // Each checkpoint notifies the log of what the one before made durable.
+    // Each checkpoint notifies the log of what the one before has made durable.
+    quiet.injector().moveClock(SECOND);
     quiet.server().maintain();
     return isScrubbed();
   }
