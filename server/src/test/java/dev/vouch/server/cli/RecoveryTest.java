@@ -16,8 +16,11 @@ import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -329,15 +332,27 @@ class RecoveryTest {
     assertThat(out.toString()).contains("applied up to position 21");
   }
 
+  /** Copies all again if the server has replaced a file that was listed. */
   private static void copyFiles(Path from, Path to) throws IOException {
+    int attempts = 1;
+    while (!areCopied(from, to)) {
+      assertThat(attempts).isLessThan(10);
+      attempts++;
+    }
+  }
+
+  private static boolean areCopied(Path from, Path to) throws IOException {
     try (Stream<Path> files = Files.walk(from)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         Path copy = to.resolve(from.relativize(file));
         if (!file.startsWith(to)) {
           Files.createDirectories(copy.getParent());
-          Files.copy(file, copy);
+          Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
         }
       }
+      return true;
+    } catch (NoSuchFileException | UncheckedIOException _) {
+      return false;
     }
   }
 
