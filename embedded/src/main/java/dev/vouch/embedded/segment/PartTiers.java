@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps the number of a day's parts small: four of about the same size are merged into one, so that
+ * Keeps the number of a day's parts small: eight of about the same size are merged into one, so that
  * a row is copied once per tier.
  */
 final class PartTiers {
-  private static final int MERGED = 4;
+  private static final int MERGED_BITS = 3;
+  private static final int MERGED = 1 << MERGED_BITS;
 
   /** Parts with fewer rows are in the first tier. */
   private static final int FIRST_ROWS = 64;
@@ -77,6 +78,6 @@ final class PartTiers {
 
   private static int tier(LivePart part) {
     int rows = Math.max(1, part.size() / FIRST_ROWS);
-    return (Integer.SIZE - 1 - Integer.numberOfLeadingZeros(rows)) / 2;
+    return (Integer.SIZE - 1 - Integer.numberOfLeadingZeros(rows)) / MERGED_BITS;
   }
 }
