@@ -33,17 +33,11 @@ final class InterruptedScrubbing implements InterruptedStep {
   @Override
   public void prepare() throws IOException {
     quiet.injector().moveClock(UNTIL_TRUSTED);
-    quiet.await("closed days are sealed", this::isSealed);
+    quiet.awaitSealed();
     user = new ErasedUser(quiet, EVENTS);
     user.erase();
     quiet.await("the erasure is applied", () -> user.reported() == 0);
     assertThat(isScrubbed()).isFalse();
-  }
-
-  /** A day that has closed is sealed by the next checkpoint, at most a minute later. */
-  private boolean isSealed() throws IOException {
-    quiet.injector().moveClock(SECOND);
-    return quiet.isSealed();
   }
 
   @Override

@@ -34,6 +34,7 @@ import org.sqlite.SQLiteConfig;
  */
 final class QuietServer implements AutoCloseable {
   private static final int LAST_CLOSED_DAYS_AGO = 15;
+  private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int READ_ATTEMPTS = 100;
 
@@ -89,10 +90,23 @@ final class QuietServer implements AutoCloseable {
   }
 
   /**
+   * Waits until the last day that was due an hour ago is sealed, or the process has ended. A day
+   * that has closed is sealed by the next checkpoint, at most a minute later.
+   */
+  void awaitSealed() {
+    await(
+        "closed days are sealed",
+        () -> {
+          injector.moveClock(SECOND);
+          return isSealed() || !server.isAlive();
+        });
+  }
+
+  /**
    * Whether the last day that was due an hour ago, 14 days after its end, is sealed. A day closes
    * by the hourly time records of the log.
    */
-  boolean isSealed() {
+  private boolean isSealed() {
     Instant hourAgo = injector.now().minus(Duration.ofHours(1));
     LocalDate today = LocalDate.ofInstant(hourAgo, ZoneOffset.UTC);
     LocalDate lastClosed = today.minusDays(LAST_CLOSED_DAYS_AGO);
