@@ -60,7 +60,7 @@ public final class ReportRuns {
       figures.add(target(events, Target.PAGE, Target.PAGE_100).measuredIn(section, page));
       figures.addAll(timings.figures());
     }
-    figures.add(Target.AT_REST.measured(AtRest.bytesPerEvent(shared)));
+    figures.add(Target.AT_REST.measured(AtRest.bytesPerEvent(shared, events)));
     Path single = cache.filled(events, Shape.SINGLE);
     FilledSite whole = FilledSites.of(single).getFirst();
     bench.reportProgress("reports on " + single.getFileName());

@@ -12,8 +12,9 @@ import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
@@ -24,10 +25,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,20 +63,15 @@ class DatasetGeneratorTest {
   }
 
   @Test
-  void filledDirectory_hasClosedTheDaysOlderThan14() throws Exception {
+  void filledDirectory_hasClosedTheDaysOlderThan14() {
     // A day closes up to two hours after the 14 days.
     Instant today = now.truncatedTo(ChronoUnit.DAYS);
     Instant end = today.minus(Duration.ofHours(12));
     DatasetGenerator.fill(directory, new DatasetSpec(2_000, Shape.SINGLE, end), written -> {});
 
-    try (Connection connection =
-            DriverManager.getConnection("jdbc:duckdb:" + directory.resolve("warehouse.duckdb"));
-        Statement statement = connection.createStatement();
-        ResultSet closed = statement.executeQuery("SELECT epoch_us(until) FROM closed")) {
-      assertThat(closed.next()).isTrue();
-      assertThat(Microseconds.instant(closed.getLong(1)))
-          .isEqualTo(today.minus(Duration.ofDays(15)));
-    }
+    Optional<StoreExtent> extent = EventStore.extent(directory.resolve(EventStore.DIRECTORY));
+    assertThat(extent.map(store -> store.partitions().get(SqliteLog.PARTITION).durableUntil()))
+        .contains(Optional.of(today.minus(Duration.ofDays(15))));
   }
 
   @Test
