@@ -11,8 +11,8 @@ import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.segment.EventStore;
-import dev.vouch.embedded.warehouse.FormerData;
 import dev.vouch.embedded.warehouse.SegmentWarehouse;
+import dev.vouch.embedded.warehouse.UnreleasedData;
 import java.nio.file.Files;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -54,7 +54,7 @@ public final class EmbeddedEngine implements Engine {
   /** As {@link #open}, also while a migration to the directory is not complete. */
   public static EmbeddedEngine openUnfinished(
       EmbeddedSettings settings, InstantSource clock, Consumer<LogFailedException> onFatal) {
-    FormerData.refuse(settings.data());
+    UnreleasedData.refuse(settings.data());
     return new EmbeddedEngine(
         settings, clock, SqliteLog.open(settings.data(), LogSettings.STANDARD, clock, onFatal));
   }

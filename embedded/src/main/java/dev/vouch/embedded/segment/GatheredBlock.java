@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of the people that were gathered. Not thread-safe. */
-final class ScannedBlock implements EventBlock {
+final class GatheredBlock implements EventBlock {
   private final Gathering gathering;
   private final EventScan scan;
   private final SiteTexts texts;
-  private final ScannedProperties properties;
+  private final GatheredProperties properties;
 
   private final Map<Column, int[]> numbers = new EnumMap<>(Column.class);
   private final Map<Column, long[]> longs = new EnumMap<>(Column.class);
@@ -23,11 +23,11 @@ final class ScannedBlock implements EventBlock {
   private int[] touches = new int[0];
   private int[] touchCounts = new int[0];
 
-  ScannedBlock(Gathering gathering, EventScan scan, SiteTexts texts) {
+  GatheredBlock(Gathering gathering, EventScan scan, SiteTexts texts) {
     this.gathering = gathering;
     this.scan = scan;
     this.texts = texts;
-    this.properties = new ScannedProperties(gathering);
+    this.properties = new GatheredProperties(gathering);
   }
 
   /** Reads the columns of the people that were gathered last. */

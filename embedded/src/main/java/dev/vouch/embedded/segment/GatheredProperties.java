@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values of properties in a scan. Reads each different text of a part once. Not thread-safe.
  */
-final class ScannedProperties {
+final class GatheredProperties {
   private static final PropertyValue NO_TEXT = new PropertyValue.Text("");
 
   /** What follows a key that has {@link #NO_TEXT}. */
@@ -25,7 +25,7 @@ final class ScannedProperties {
   private final List<String> texts = new ArrayList<>(List.of(""));
   private final Map<String, Map<Part, int[]>> ofParts = new HashMap<>();
 
-  ScannedProperties(Gathering gathering) {
+  GatheredProperties(Gathering gathering) {
     this.gathering = gathering;
     // An empty value is none.
     numbers.put("", 0);

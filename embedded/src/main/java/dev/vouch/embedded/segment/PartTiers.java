@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps the number of a day's parts small: eight of about the same size are merged into one, so that
- * a row is copied once per tier.
+ * Keeps the number of a day's parts small: eight of about the same size are merged into one, so
+ * that a row is copied once per tier.
  */
 final class PartTiers {
   private static final int MERGED_BITS = 3;

@@ -33,7 +33,8 @@ final class RecentNumbers {
   }
 
   private static int place(SiteNumbers site, Object key) {
-    return ((key.hashCode() + System.identityHashCode(site)) * 0x9e3779b9) >>> (Integer.SIZE - BITS);
+    return ((key.hashCode() + System.identityHashCode(site)) * 0x9e3779b9)
+        >>> (Integer.SIZE - BITS);
   }
 
   void clear() {

@@ -78,7 +78,7 @@ final class SiteVersion implements SiteEvents {
 
   private void scan(EventScan scan, List<PartCursor> cursors, Consumer<EventBlock> blocks) {
     Gathering gathering = new Gathering(cursors, memoryBytesMax);
-    ScannedBlock block = new ScannedBlock(gathering, scan, numbers);
+    GatheredBlock block = new GatheredBlock(gathering, scan, numbers);
     while (gathering.next()) {
       if (Thread.interrupted()) {
         throw new QueryCancelledException(new InterruptedException());

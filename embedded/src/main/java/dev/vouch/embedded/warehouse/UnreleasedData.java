@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Data directories of versions that kept their events in DuckDB, none of which was released. */
-public final class FormerData {
+public final class UnreleasedData {
   private static final List<String> NAMES =
       List.of("warehouse.duckdb", "warehouse-former.duckdb", "sealed", "sealed-days");
 
-  private FormerData() {}
+  private UnreleasedData() {}
 
   /**
    * Refuses one.

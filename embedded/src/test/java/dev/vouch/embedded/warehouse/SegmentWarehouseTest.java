@@ -262,7 +262,7 @@ class SegmentWarehouseTest {
   @Test
   void directoryOfAnUnreleasedVersion_isRefused() throws IOException {
     Files.createFile(directory.resolve("warehouse.duckdb"));
-    assertThatThrownBy(() -> FormerData.refuse(directory))
+    assertThatThrownBy(() -> UnreleasedData.refuse(directory))
         .isInstanceOfSatisfying(
             WarehouseException.class, failed -> assertThat(failed.isDamage()).isTrue())
         .hasMessageContaining("has warehouse.duckdb of an earlier, unreleased version of Vouch");

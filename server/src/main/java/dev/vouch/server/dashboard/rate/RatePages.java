@@ -104,7 +104,7 @@ public final class RatePages {
         request.layout(SettingsTab.EXCHANGE_RATES.label(), Section.SETTINGS),
         SettingsTab.EXCHANGE_RATES.path(site.id()),
         shown,
-        FormerRates.of(
+        UnusedRates.of(
             site, rates, shown.map(RateList::reporting), new NumberFormats(request.locale())),
         problems,
         deletion,
@@ -118,7 +118,7 @@ public final class RatePages {
   private Optional<String> reporting(PageRequest request) {
     Site site = request.site();
     return request
-        .parameter(FormerRates.PARAMETER)
+        .parameter(UnusedRates.PARAMETER)
         .filter(rates.counts(site.id())::containsKey)
         .or(site::reportingCurrency);
   }
@@ -130,7 +130,7 @@ public final class RatePages {
     return new RateList(
         reporting,
         !site.reportingCurrency().equals(Optional.of(reporting)),
-        FormerRates.path(site, reporting),
+        UnusedRates.path(site, reporting),
         new NumberFormats(request.locale()).count(count),
         RateList.Row.of(
             rates.newest(site.id(), reporting, page.offset(), ListPage.SIZE), request.locale()),
@@ -148,8 +148,8 @@ public final class RatePages {
                     DELETE,
                     "rate",
                     " in " + reporting,
-                    FormerRates.path(request.site(), reporting),
-                    FormerRates.deletionPath(request.site(), reporting),
+                    UnusedRates.path(request.site(), reporting),
+                    UnusedRates.deletionPath(request.site(), reporting),
                     new NumberFormats(request.locale())
                         .count(rates.count(request.site().id(), reporting, first, last)),
                     first,
@@ -163,7 +163,7 @@ public final class RatePages {
         DeletedDays.of(request.field("from"), request.field("to")),
         (reporting, first, last) -> {
           int _ = rates.delete(request.site().id(), reporting, first, last);
-          return DELETED.at(FormerRates.path(request.site(), reporting));
+          return DELETED.at(UnusedRates.path(request.site(), reporting));
         });
   }
 
@@ -178,7 +178,7 @@ public final class RatePages {
    */
   private static Optional<String> deleted(PageRequest request) {
     return request
-        .parameter(FormerRates.PARAMETER)
+        .parameter(UnusedRates.PARAMETER)
         .filter(currency -> CURRENCY.matcher(currency).matches())
         .or(request.site()::reportingCurrency);
   }

@@ -13,19 +13,19 @@ import java.util.Optional;
  * @param reporting the currency
  * @param path of the page that lists them
  */
-public record FormerRates(String reporting, String count, String path) {
+public record UnusedRates(String reporting, String count, String path) {
   /** The parameter of a currency. */
   public static final String PARAMETER = "reporting";
 
   /** Returns those of a site but in the currency that is shown, sorted by currency. */
-  static List<FormerRates> of(
+  static List<UnusedRates> of(
       Site site, ExchangeRates rates, Optional<String> shown, NumberFormats numbers) {
     return rates.counts(site.id()).entrySet().stream()
         .filter(entry -> !site.reportingCurrency().equals(Optional.of(entry.getKey())))
         .filter(entry -> !shown.equals(Optional.of(entry.getKey())))
         .map(
             entry ->
-                new FormerRates(
+                new UnusedRates(
                     entry.getKey(), numbers.count(entry.getValue()), path(site, entry.getKey())))
         .toList();
   }
