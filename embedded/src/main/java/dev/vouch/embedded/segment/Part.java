@@ -317,9 +317,4 @@ final class Part {
   void addNumbers(DeadRows dead, LiveNumbers to) {
     new PartNumbers(this, dead).addTo(to);
   }
-
-  /** Returns everything of a row. */
-  EventRow row(int row, SiteNumbers numbers) {
-    return new PartRows(this, numbers).read(row);
-  }
 }

@@ -139,13 +139,13 @@ final class PartTest {
   }
 
   private List<EventRow> rows(Part part) {
-    return IntStream.range(0, part.size()).mapToObj(row -> part.row(row, numbers)).toList();
+    return IntStream.range(0, part.size()).mapToObj(new PartRows(part, numbers)::read).toList();
   }
 
   private List<EventRow> liveRows(LivePart part) {
     return IntStream.range(0, part.part().size())
         .filter(row -> !part.dead().isDead(row))
-        .mapToObj(row -> part.part().row(row, numbers))
+        .mapToObj(new PartRows(part.part(), numbers)::read)
         .toList();
   }
 
