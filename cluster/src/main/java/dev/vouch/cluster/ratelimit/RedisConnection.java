@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  * one thread; {@link #commands} is thread-safe and never blocks.
  */
 final class RedisConnection implements AutoCloseable {
-  private static final Duration CONNECT_MAX = Duration.ofSeconds(1);
+  private static final Duration CONNECT_MAX = Duration.ofSeconds(3);
   private static final int THREADS = 2;
 
   /** More than can be answered within the time that a request waits. */
