@@ -1,5 +1,6 @@
 package dev.vouch.embedded.segment;
 
+import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.report.CreditKind;
 import java.math.BigDecimal;
@@ -7,11 +8,14 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
 /** Makes a part of events. Not thread-safe. */
 final class NewPart {
+  private static final Optional<OrderRole> ORDER = Optional.of(OrderRole.PLACED);
+
   /** The columns with one number per row that is not worked out from others. */
   private static final List<StoredColumn> COLUMNS =
       List.of(
@@ -202,7 +206,7 @@ final class NewPart {
 
   /** Refunds of an order without a visitor or a user count for its person (docs/identity.md R2). */
   private static boolean isOfOneEvent(EventRow event) {
-    return event.person() == CreditedEvents.ownPerson(event) && event.orderKey().isEmpty();
+    return event.person() == CreditedEvents.ownPerson(event) && !event.orderRole().equals(ORDER);
   }
 
   /** Returns what the credited visitor is; for C4 it is a user key. */

@@ -2,6 +2,11 @@ package dev.vouch.embedded.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.credit.Credit;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.OrderRole;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
 import dev.vouch.core.site.SiteId;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -10,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -66,6 +72,41 @@ final class PartTest {
               assertThat(merged.position(merged.find(row.position()))).isEqualTo(row.position()));
       assertThat(merged.find(-1)).isEqualTo(-1);
     }
+  }
+
+  /** A part of old events has no order keys, for example after a migration. */
+  @Test
+  void orderWithoutVisitorAndUser_andItsRefund_haveOnePerson_alsoWithoutOrderKeys() {
+    List<EventRow> rows = new RandomEventRows(new Random(6), 20).of(KEY, 500);
+    EventRow order = ofRole(rows, OrderRole.PLACED);
+    EventRow refund = ofRole(rows, OrderRole.REFUNDED);
+    long person = CreditedEvents.ownPerson(order);
+
+    Part part = part(List.of(standalone(order, person), standalone(refund, person)));
+
+    assertThat(part.people()).isEqualTo(1);
+  }
+
+  private static EventRow ofRole(List<EventRow> rows, OrderRole role) {
+    return rows.stream()
+        .filter(row -> row.orderRole().equals(Optional.of(role)))
+        .findFirst()
+        .orElseThrow()
+        .withOrderKey(OptionalLong.empty());
+  }
+
+  private static EventRow standalone(EventRow row, long person) {
+    Credit credit =
+        new Credit(
+            CreditKind.STANDALONE,
+            Reason.NOTHING_FORWARDED,
+            OptionalLong.empty(),
+            person,
+            Client.UNKNOWN,
+            Optional.empty(),
+            Optional.empty(),
+            List.of());
+    return row.withCredit(row.changedBy(), credit, row.touches());
   }
 
   @Test
