@@ -41,8 +41,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -573,13 +571,16 @@ class BackupTest {
     engine.awaitApplied();
     engine.checkpoint();
     LocalDate last = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(16);
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!last.isBefore(LocalDate.ofInstant(START, ZoneOffset.UTC)) && !isSealed(last)) {
-      assertThat(System.nanoTime()).as("not sealed: %s", last).isLessThan(deadline);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-      // A checkpoint that began before the day closed is followed by one a minute later.
-      clock.advance(Duration.ofSeconds(1));
+    if (last.isBefore(LocalDate.ofInstant(START, ZoneOffset.UTC))) {
+      return;
     }
+    awaited(
+        PATIENCE,
+        () -> {
+          // A checkpoint that began before the day closed is followed by one a minute later.
+          clock.advance(Duration.ofSeconds(1));
+          return isSealed(last);
+        });
   }
 
   private boolean isSealed(LocalDate day) {
