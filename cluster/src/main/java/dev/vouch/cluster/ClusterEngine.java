@@ -99,7 +99,6 @@ public final class ClusterEngine implements Engine {
     log.prune(warehouse.appliedPositions());
   }
 
-  /** {@inheritDoc} */
   @Override
   public Reporting startReporting() {
     return ClusterReporting.start(settings, log, warehouse, clock);

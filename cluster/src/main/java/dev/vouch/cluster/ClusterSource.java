@@ -200,7 +200,6 @@ public final class ClusterSource implements MigrationSource {
             to);
   }
 
-  /** {@inheritDoc} */
   @Override
   public ReportQueries stop() throws InterruptedException {
     retirement.begin();

@@ -30,7 +30,8 @@ final class Snapshot {
    * records that no earlier day has. So no day may close meanwhile, which happens once a day.
    *
    * @param former an earlier copy of the segments on the target's file system
-   * @throws BackupException if days close, or files are replaced, during every attempt
+   * @throws BackupException if days close, or files are replaced, during every attempt, or if a
+   *     file is missing
    */
   static SegmentsCopy write(Path data, Path target, Optional<Path> former, FileCopy copy)
       throws IOException {
