@@ -6,10 +6,10 @@ import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.stream.Stream;
 
 /** Parser of the body of {@code POST /event}, and of the events of a batch (docs/events.md). */
 public final class EventParser {
@@ -33,6 +33,12 @@ public final class EventParser {
     Optional<String> key = SubmissionFields.idempotencyKey(fields, idempotencyKey);
     SubmissionFields.checkDryRun(fields);
     return parse(fields).map(request -> new SubmittedEvent(request, key));
+  }
+
+  private static List<String> ids(Optional<String> userId, OrderFields orders) {
+    List<String> ids = new ArrayList<>(orders.ids());
+    userId.ifPresent(ids::add);
+    return ids;
   }
 
   /** Parses the fields of an event that has no body of its own; never throws. */
@@ -65,7 +71,7 @@ public final class EventParser {
             ip,
             forwardedIp.address(),
             userAgent,
-            Stream.concat(userId.stream(), orderFields.ids().stream()).toList());
+            ids(userId, orderFields));
     List<Problem> problems = fields.fields().problems();
     if (eventName.isEmpty() || pagePath.isEmpty() || !problems.isEmpty()) {
       return new ParseResult.Invalid<>(

@@ -1,12 +1,12 @@
 package dev.vouch.core.event;
 
 import dev.vouch.core.event.PersonalDataFilter.Stripped;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Remover of the personal parts of one path. Not thread-safe, for a single use. */
 final class PagePathStripper {
@@ -14,7 +14,6 @@ final class PagePathStripper {
   private static final Pattern DELIMITER = Pattern.compile("[/?#&;=]");
 
   private static final String PARAMETER_DELIMITERS = "?#&;";
-  private static final Pattern DELIMITED = Pattern.compile("[?#&;]");
 
   private final PersonalDataFilter personal;
   private final List<String> ownValues;
@@ -44,17 +43,28 @@ final class PagePathStripper {
   }
 
   private String segments(String path) {
-    String[] segments = path.split("/", -1);
-    for (int index = 0; index < segments.length; index++) {
-      if (isPersonalValue(segments[index]) || SignInAnswer.isIn(names(segments[index]))) {
-        segments[index] = PersonalDataFilter.PLACEHOLDER;
+    StringBuilder kept = new StringBuilder(path.length());
+    int start = 0;
+    while (true) {
+      int end = firstOf("/", path, start);
+      String segment = path.substring(start, end);
+      if (isPersonalValue(segment) || SignInAnswer.isIn(names(segment))) {
+        segment = PersonalDataFilter.PLACEHOLDER;
         count++;
       }
+      kept.append(segment);
+      if (end == path.length()) {
+        return kept.toString();
+      }
+      kept.append('/');
+      start = end + 1;
     }
-    return String.join("/", segments);
   }
 
   private String parameters(String rest) {
+    if (rest.isEmpty()) {
+      return rest;
+    }
     boolean answersSignIn = SignInAnswer.isIn(names(rest));
     StringBuilder kept = new StringBuilder();
     String opening = "";
@@ -89,11 +99,20 @@ final class PagePathStripper {
 
   /** Returns the names of the parameters, in lower case; those without a value have none. */
   private static Set<String> names(String parameters) {
-    return DELIMITED
-        .splitAsStream(parameters)
-        .filter(parameter -> parameter.indexOf('=') > 0)
-        .map(PagePathStripper::name)
-        .collect(Collectors.toSet());
+    if (parameters.indexOf('=') < 0) {
+      return Set.of();
+    }
+    Set<String> names = new HashSet<>();
+    int start = 0;
+    while (start < parameters.length()) {
+      int end = firstOf(PARAMETER_DELIMITERS, parameters, start);
+      String parameter = parameters.substring(start, end);
+      if (parameter.indexOf('=') > 0) {
+        names.add(name(parameter));
+      }
+      start = end + 1;
+    }
+    return names;
   }
 
   private static boolean isOfSignIn(String parameter) {

@@ -26,26 +26,37 @@ final class PropertyRules {
 
   /** Returns the valid properties; adds a problem or a warning for each other one. */
   SequencedMap<String, PropertyValue> check(JsonValue.Fields sent) {
-    long count = sent.values().values().stream().filter(PropertyRules::isPresent).count();
-    if (count > EventLimits.PROPERTIES_MAX) {
+    int allowed = EventLimits.PROPERTIES_MAX;
+    if (present(sent) > allowed) {
       exceeds(
           ProblemCode.TOO_MANY_PROPERTIES,
           POINTER.text(),
           "properties must have at most " + EventLimits.PROPERTIES_MAX + " keys.");
     }
-    sent.values().entrySet().stream()
-        .filter(property -> isPresent(property.getValue()))
-        .limit(EventLimits.PROPERTIES_MAX)
-        .forEach(this::check);
+    for (Map.Entry<String, JsonValue> property : sent.values().entrySet()) {
+      if (allowed > 0 && isPresent(property.getValue())) {
+        check(property.getKey(), property.getValue());
+        allowed--;
+      }
+    }
     return properties;
+  }
+
+  private static int present(JsonValue.Fields sent) {
+    int present = 0;
+    for (JsonValue value : sent.values().values()) {
+      if (isPresent(value)) {
+        present++;
+      }
+    }
+    return present;
   }
 
   private static boolean isPresent(JsonValue value) {
     return !(value instanceof JsonValue.Null);
   }
 
-  private void check(Map.Entry<String, JsonValue> property) {
-    String key = property.getKey();
+  private void check(String key, JsonValue sent) {
     if (Characters.count(key) > EventLimits.PROPERTY_NAME_CHARACTERS_MAX) {
       exceeds(
           ProblemCode.TOO_LONG,
@@ -55,7 +66,7 @@ final class PropertyRules {
               + " characters.");
       return;
     }
-    value(property.getValue(), key).ifPresent(value -> properties.put(key, value));
+    value(sent, key).ifPresent(value -> properties.put(key, value));
   }
 
   private Optional<PropertyValue> value(JsonValue sent, String key) {

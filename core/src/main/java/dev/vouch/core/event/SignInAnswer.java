@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import java.util.Collections;
 import java.util.Set;
 
 /**
@@ -22,8 +23,8 @@ final class SignInAnswer {
    * @param names lower case
    */
   static boolean isIn(Set<String> names) {
-    return TOKENS.stream().anyMatch(names::contains)
-        || (names.contains(STATE) && RESULTS.stream().anyMatch(names::contains));
+    return !Collections.disjoint(names, TOKENS)
+        || (names.contains(STATE) && !Collections.disjoint(names, RESULTS));
   }
 
   /**

@@ -46,10 +46,10 @@ public record IgnoredFields(int count, List<Misspelled> misspelled) {
   }
 
   static IgnoredFields of(Collection<String> sent, Collection<String> known) {
-    List<String> ignored = sent.stream().filter(field -> !known.contains(field)).toList();
-    if (ignored.isEmpty()) {
+    if (known.containsAll(sent)) {
       return NONE;
     }
+    List<String> ignored = sent.stream().filter(field -> !known.contains(field)).toList();
     return new IgnoredFields(
         ignored.size(),
         ignored.stream()

@@ -16,14 +16,12 @@ import java.util.stream.Stream;
  * IPv4-mapped form. Held only during a request. Immutable.
  */
 public final class IpAddress {
-  private static final String OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-
-  /** Four octets without leading zeros, which some parsers interpret as octal (RFC 6943, 3.1.1). */
-  private static final Pattern IPV4 = Pattern.compile(OCTET + "(?:\\." + OCTET + "){3}");
+  private static final int OCTETS = 4;
+  private static final int OCTET_MAX = 255;
 
   /** Excludes brackets and zone ids; the rest is validated by {@code java.net}. */
   private static final Pattern IPV6 =
-      Pattern.compile("[0-9a-fA-F:]*:(?:[0-9a-fA-F]{0,4}|" + IPV4.pattern() + ")");
+      Pattern.compile("[0-9a-fA-F:]*:(?:[0-9a-fA-F]{0,4}|[0-9.]+)");
 
   /** An address in brackets, with or without a port. */
   private static final Pattern BRACKETED = Pattern.compile("\\[([^\\]]*)\\](?::[\\w.-]*)?");
@@ -53,10 +51,10 @@ public final class IpAddress {
       return Optional.empty();
     }
     try {
-      if (IPV4.matcher(literal).matches()) {
+      if (isIpv4(literal)) {
         return Optional.of(of(Inet4Address.ofLiteral(literal)));
       }
-      if (IPV6.matcher(literal).matches()) {
+      if (isIpv6(literal)) {
         return Optional.of(of(Inet6Address.ofLiteral(literal)));
       }
       return Optional.empty();
@@ -102,6 +100,39 @@ public final class IpAddress {
       delimited |= character == '.' || character == ':';
     }
     return delimited;
+  }
+
+  private static boolean isIpv6(String literal) {
+    return IPV6.matcher(literal).matches()
+        && (literal.indexOf('.') < 0 || isIpv4(literal.substring(literal.lastIndexOf(':') + 1)));
+  }
+
+  /** Four octets without leading zeros, which some parsers interpret as octal (RFC 6943, 3.1.1). */
+  private static boolean isIpv4(String literal) {
+    int octets = 1;
+    int start = 0;
+    for (int dot = literal.indexOf('.'); dot >= 0; dot = literal.indexOf('.', start)) {
+      if (!isOctet(literal, start, dot)) {
+        return false;
+      }
+      octets++;
+      start = dot + 1;
+    }
+    return octets == OCTETS && isOctet(literal, start, literal.length());
+  }
+
+  private static boolean isOctet(String literal, int start, int end) {
+    int value = 0;
+    for (int index = start; index < end; index++) {
+      char digit = literal.charAt(index);
+      if (digit < '0' || digit > '9') {
+        return false;
+      }
+      value = 10 * value + digit - '0';
+    }
+    int digits = end - start;
+    return digits == 1
+        || (digits > 1 && digits <= 3 && literal.charAt(start) != '0' && value <= OCTET_MAX);
   }
 
   /** Whether addresses contain this character: a hexadecimal digit, a point or a colon. */

@@ -15,7 +15,7 @@ import java.util.List;
  * one, reading fails. Not thread-safe.
  */
 final class NextBatch {
-  private static final int RECORDS_MAX = 16_384;
+  private static final int RECORDS_MAX = 2_048;
   private static final long BYTES_MAX = 8L * 1024 * 1024;
 
   private final LostPositions lost;
