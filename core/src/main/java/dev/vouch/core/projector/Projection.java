@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentMap;
  */
 final class Projection implements AutoCloseable {
   /** From this batch size on, more records are assumed to be waiting. */
-  static final int BACKLOG_RECORDS = 8_192;
+  static final int BACKLOG_RECORDS = 1_024;
 
   private static final long FIRST_POSITION = 1;
 
