@@ -67,11 +67,7 @@ public final class EventParser {
     Optional<Instant> occurredAt = OccurredAt.read(fields.fields());
 
     PersonalDataFilter personal =
-        PersonalDataFilter.of(
-            ip,
-            forwardedIp.address(),
-            userAgent,
-            ids(userId, orderFields));
+        PersonalDataFilter.of(ip, forwardedIp.address(), userAgent, ids(userId, orderFields));
     List<Problem> problems = fields.fields().problems();
     if (eventName.isEmpty() || pagePath.isEmpty() || !problems.isEmpty()) {
       return new ParseResult.Invalid<>(

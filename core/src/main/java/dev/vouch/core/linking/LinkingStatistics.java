@@ -46,7 +46,7 @@ public final class LinkingStatistics {
   /** Counts a user ID that a browser announced with {@code identify()}. */
   public void identified(SiteId site, String userId, long visitorHash, Instant at) {
     long exact = UserIdForms.hash(key, userId);
-    Supplier<UserIdForms> forms = () -> UserIdForms.of(key, userId);
+    Supplier<UserIdForms> forms = () -> UserIdForms.of(key, userId, exact);
     synchronized (sites) {
       of(site, at).announced(exact, forms, visitorHash);
     }
@@ -55,7 +55,7 @@ public final class LinkingStatistics {
   /** Counts a success of a backend with a user ID. */
   public void succeeded(SiteId site, String userId, Instant at) {
     long exact = UserIdForms.hash(key, userId);
-    Supplier<UserIdForms> forms = () -> UserIdForms.of(key, userId);
+    Supplier<UserIdForms> forms = () -> UserIdForms.of(key, userId, exact);
     synchronized (sites) {
       of(site, at).sent(exact, forms);
     }
@@ -75,10 +75,14 @@ public final class LinkingStatistics {
 
   /** Counts an event of a backend with a visitor's address and User-Agent. */
   public void forwarded(SiteId site, IpAddress address, String userAgent, Instant at) {
-    long addressHash = hash(address);
-    long userAgentHash = UserIdForms.hash(key, userAgent);
+    boolean hasBrowsers;
     synchronized (sites) {
-      of(site, at).forwarded(userAgentHash, addressHash, at.toEpochMilli());
+      hasBrowsers = of(site, at).forwarded();
+    }
+    if (hasBrowsers && otherAddress(site, address, userAgent, at).isPresent()) {
+      synchronized (sites) {
+        of(site, at).forwardedOtherAddress();
+      }
     }
   }
 

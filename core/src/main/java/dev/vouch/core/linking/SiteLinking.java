@@ -57,11 +57,15 @@ final class SiteLinking {
     userAgents.merge(userAgent, seen, RecentUserAgent::seenAgain);
   }
 
-  void forwarded(long userAgent, long address, long nowMs) {
+  /** Counts an event with an address and a User-Agent; returns whether any browser was seen. */
+  boolean forwarded() {
     forwarded++;
-    if (seenUnderOther(userAgent, address, nowMs).isPresent()) {
-      otherAddress++;
-    }
+    return !userAgents.isEmpty();
+  }
+
+  /** Counts that the User-Agent of such an event was seen under another address only. */
+  void forwardedOtherAddress() {
+    otherAddress++;
   }
 
   Optional<RecentUserAgent> seenUnderOther(long userAgent, long address, long nowMs) {

@@ -15,11 +15,19 @@ record UserIdForms(long compact, long folded, long unprefixed) {
   private static final Pattern WHITE_SPACE = Pattern.compile("[\\s\\p{Z}]+");
   private static final Pattern PREFIX = Pattern.compile("\\A.*[:|/#_-](?=.)", Pattern.DOTALL);
 
-  static UserIdForms of(byte[] key, String id) {
+  /**
+   * Computes them. Most IDs are in some of these forms already, whose hash is then the same.
+   *
+   * @param exact the hash of the ID itself
+   */
+  static UserIdForms of(byte[] key, String id, long exact) {
     String compact = WHITE_SPACE.matcher(id).replaceAll("");
     String folded = compact.toLowerCase(Locale.ROOT);
+    String unprefixed = PREFIX.matcher(folded).replaceFirst("");
+    long compactHash = compact.equals(id) ? exact : hash(key, compact);
+    long foldedHash = folded.equals(compact) ? compactHash : hash(key, folded);
     return new UserIdForms(
-        hash(key, compact), hash(key, folded), hash(key, PREFIX.matcher(folded).replaceFirst("")));
+        compactHash, foldedHash, unprefixed.equals(folded) ? foldedHash : hash(key, unprefixed));
   }
 
   static long hash(byte[] key, String text) {
