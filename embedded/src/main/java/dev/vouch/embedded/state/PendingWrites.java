@@ -22,8 +22,11 @@ final class PendingWrites {
   private final Map<Key, Write> writes = new HashMap<>();
   private long bytes;
 
-  /** The same in order, once a range has been read; most commits need no order. */
+  /** The same in order, while ranges are read: it makes each write slower. */
   private Optional<NavigableMap<byte[], Write>> ordered = Optional.empty();
+
+  /** Whether a range was read since writes were last added together. */
+  private boolean isRangeRead;
 
   /** Ranges that were deleted before the writes above: from the first key to before the second. */
   private final NavigableMap<byte[], byte[]> deletedRanges = new TreeMap<>(BYTES);
@@ -85,6 +88,10 @@ final class PendingWrites {
 
   /** Adds later writes. */
   void addAll(PendingWrites later) {
+    if (!isRangeRead) {
+      ordered = Optional.empty();
+    }
+    isRangeRead = false;
     later.deletedRanges.forEach(this::deleteRange);
     later.writes.forEach(this::add);
   }
@@ -146,6 +153,7 @@ final class PendingWrites {
 
   /** Returns the writes of single keys in a range, ascending. */
   NavigableMap<byte[], Write> range(byte[] from, byte[] until) {
+    isRangeRead = true;
     return BYTES.compare(from, until) < 0
         ? ordered().subMap(from, true, until, false)
         : new TreeMap<>(BYTES);
