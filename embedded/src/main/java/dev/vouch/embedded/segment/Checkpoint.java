@@ -4,7 +4,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.WarehouseException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -81,10 +81,10 @@ public final class Checkpoint {
           plan.closed().entrySet()) {
         writeClosed(day.getKey(), day.getValue());
       }
-      Optional<Manifest.DeadRowsFile> dead = writeDead(plan.deadRows());
+      Optional<FileExtent> dead = writeDead(plan.deadRows());
       findLiveNumbers();
       directory.step().accept("write numbers");
-      NumbersExtent extent = numbers.write();
+      FileExtent extent = numbers.write();
       directory.force();
       Manifest written =
           new Manifest(
@@ -106,7 +106,7 @@ public final class Checkpoint {
     try {
       PartFile.verify(directory.file(file.name()));
       return true;
-    } catch (DamagedPartException e) {
+    } catch (DamagedFileException e) {
       LOG.error(
           "Removed events stay in a file that cannot be rewritten: {}. Restore it from a backup",
           e.getMessage());
@@ -122,7 +122,7 @@ public final class Checkpoint {
 
   private static Part withoutDeadRows(CheckpointPlan.ReplacedParts parts) {
     LivePart only = parts.parts().getFirst();
-    return only.dead().count() == 0 ? only.part() : Part.merge(parts.key(), parts.parts());
+    return only.dead().isEmpty() ? only.part() : new PartMerge(parts.key(), parts.parts()).open();
   }
 
   /** A closed day is read back, since the log does not keep its records any longer. */
@@ -139,9 +139,9 @@ public final class Checkpoint {
     LivePart first = parts.parts().getFirst();
     boolean isFinal =
         parts.parts().size() == 1
-            && first.dead().count() == 0
+            && first.dead().isEmpty()
             && (withOrderKeys || first.part().rowsWithOrderKey().length == 0);
-    return isFinal ? first.part() : Part.close(parts.key(), parts.parts(), withOrderKeys);
+    return isFinal ? first.part() : new PartMerge(parts.key(), parts.parts()).closed(withOrderKeys);
   }
 
   private void write(
@@ -151,7 +151,6 @@ public final class Checkpoint {
       throws IOException {
     directory.step().accept("write " + name);
     Path path = directory.file(name);
-    Files.deleteIfExists(path);
     PartFile.write(path, () -> replaced.stream().map(toPart).iterator());
     List<Part> parts = PartFile.open(path);
     for (int index = 0; index < parts.size(); index++) {
@@ -161,16 +160,16 @@ public final class Checkpoint {
         new FiledParts(new Manifest.StoredFile(name, Files.size(path), Optional.empty()), parts));
   }
 
-  private Optional<Manifest.DeadRowsFile> writeDead(List<DeadRowsCodec.Entry> entries)
-      throws IOException {
+  private Optional<FileExtent> writeDead(List<DeadRows> entries) throws IOException {
     if (entries.isEmpty()) {
       return Optional.empty();
     }
-    byte[] content = DeadRowsCodec.encode(entries);
+    byte[] content = DeadRows.encode(entries);
     String name = StoredName.dead(generation);
     directory.step().accept("write " + name);
-    StoreDirectory.write(directory.file(name), ByteBuffer.wrap(content));
-    return Optional.of(new Manifest.DeadRowsFile(name, content.length, Manifest.checksum(content)));
+    StoreDirectory.write(directory.file(name), content);
+    int checksum = FileBytes.checksum(MemorySegment.ofArray(content));
+    return Optional.of(new FileExtent(name, content.length, checksum));
   }
 
   private void findLiveNumbers() {
@@ -178,7 +177,7 @@ public final class Checkpoint {
       SiteParts parts = state.sites().get(site);
       LiveNumbers used = new LiveNumbers();
       if (parts != null) {
-        parts.all().forEach(live -> live.part().addNumbers(live.dead(), used));
+        parts.all().forEach(live -> live.addNumbers(used));
       }
       live.put(site, used);
     }
@@ -193,7 +192,7 @@ public final class Checkpoint {
     for (Part part : closed.parts()) {
       SiteId site = part.key().site();
       if (retained.contains(site) && !FileRemovals.isClean(part, state)) {
-        part.addNumbers(DeadRows.NONE, live.computeIfAbsent(site, _ -> new LiveNumbers()));
+        new LivePart(part).addNumbers(live.computeIfAbsent(site, _ -> new LiveNumbers()));
         partlyRetained.add(site);
       }
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
  * Which parts a checkpoint writes, and which files it keeps. Parts of open days are written as they
@@ -162,20 +163,20 @@ final class CheckpointPlan {
    * Returns the dead rows of parts in files that are kept, and the parts that are not used any
    * more, also because their rows are in the file of a closed day from now on.
    */
-  List<DeadRowsCodec.Entry> deadRows() {
-    Map<Part, DeadRows> dead = new HashMap<>();
+  List<DeadRows> deadRows() {
+    Map<Part, RoaringBitmap> dead = new HashMap<>();
     for (SiteParts site : state.sites().values()) {
       site.all().forEach(part -> dead.put(part.part(), part.dead()));
     }
     for (List<ReplacedParts> day : closed.values()) {
       day.forEach(replaced -> replaced.parts().forEach(part -> dead.remove(part.part())));
     }
-    List<DeadRowsCodec.Entry> entries = new ArrayList<>();
+    List<DeadRows> entries = new ArrayList<>();
     for (FiledParts file : kept) {
       for (int index = 0; index < file.parts().size(); index++) {
-        Optional<DeadRows> rows = Optional.ofNullable(dead.get(file.parts().get(index)));
-        if (rows.isEmpty() || rows.get().count() > 0) {
-          entries.add(new DeadRowsCodec.Entry(file.name(), index, rows));
+        Optional<RoaringBitmap> rows = Optional.ofNullable(dead.get(file.parts().get(index)));
+        if (rows.isEmpty() || !rows.get().isEmpty()) {
+          entries.add(new DeadRows(file.name(), index, rows));
         }
       }
     }

@@ -28,7 +28,7 @@ final class ClosedOrders {
   private static void read(LivePart live, SiteNumbers numbers, Consumer<FinalOrder> to) {
     PartRows rows = new PartRows(live.part(), numbers);
     for (int index : live.part().rowsWithOrderKey()) {
-      if (live.dead().isDead(index)) {
+      if (live.isDead(index)) {
         continue;
       }
       EventRow row = rows.read(index);

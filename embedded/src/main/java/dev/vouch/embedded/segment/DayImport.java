@@ -51,7 +51,7 @@ final class DayImport {
       return;
     }
     PartKey key = key(rows.getFirst().site());
-    Part part = Part.of(key, rows, draft.numbers(key.site()));
+    Part part = NewPart.of(key, rows, draft.numbers(key.site()));
     draft.update(key, parts -> PartTiers.with(key, parts, part));
     rows.clear();
   }

@@ -1,7 +1,6 @@
 package dev.vouch.embedded.segment;
 
 import dev.vouch.core.wire.Microseconds;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
@@ -19,7 +18,6 @@ import java.util.Queue;
  */
 final class DayRows implements Iterator<EventRow> {
   private static final int SORTED_MAX = 1 << 18;
-  private static final long DAY_MICROS = Duration.ofDays(1).toNanos() / 1_000;
 
   private final boolean withOrderKeys;
   private final Queue<Slice> slices = new ArrayDeque<>();
@@ -44,10 +42,7 @@ final class DayRows implements Iterator<EventRow> {
     for (long slice = 0; slice < count; slice++) {
       slices.add(
           new Slice(
-              site,
-              key,
-              start + DAY_MICROS * slice / count,
-              start + DAY_MICROS * (slice + 1) / count));
+              site, key, start + Part.DAY * slice / count, start + Part.DAY * (slice + 1) / count));
     }
   }
 
@@ -78,7 +73,7 @@ final class DayRows implements Iterator<EventRow> {
       PartRows rows = new PartRows(part, slice.site().numbers());
       for (int row = 0; row < times.length; row++) {
         long time = part.dayStart() + times[row];
-        if (time >= slice.from() && time < slice.until() && !live.dead().isDead(row)) {
+        if (time >= slice.from() && time < slice.until() && !live.isDead(row)) {
           places.add(new Place(time, positions[row], rows, row));
         }
       }

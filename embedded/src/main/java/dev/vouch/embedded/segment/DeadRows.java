@@ -1,86 +1,71 @@
 package dev.vouch.embedded.segment;
 
-import java.util.Arrays;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
- * Which rows of a part do not count any more. Immutable; a change copies only the chunks of rows
- * that it touches.
+ * The dead rows of a part in a file, as a file of its own has them.
+ *
+ * @param file its name
+ * @param index of the part in the file
+ * @param rows empty if the part is not used any more
  */
-final class DeadRows {
-  /** No dead rows. */
-  static final DeadRows NONE = new DeadRows(new long[0][], 0);
+record DeadRows(String file, int index, Optional<RoaringBitmap> rows) {
+  private static final int VERSION = 0x44_45_41_44;
 
-  private static final int CHUNK_BITS = 12;
-  private static final int CHUNK_WORDS = (1 << CHUNK_BITS) / Long.SIZE;
-  private static final long[] EMPTY = new long[0];
-
-  /** One bit per row; empty chunks have no dead rows. */
-  private final long[][] chunks;
-
-  private final int count;
-
-  private DeadRows(long[][] chunks, int count) {
-    this.chunks = chunks;
-    this.count = count;
-  }
-
-  /** Returns these and more dead rows; rows may be dead already. */
-  DeadRows with(int[] rows) {
-    if (rows.length == 0) {
-      return this;
-    }
-    int last = Arrays.stream(rows).max().getAsInt() >>> CHUNK_BITS;
-    long[][] after = Arrays.copyOf(chunks, Math.max(chunks.length, last + 1));
-    Arrays.fill(after, chunks.length, after.length, EMPTY);
-    boolean[] isCopied = new boolean[after.length];
-    int added = 0;
-    for (int row : rows) {
-      int chunk = row >>> CHUNK_BITS;
-      if (!isCopied[chunk]) {
-        after[chunk] = Arrays.copyOf(after[chunk], CHUNK_WORDS);
-        isCopied[chunk] = true;
-      }
-      int word = word(row);
-      long bit = 1L << row;
-      if ((after[chunk][word] & bit) == 0) {
-        after[chunk][word] |= bit;
-        added++;
-      }
-    }
-    return new DeadRows(after, count + added);
-  }
-
-  private static int word(int row) {
-    return row / Long.SIZE & (CHUNK_WORDS - 1);
-  }
-
-  boolean isDead(int row) {
-    int chunk = row >>> CHUNK_BITS;
-    return chunk < chunks.length
-        && chunks[chunk].length > 0
-        && (chunks[chunk][word(row)] >>> row & 1) != 0;
-  }
-
-  /** Returns how many rows are dead. */
-  int count() {
-    return count;
-  }
-
-  /** Returns the first dead row from {@code row}; {@link Integer#MAX_VALUE} without one. */
-  int next(int row) {
-    int from = row;
-    for (int chunk = row >>> CHUNK_BITS; chunk < chunks.length; chunk++) {
-      if (chunks[chunk].length > 0) {
-        for (int word = word(from); word < CHUNK_WORDS; word++) {
-          long bits = chunks[chunk][word] & -1L << from;
-          if (bits != 0) {
-            return (chunk << CHUNK_BITS) + word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-          }
-          from = 0;
+  static byte[] encode(List<DeadRows> parts) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeInt(VERSION);
+      out.writeInt(parts.size());
+      for (DeadRows part : parts) {
+        out.writeUTF(part.file);
+        out.writeInt(part.index);
+        out.writeBoolean(part.rows.isPresent());
+        if (part.rows.isPresent()) {
+          part.rows.get().serialize(out);
         }
       }
-      from = 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return Integer.MAX_VALUE;
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Reads the content of a file.
+   *
+   * @throws DamagedFileException if another version of Vouch has written it
+   */
+  static List<DeadRows> decode(String file, byte[] content) throws IOException {
+    List<DeadRows> parts = new ArrayList<>();
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(content))) {
+      if (in.readInt() != VERSION) {
+        throw new DamagedFileException(file, "another version of Vouch has written it");
+      }
+      int count = in.readInt();
+      for (int part = 0; part < count; part++) {
+        parts.add(
+            new DeadRows(
+                in.readUTF(),
+                in.readInt(),
+                in.readBoolean() ? Optional.of(readRows(in)) : Optional.empty()));
+      }
+    }
+    return parts;
+  }
+
+  private static RoaringBitmap readRows(DataInputStream in) throws IOException {
+    RoaringBitmap rows = new RoaringBitmap();
+    rows.deserialize(in);
+    return rows;
   }
 }

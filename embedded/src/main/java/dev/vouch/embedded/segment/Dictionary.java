@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * Texts by number, as UTF-8 outside the heap, or tuples of the numbers of texts. One thread adds,
@@ -91,21 +92,19 @@ final class Dictionary {
     }
   }
 
-  /** Returns whether it has a text that is not live, with a number below {@code end}. */
-  boolean hasOthers(BitSet live, int end) {
-    for (int number = live.nextClearBit(1); number < end; number = live.nextClearBit(number + 1)) {
-      if (!isDropped(number)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Returns the same without the texts that are not live, but for those from {@code end} on. */
+  /**
+   * Returns the same without the texts that are not live, but for those from {@code end} on; itself
+   * if it has no others.
+   */
   Dictionary retained(BitSet live, int end) {
+    BitSet kept = (BitSet) live.clone();
+    kept.set(end, Math.max(end, count));
+    if (IntStream.range(1, count).allMatch(number -> kept.get(number) || isDropped(number))) {
+      return this;
+    }
     Dictionary retained = new Dictionary();
     for (int number = 1; number < count; number++) {
-      if (!isDropped(number) && (number >= end || live.get(number))) {
+      if (!isDropped(number) && kept.get(number)) {
         retained.put(number, bytes(number));
       }
     }
@@ -113,9 +112,10 @@ final class Dictionary {
     return retained;
   }
 
-  /** Adds the numbers of the texts of all tuples of a width. */
-  void addParts(int width, BitSet texts) {
+  /** Adds the numbers of the texts of all tuples. */
+  void addParts(BitSet texts) {
     for (int number = 1; number < count; number++) {
+      int width = bytes.length(places.get(number)) / Integer.BYTES;
       for (int i = 0; i < width; i++) {
         texts.set(part(number, i));
       }

@@ -45,33 +45,24 @@ public enum EventKind {
       boolean isConfirmed,
       Optional<BigDecimal> value,
       Optional<OrderRole> orderRole) {
-    if (orderRole.isPresent()) {
-      switch (orderRole.get()) {
-        case VOIDED -> {
-          return VOID;
-        }
-        case VOID_REVERSED -> {
-          return VOID_REVERSAL;
-        }
-        case REFUNDED, REFUND_REVERSED -> {
-          return REFUND;
-        }
-        case PLACED -> {
-          // An order is a success.
-        }
+    return switch (orderRole.orElse(OrderRole.PLACED)) {
+      case VOIDED -> VOID;
+      case VOID_REVERSED -> VOID_REVERSAL;
+      case REFUNDED, REFUND_REVERSED -> REFUND;
+      case PLACED -> {
+        EventKind kind = of(name, isConfirmed);
+        boolean isNegative = value.filter(amount -> amount.signum() < 0).isPresent();
+        yield isNegative && kind == CONFIRMED_SUCCESS ? REFUND : kind;
       }
-    }
-    boolean isNegative = value.filter(amount -> amount.signum() < 0).isPresent();
+    };
+  }
+
+  private static EventKind of(EventName name, boolean isConfirmed) {
     return switch (name) {
       case PAGEVIEW -> isConfirmed ? CONFIRMED_PAGEVIEW : PAGEVIEW;
       case CLICK -> isConfirmed ? CONFIRMED_CLICK : CLICK;
+      case SUCCESS -> isConfirmed ? CONFIRMED_SUCCESS : SUCCESS;
       case CUSTOM -> isConfirmed ? CONFIRMED_CUSTOM : CUSTOM;
-      case SUCCESS -> {
-        if (!isConfirmed) {
-          yield SUCCESS;
-        }
-        yield isNegative ? REFUND : CONFIRMED_SUCCESS;
-      }
     };
   }
 

@@ -58,7 +58,7 @@ final class FileRemovals {
     SiteParts site = state.sites().get(part.key().site());
     return site != null
         && site.of(part.key()).stream()
-            .anyMatch(live -> live.part() == part && live.dead().count() == 0);
+            .anyMatch(live -> live.part() == part && live.dead().isEmpty());
   }
 
   /** Notes that later events cannot refer to the orders of some days any more. */

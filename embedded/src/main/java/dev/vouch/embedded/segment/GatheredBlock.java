@@ -38,87 +38,78 @@ final class GatheredBlock implements EventBlock {
     gathering.read(StoredColumn.SHAPE, PartCursor::shapes);
     gathering.arrange(shapes);
     for (int i = 0; i < gathering.events; i++) {
-      kinds[i] = (byte) Shape.kind(shapes[i]);
+      kinds[i] = (byte) Shape.KIND.of(shapes[i]);
     }
     scan.columns().forEach(this::read);
-    propertyNumbers.forEach(properties::read);
+    for (String key : scan.properties()) {
+      properties.read(key, propertyNumbers.computeIfAbsent(key, _ -> new int[kinds.length]));
+    }
   }
 
   private void grow(int length) {
     kinds = new byte[length];
     shapes = new int[length];
-    for (Column column : scan.columns()) {
-      switch (column) {
-        case PAGE,
-            NAME,
-            CLIENT,
-            LAST_TOUCH,
-            FIRST_TOUCH,
-            CREDIT,
-            REASON,
-            ORDER_ROLE,
-            VISITOR,
-            FORWARDED_VISITOR,
-            USER_KEY ->
-            numbers.put(column, new int[length]);
-        case POSITION, EVENT_ID, REFERENCE -> longs.put(column, new long[length]);
-        case VALUE -> {
-          values = new long[length];
-          currencies = new int[length];
-        }
-        case TOUCHES -> {
-          touches = new int[length];
-          touchCounts = new int[length];
-        }
-      }
+    numbers.clear();
+    longs.clear();
+    propertyNumbers.clear();
+    if (scan.columns().contains(Column.VALUE)) {
+      values = new long[length];
+      currencies = new int[length];
     }
-    scan.properties().forEach(key -> propertyNumbers.put(key, new int[length]));
+    if (scan.columns().contains(Column.TOUCHES)) {
+      touches = new int[length];
+      touchCounts = new int[length];
+    }
+  }
+
+  private long[] readLongs(Column column) {
+    return longs.computeIfAbsent(column, _ -> new long[kinds.length]);
+  }
+
+  private int[] readNumbers(Column column) {
+    return numbers.computeIfAbsent(column, _ -> new int[kinds.length]);
   }
 
   private void read(Column column) {
     switch (column) {
-      case PAGE -> gathering.read(StoredColumn.PAGE, numbers(column));
-      case NAME -> gathering.read(StoredColumn.NAME, numbers(column));
-      case CLIENT -> gathering.read(StoredColumn.CLIENT, numbers(column));
-      case LAST_TOUCH -> gathering.read(StoredColumn.LAST_TOUCH, numbers(column));
-      case FIRST_TOUCH -> gathering.read(StoredColumn.FIRST_TOUCH, numbers(column));
+      case PAGE -> gathering.read(StoredColumn.PAGE, readNumbers(column));
+      case NAME -> gathering.read(StoredColumn.NAME, readNumbers(column));
+      case CLIENT -> gathering.read(StoredColumn.CLIENT, readNumbers(column));
+      case LAST_TOUCH -> gathering.read(StoredColumn.LAST_TOUCH, readNumbers(column));
+      case FIRST_TOUCH -> gathering.read(StoredColumn.FIRST_TOUCH, readNumbers(column));
       case VALUE -> {
         gathering.read(StoredColumn.VALUE, values);
         gathering.read(StoredColumn.CURRENCY, currencies);
       }
-      case CREDIT -> readShapes(numbers(column), Shape::credit);
-      case REASON -> readShapes(numbers(column), Shape::reason);
-      case ORDER_ROLE -> readShapes(numbers(column), Shape::orderRole);
-      case VISITOR -> readHashes(StoredColumn.VISITOR, numbers(column), Shape::visitor);
-      case FORWARDED_VISITOR ->
-          readHashes(StoredColumn.FORWARDED_VISITOR, numbers(column), Shape::forwarded);
-      case USER_KEY -> readHashes(StoredColumn.USER_KEY, numbers(column), Shape::userKey);
+      case CREDIT -> readShapes(Shape.CREDIT, column);
+      case REASON -> readShapes(Shape.REASON, column);
+      case ORDER_ROLE -> readShapes(Shape.ORDER_ROLE, column);
+      case VISITOR -> readHashes(StoredColumn.VISITOR, Shape.VISITOR, column);
+      case FORWARDED_VISITOR -> readHashes(StoredColumn.FORWARDED_VISITOR, Shape.FORWARDED, column);
+      case USER_KEY -> readHashes(StoredColumn.USER_KEY, Shape.USER_KEY, column);
       case TOUCHES -> {
         gathering.read(StoredColumn.TOUCHES, touches);
         gathering.read(StoredColumn.TOUCH_COUNT, touchCounts);
       }
-      case POSITION -> gathering.read(StoredColumn.POSITION, longs(column));
-      case EVENT_ID -> gathering.read(StoredColumn.ID_LOW, longs(column));
+      case POSITION -> gathering.read(StoredColumn.POSITION, readLongs(column));
+      case EVENT_ID -> gathering.read(StoredColumn.ID_LOW, readLongs(column));
       case REFERENCE -> {
         gathering.readReferences();
-        gathering.arrange(longs(column));
+        gathering.arrange(readLongs(column));
       }
     }
   }
 
-  /** Returns a part of a shape. */
-  private interface OfShape {
-    int of(int shape);
-  }
-
-  private void readShapes(int[] to, OfShape ofShape) {
+  private void readShapes(Shape.Bits bits, Column column) {
+    int[] to = readNumbers(column);
     for (int i = 0; i < gathering.events; i++) {
-      to[i] = ofShape.of(shapes[i]);
+      to[i] = bits.of(shapes[i]);
     }
   }
 
-  private void readHashes(StoredColumn column, int[] to, OfShape presence) {
-    gathering.read(column, to);
+  private void readHashes(StoredColumn stored, Shape.Bits presence, Column column) {
+    int[] to = readNumbers(column);
+    gathering.read(stored, to);
     for (int person = 0; person < gathering.people; person++) {
       for (int i = gathering.firsts[person]; i < gathering.firsts[person + 1]; i++) {
         if (presence.of(shapes[i]) == Shape.PERSON) {
@@ -189,7 +180,7 @@ final class GatheredBlock implements EventBlock {
 
   @Override
   public int touchCount(int event) {
-    return Shape.hasTouches(shapes[event]) ? touchCounts[event] : -1;
+    return Shape.TOUCHES.isSet(shapes[event]) ? touchCounts[event] : -1;
   }
 
   @Override

@@ -14,17 +14,19 @@ record LiveNumbers(BitSet people, BitSet texts, BitSet clients, BitSet touches) 
     this(new BitSet(), new BitSet(), new BitSet(), new BitSet());
   }
 
-  LiveNumbers union(LiveNumbers other) {
-    return new LiveNumbers(
-        union(people, other.people),
-        union(texts, other.texts),
-        union(clients, other.clients),
-        union(touches, other.touches));
+  BitSet of(NumberedKind kind) {
+    return switch (kind) {
+      case PEOPLE -> people;
+      case TEXTS -> texts;
+      case CLIENTS -> clients;
+      case TOUCHES -> touches;
+    };
   }
 
-  private static BitSet union(BitSet first, BitSet second) {
-    BitSet union = (BitSet) first.clone();
-    union.or(second);
-    return union;
+  void addAll(LiveNumbers others) {
+    people.or(others.people);
+    texts.or(others.texts);
+    clients.or(others.clients);
+    touches.or(others.touches);
   }
 }

@@ -1,9 +1,83 @@
 package dev.vouch.embedded.segment;
 
-/** A part and which of its rows are dead. */
-record LivePart(Part part, DeadRows dead) {
+import java.util.BitSet;
+import org.roaringbitmap.BitSetUtil;
+import org.roaringbitmap.RoaringBitmap;
+
+/**
+ * A part and which of its rows do not count any more.
+ *
+ * @param dead is not changed
+ */
+record LivePart(Part part, RoaringBitmap dead) {
+  /** Makes one without dead rows. */
+  LivePart(Part part) {
+    this(part, new RoaringBitmap());
+  }
+
   /** Returns the number of rows that are not dead. */
   int size() {
-    return part.size() - dead.count();
+    return part.size() - dead.getCardinality();
+  }
+
+  boolean isDead(int row) {
+    return dead.contains(row);
+  }
+
+  /** Returns it with more dead rows, which may be dead already. */
+  LivePart without(RoaringBitmap rows) {
+    return rows.isEmpty() ? this : new LivePart(part, RoaringBitmap.or(dead, rows));
+  }
+
+  /** Adds the numbers of people and texts that the rows refer to which are not dead. */
+  void addNumbers(LiveNumbers to) {
+    BitSet dead = BitSetUtil.bitsetOf(this.dead);
+    addPeople(dead, to.people());
+    add(StoredColumn.VISITOR, dead, to.people());
+    add(StoredColumn.FORWARDED_VISITOR, dead, to.people());
+    add(StoredColumn.USER_KEY, dead, to.people());
+    add(StoredColumn.PAGE, dead, to.texts());
+    add(StoredColumn.NAME, dead, to.texts());
+    add(StoredColumn.CURRENCY, dead, to.texts());
+    add(StoredColumn.LARGE_VALUE, dead, to.texts());
+    add(StoredColumn.CLIENT, dead, to.clients());
+    add(StoredColumn.LAST_TOUCH, dead, to.touches());
+    add(StoredColumn.FIRST_TOUCH, dead, to.touches());
+    addTouches(dead, to.touches());
+  }
+
+  private void addPeople(BitSet dead, BitSet to) {
+    Packed persons = part.list(StoredColumn.PERSON);
+    for (int run = 0; run < persons.count(); run++) {
+      if (dead.nextClearBit(part.firstRowOfRun(run)) < part.firstRowOfRun(run + 1)) {
+        to.set((int) persons.get(run));
+      }
+    }
+  }
+
+  private void add(StoredColumn column, BitSet dead, BitSet to) {
+    if (part.rows(column).isUsual()) {
+      return;
+    }
+    long[] numbers = part.all(column);
+    for (int row = 0; row < numbers.length; row++) {
+      if (!dead.get(row)) {
+        to.set((int) numbers[row]);
+      }
+    }
+  }
+
+  private void addTouches(BitSet dead, BitSet to) {
+    if (part.rows(StoredColumn.TOUCH_COUNT).isUsual()) {
+      return;
+    }
+    Packed touches = part.list(StoredColumn.TOUCH);
+    long[] firsts = part.all(StoredColumn.TOUCHES);
+    long[] counts = part.all(StoredColumn.TOUCH_COUNT);
+    for (int row = 0; row < firsts.length; row++) {
+      for (int i = 0; i < counts[row] && !dead.get(row); i++) {
+        to.set((int) touches.get((int) firsts[row] + i));
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.vouch.embedded.segment;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.Microseconds;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.zip.CRC32C;
+import java.util.stream.Collectors;
 
 /**
  * What a checkpoint consists of: lines of text, the last one with a checksum (docs/format.md).
@@ -29,15 +30,14 @@ import java.util.zip.CRC32C;
  */
 record Manifest(
     long generation,
-    NumbersExtent numbers,
+    FileExtent numbers,
     Map<Integer, PartitionProgress> progress,
     Map<SiteId, Instant> expiries,
     Set<SiteId> unused,
     List<StoredFile> files,
-    Optional<DeadRowsFile> dead) {
+    Optional<FileExtent> dead) {
   static final Manifest NONE =
-      new Manifest(
-          0, NumbersExtent.NONE, Map.of(), Map.of(), Set.of(), List.of(), Optional.empty());
+      new Manifest(0, FileExtent.NONE, Map.of(), Map.of(), Set.of(), List.of(), Optional.empty());
 
   private static final String FIRST_LINE = "vouch segments 1";
   private static final String CHECKSUM = "crc32c ";
@@ -55,24 +55,12 @@ record Manifest(
     }
   }
 
-  /** The file of dead rows. */
-  record DeadRowsFile(String name, long bytes, int checksum) {}
-
-  /** Thrown if a manifest is not as it was written, or of another version. */
-  static final class Damaged extends Exception {
-    private static final long serialVersionUID = 1;
-
-    Damaged(String message) {
-      super(message);
-    }
-  }
-
   byte[] encode() {
     StringBuilder text = new StringBuilder();
     line(text, FIRST_LINE);
     line(text, "generation", generation);
     if (!numbers.name().isEmpty()) {
-      line(text, "numbers", numbers.name(), numbers.bytes(), hex(numbers.checksum()));
+      line(text, "numbers", numbers);
     }
     new TreeMap<>(progress)
         .forEach(
@@ -91,68 +79,67 @@ record Manifest(
           file.removedSince().map(since -> Long.toString(Microseconds.of(since))).orElse(NOTHING);
       line(text, "parts", file.name(), file.bytes(), removed);
     }
-    dead.ifPresent(file -> line(text, "dead", file.name(), file.bytes(), hex(file.checksum())));
-    line(text, CHECKSUM + checksum(text));
+    dead.ifPresent(file -> line(text, "dead", file));
+    line(text, CHECKSUM + checksum(text.toString()));
     return text.toString().getBytes(StandardCharsets.US_ASCII);
   }
 
+  private static void line(StringBuilder text, String key, FileExtent file) {
+    line(text, key, file.name(), file.bytes(), hex(file.checksum()));
+  }
+
   private static void line(StringBuilder text, Object... fields) {
-    for (int field = 0; field < fields.length; field++) {
-      text.append(field == 0 ? "" : " ").append(fields[field]);
-    }
+    text.append(Arrays.stream(fields).map(Object::toString).collect(Collectors.joining(" ")));
     text.append('\n');
   }
 
-  private static String checksum(CharSequence text) {
-    return hex(checksum(text.toString().getBytes(StandardCharsets.US_ASCII)));
-  }
-
-  /** Returns the CRC-32C of bytes. */
-  static int checksum(byte[] content) {
-    CRC32C checksum = new CRC32C();
-    checksum.update(content);
-    return (int) checksum.getValue();
+  private static String checksum(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+    return hex(FileBytes.checksum(MemorySegment.ofArray(bytes)));
   }
 
   private static String hex(int checksum) {
     return "%08x".formatted(checksum);
   }
 
-  static Manifest decode(byte[] content) throws Damaged {
+  /**
+   * Reads the content of a file.
+   *
+   * @throws DamagedFileException if it is not as it was written, or of another version
+   */
+  static Manifest decode(String file, byte[] content) {
     String text = new String(content, StandardCharsets.US_ASCII);
     int last = text.lastIndexOf(CHECKSUM);
     if (last < 0
         || !text.substring(last).equals(CHECKSUM + checksum(text.substring(0, last)) + "\n")) {
-      throw new Damaged("its checksum does not match");
+      throw new DamagedFileException(file, "its checksum does not match");
     }
     List<String> lines = text.substring(0, last).lines().toList();
     if (lines.isEmpty() || !lines.getFirst().equals(FIRST_LINE)) {
-      throw new Damaged("another version of Vouch has written it");
+      throw new DamagedFileException(file, "another version of Vouch has written it");
     }
     try {
       Decoder decoder = new Decoder();
       lines.stream().skip(1).forEach(line -> decoder.read(line.split(" ", -1)));
       return decoder.manifest();
     } catch (DateTimeException | IllegalArgumentException | IndexOutOfBoundsException _) {
-      throw new Damaged("another version of Vouch may have written it");
+      throw new DamagedFileException(file, "another version of Vouch may have written it");
     }
   }
 
   private static final class Decoder {
-    private NumbersExtent numbers = NumbersExtent.NONE;
+    private FileExtent numbers = FileExtent.NONE;
     private final Set<SiteId> unused = new HashSet<>();
     private final Map<Integer, PartitionProgress> progress = new TreeMap<>();
     private final Map<SiteId, Instant> expiries = new HashMap<>();
     private final List<StoredFile> files = new ArrayList<>();
-    private Optional<DeadRowsFile> dead = Optional.empty();
+    private Optional<FileExtent> dead = Optional.empty();
     private long generation;
 
     private void read(String[] fields) {
       switch (fields[0]) {
         case "generation" -> generation = Long.parseLong(fields[1]);
-        case "numbers" ->
-            numbers =
-                new NumbersExtent(fields[1], Long.parseLong(fields[2]), checksumOf(fields[3]));
+        case "numbers" -> numbers = extent(fields);
         case "unused" -> unused.add(new SiteId(Long.parseLong(fields[1])));
         case "partition" ->
             progress.put(
@@ -168,10 +155,7 @@ record Manifest(
                     fields[1],
                     Long.parseLong(fields[2]),
                     optional(fields[3]).map(Decoder::instant)));
-        case "dead" ->
-            dead =
-                Optional.of(
-                    new DeadRowsFile(fields[1], Long.parseLong(fields[2]), checksumOf(fields[3])));
+        case "dead" -> dead = Optional.of(extent(fields));
         default -> throw new IllegalArgumentException(Arrays.toString(fields));
       }
     }
@@ -180,8 +164,9 @@ record Manifest(
       return Microseconds.instant(Long.parseLong(micros));
     }
 
-    private static int checksumOf(String hex) {
-      return Integer.parseUnsignedInt(hex, 16);
+    private static FileExtent extent(String[] fields) {
+      int checksum = Integer.parseUnsignedInt(fields[3], 16);
+      return new FileExtent(fields[1], Long.parseLong(fields[2]), checksum);
     }
 
     private static Optional<String> optional(String field) {
@@ -199,6 +184,10 @@ record Manifest(
     files.forEach(file -> names.add(file.name()));
     dead.ifPresent(file -> names.add(file.name()));
     return names;
+  }
+
+  boolean isNaming(String name) {
+    return names().contains(name) || numbers.name().equals(name);
   }
 
   /** Returns what does not follow from the log: closed days, people and texts. */

@@ -3,6 +3,7 @@ package dev.vouch.embedded.segment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.roaringbitmap.IntIterator;
 
 /**
  * The order of the rows of parts that become one: by person, time and position, without those that
@@ -34,7 +35,7 @@ final class MergeOrder {
   /** Reads a part person by person. */
   private final class Cursor {
     private final Part part;
-    private final DeadRows dead;
+    private final IntIterator dead;
     private final int begin;
     private final long[] runs;
     private final long[] people;
@@ -44,13 +45,17 @@ final class MergeOrder {
 
     private Cursor(LivePart live, int begin, long[] runs) {
       this.part = live.part();
-      this.dead = live.dead();
+      this.dead = live.dead().getIntIterator();
       this.begin = begin;
       this.runs = runs;
       this.people = new long[runs.length];
       part.list(StoredColumn.PERSON).read(0, runs.length - 1, people, 0, Packed.newScratch());
       people[runs.length - 1] = Long.MAX_VALUE;
-      this.nextDead = dead.next(0);
+      this.nextDead = nextDead();
+    }
+
+    private int nextDead() {
+      return dead.hasNext() ? dead.next() : Integer.MAX_VALUE;
     }
 
     private long person() {
@@ -61,7 +66,7 @@ final class MergeOrder {
     private boolean hasRow() {
       while (row == nextDead && row < runs[run + 1]) {
         row++;
-        nextDead = dead.next(row);
+        nextDead = nextDead();
       }
       return row < runs[run + 1];
     }
@@ -78,12 +83,9 @@ final class MergeOrder {
           : part.position(row) < other.part.position(other.row);
     }
 
+    /** Goes on to the next person, when all rows of this one were taken. */
     private void endPerson() {
-      row = (int) runs[run + 1];
       run++;
-      if (nextDead < row) {
-        nextDead = dead.next(row);
-      }
     }
   }
 

@@ -3,13 +3,16 @@ package dev.vouch.embedded.segment;
 import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.wire.Microseconds;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 
 /** Makes a part of events. Not thread-safe. */
@@ -17,32 +20,8 @@ final class NewPart {
   private static final Optional<OrderRole> ORDER = Optional.of(OrderRole.PLACED);
 
   /** The columns with one number per row that is not worked out from others. */
-  private static final List<StoredColumn> COLUMNS =
-      List.of(
-          StoredColumn.TIME,
-          StoredColumn.PAGE,
-          StoredColumn.NAME,
-          StoredColumn.CLIENT,
-          StoredColumn.LAST_TOUCH,
-          StoredColumn.FIRST_TOUCH,
-          StoredColumn.VALUE,
-          StoredColumn.LARGE_VALUE,
-          StoredColumn.CURRENCY,
-          StoredColumn.ORDER_KEY,
-          StoredColumn.TOUCHES,
-          StoredColumn.TOUCH_COUNT,
-          StoredColumn.VISITOR,
-          StoredColumn.FORWARDED_VISITOR,
-          StoredColumn.USER_KEY,
-          StoredColumn.POSITION,
-          StoredColumn.CHANGE,
-          StoredColumn.ID_TIME,
-          StoredColumn.ID_HIGH,
-          StoredColumn.ID_LOW,
-          StoredColumn.PROPERTIES);
+  private static final Set<StoredColumn> COLUMNS = columns();
 
-  private static final long MICROSECONDS = 1_000_000;
-  private static final int MICROSECOND = 1_000;
   private static final long SHORT_MASK = 0xffff;
 
   /** How many bits of a sorted number have the place of a row. */
@@ -68,6 +47,18 @@ final class NewPart {
     COLUMNS.forEach(column -> columns[column.code] = new long[rows]);
   }
 
+  private static Set<StoredColumn> columns() {
+    Set<StoredColumn> columns = StoredColumn.copied();
+    columns.addAll(
+        EnumSet.of(StoredColumn.TOUCHES, StoredColumn.TOUCH_COUNT, StoredColumn.PROPERTIES));
+    return columns;
+  }
+
+  /**
+   * Makes a part of events in any order.
+   *
+   * @param numbers give numbers to what the events refer to
+   */
   static Part of(PartKey key, List<EventRow> events, SiteNumbers numbers) {
     List<EventRow> rows =
         events.stream().sorted(Comparator.comparingLong(EventRow::position)).toList();
@@ -131,12 +122,7 @@ final class NewPart {
   }
 
   private long time(EventRow row) {
-    return microseconds(row.at()) - dayStart;
-  }
-
-  private static long microseconds(Instant time) {
-    return Math.addExact(
-        Math.multiplyExact(time.getEpochSecond(), MICROSECONDS), time.getNano() / MICROSECOND);
+    return Microseconds.of(row.at()) - dayStart;
   }
 
   private void add(int row, EventRow event) {
@@ -188,7 +174,7 @@ final class NewPart {
     set(StoredColumn.TOUCH_COUNT, row, touched.size());
     for (TimedTouch touch : touched) {
       touches.add(numbers.numberOf(touch.touch()));
-      touchAges.add(microseconds(at) - microseconds(touch.at()));
+      touchAges.add(Microseconds.of(at) - Microseconds.of(touch.at()));
     }
   }
 

@@ -7,22 +7,19 @@ enum NumberedKind {
   CLIENTS(3),
   TOUCHES(4);
 
-  private final byte code;
+  final byte code;
 
   NumberedKind(int code) {
     this.code = (byte) code;
   }
 
-  byte code() {
-    return code;
-  }
-
   static NumberedKind of(byte code) {
-    for (NumberedKind kind : values()) {
-      if (kind.code == code) {
-        return kind;
-      }
-    }
-    throw new IllegalArgumentException("no kind of numbers has the code " + code);
+    return switch (code) {
+      case 1 -> PEOPLE;
+      case 2 -> TEXTS;
+      case 3 -> CLIENTS;
+      case 4 -> TOUCHES;
+      default -> throw new IllegalArgumentException("no kind of numbers has the code " + code);
+    };
   }
 }

@@ -34,42 +34,36 @@ final class Numbering {
 
   private Numbering(Path directory) {
     this.directory = directory;
-    this.frozen =
-        new FrozenNumbers(directory, new DurableNumbers(NumbersExtent.NONE, 0), false, List.of());
+    this.frozen = new FrozenNumbers(directory, NumbersFile.NONE, false, List.of());
   }
 
   /**
    * Opens the numbers as of a manifest. What was written later is cut off.
    *
-   * @throws DamagedNumbersException if the file is not as it was written
+   * @throws DamagedFileException if the file is not as it was written
    * @throws UncheckedIOException if it cannot be read at present
    */
-  static Numbering open(Path directory, NumbersExtent extent) {
+  static Numbering open(Path directory, FileExtent extent) {
     Numbering numbering = new Numbering(directory);
-    if (extent.equals(NumbersExtent.NONE)) {
-      deleteOthers(directory, extent);
-      return numbering;
-    }
-    try {
+    if (!extent.equals(FileExtent.NONE)) {
       numbering.read(extent);
-      try (FileChannel channel =
-          FileChannel.open(directory.resolve(extent.name()), StandardOpenOption.WRITE)) {
-        channel.truncate(extent.bytes());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(extent.name() + " cannot be read", e);
     }
     deleteOthers(directory, extent);
     return numbering;
   }
 
-  private void read(NumbersExtent extent) throws IOException {
-    long frames = NumbersFile.read(directory, extent, this::readFrame);
+  private void read(FileExtent extent) {
+    NumbersFile durable = NumbersFile.read(directory, extent, this::readFrame);
     for (SiteNumbers site : sites.values()) {
       site.endReading(today);
     }
-    DurableNumbers durable = new DurableNumbers(extent, frames);
     frozen = new FrozenNumbers(directory, durable, false, List.of());
+    Path file = directory.resolve(extent.name());
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(extent.bytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(extent.name() + " cannot be cut off", e);
+    }
   }
 
   private void readFrame(ByteBuffer frame) {
@@ -79,23 +73,6 @@ final class Numbering {
     SiteNumbers numbers = sites.computeIfAbsent(site, id -> new SiteNumbers(id, recent, 0));
     numbers.read(kind, frame, next);
     today = Math.max(today, numbers.today());
-  }
-
-  /**
-   * Reads a file whole and compares its checksums, also while a store writes it.
-   *
-   * @throws DamagedNumbersException if it is not as it was written
-   * @throws UncheckedIOException if it cannot be read at present
-   */
-  static void verify(Path directory, NumbersExtent extent) {
-    if (extent.equals(NumbersExtent.NONE)) {
-      return;
-    }
-    try {
-      NumbersFile.read(directory, extent, _ -> {});
-    } catch (IOException e) {
-      throw new UncheckedIOException(extent.name() + " cannot be read", e);
-    }
   }
 
   /** Returns the numbers of a site, which are empty if it is new. */
@@ -188,9 +165,9 @@ final class Numbering {
 
   /** Freezes what a checkpoint makes durable. The one before must have been written, or failed. */
   FrozenNumbers freeze() {
-    DurableNumbers durable = frozen.durable();
-    boolean isNew = durable.extent().equals(NumbersExtent.NONE);
-    List<FrozenSite> changed = new ArrayList<>();
+    NumbersFile durable = frozen.durable();
+    boolean isNew = durable.extent().equals(FileExtent.NONE);
+    List<SiteNumbers.Frozen> changed = new ArrayList<>();
     boolean isWhole = hasDropped || frozen.lacksNewFile() || isNew || durable.isScattered();
     for (SiteNumbers site : sites.values()) {
       if (isWhole || site.hasUnwritten()) {
@@ -208,9 +185,9 @@ final class Numbering {
    *
    * @throws UncheckedIOException if one cannot be deleted
    */
-  static void deleteOthers(Path directory, NumbersExtent extent) {
+  static void deleteOthers(Path directory, FileExtent extent) {
     try (DirectoryStream<Path> files =
-        Files.newDirectoryStream(directory, DurableNumbers.PREFIX + "*")) {
+        Files.newDirectoryStream(directory, NumbersFile.PREFIX + "*")) {
       for (Path file : files) {
         if (!file.endsWith(extent.name())) {
           Files.delete(file);

@@ -1,13 +1,11 @@
 package dev.vouch.embedded.segment;
 
-import static java.nio.ByteOrder.LITTLE_ENDIAN;
-
 import dev.vouch.core.site.SiteId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.util.Arrays;
 
 /** Appends frames to a file of numbers (docs/format.md). */
 final class NumbersWriter {
@@ -17,7 +15,7 @@ final class NumbersWriter {
   private static final int NEXT_AT = NumbersFile.FRAME_HEADER + Long.BYTES;
 
   private final FileChannel channel;
-  private ByteBuffer frame = ByteBuffer.allocate(FRAME * 2).order(LITTLE_ENDIAN);
+  private ByteBuffer frame = FileBytes.allocate(FRAME * 2);
   private int last;
   private int checksum;
   private int frames;
@@ -44,20 +42,19 @@ final class NumbersWriter {
     if (people.first() == people.count()) {
       return;
     }
-    int day = people.days().day(people.first());
+    int day = people.day(people.first());
     beginPeople(site, day);
     for (int number = people.first(); number < people.count(); number++) {
-      if (people.isDropped(number)) {
+      if (people.code(number) == 0) {
         continue;
       }
-      int dayOfNumber = people.days().day(number);
+      int dayOfNumber = people.day(number);
       if (dayOfNumber != day || frame.position() > FRAME) {
         end(number);
         day = dayOfNumber;
         beginPeople(site, day);
       }
-      Varint.write(
-          frame, gap(number) << PeopleNumbers.KIND_BITS | PeopleNumbers.code(people.kind(number)));
+      Varint.write(frame, gap(number) << PeopleNumbers.KIND_BITS | people.code(number));
       frame.putLong(people.hash(number));
     }
     end(people.count());
@@ -92,10 +89,7 @@ final class NumbersWriter {
 
   private void reserve(int bytes) {
     if (frame.remaining() < bytes) {
-      int size = frame.position() + bytes;
-      int position = frame.position();
-      frame = ByteBuffer.wrap(Arrays.copyOf(frame.array(), size)).order(LITTLE_ENDIAN);
-      frame.position(position);
+      frame = FileBytes.allocate(frame.position() + bytes).put(frame.flip());
     }
   }
 
@@ -108,7 +102,7 @@ final class NumbersWriter {
   private void begin(SiteId site, NumberedKind kind) {
     last = 0;
     frame.clear().position(NumbersFile.FRAME_HEADER);
-    frame.putLong(site.value()).putInt(0).put(kind.code());
+    frame.putLong(site.value()).putInt(0).put(kind.code);
   }
 
   private void end(int next) {
@@ -116,14 +110,13 @@ final class NumbersWriter {
     frame.putInt(NEXT_AT, next);
     int length = frame.limit() - NumbersFile.FRAME_HEADER;
     frame.putInt(0, length);
-    int ofPayload = NumbersFile.checksum(frame.slice(NumbersFile.FRAME_HEADER, length));
+    MemorySegment bytes = MemorySegment.ofBuffer(frame);
+    int ofPayload = FileBytes.checksum(bytes.asSlice(NumbersFile.FRAME_HEADER));
     frame.putInt(Integer.BYTES, ofPayload);
     checksum = NumbersFile.checksum(checksum, length, ofPayload);
     frames++;
     try {
-      while (frame.hasRemaining()) {
-        channel.write(frame);
-      }
+      FileBytes.write(channel, bytes);
     } catch (IOException e) {
       throw new UncheckedIOException("people and texts cannot be written", e);
     }

@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -34,30 +33,6 @@ final class Part {
   Part(PartKey key, MemorySegment bytes) {
     this.key = key;
     this.bytes = bytes;
-  }
-
-  /**
-   * Makes a part of events in any order.
-   *
-   * @param numbers give numbers to what the events refer to
-   */
-  static Part of(PartKey key, List<EventRow> rows, SiteNumbers numbers) {
-    return NewPart.of(key, rows, numbers);
-  }
-
-  /** Makes a part, in memory, of the rows that are not dead. */
-  static Part merge(PartKey key, List<LivePart> parts) {
-    return new PartMerge(key, parts).open();
-  }
-
-  /**
-   * Makes the final part of a closed day, in memory, of the rows that are not dead: without
-   * forwarded visitors (docs/identity.md I3).
-   *
-   * @param withOrderKeys whether later events may refer to its orders (R2)
-   */
-  static Part close(PartKey key, List<LivePart> parts, boolean withOrderKeys) {
-    return new PartMerge(key, parts).closed(withOrderKeys);
   }
 
   PartKey key() {
@@ -129,25 +104,19 @@ final class Part {
 
   /** Returns the numbers of a column of the rows. */
   RowNumbers rows(StoredColumn column) {
-    Packed[] roles = {Packed.NONE, Packed.NONE, Packed.NONE, Packed.NONE};
-    int lists = bytes.get(PartFormat.INT, PartFormat.LISTS);
-    long entry = PartFormat.TABLE;
-    for (int i = 0; i < lists; i++, entry += PartFormat.ENTRY) {
-      if (bytes.get(JAVA_BYTE, entry + PartFormat.ENTRY_COLUMN) == column.code) {
-        byte role = bytes.get(JAVA_BYTE, entry + PartFormat.ENTRY_ROLE);
-        roles[role] = PartFormat.list(bytes, entry);
-      }
-    }
     return new RowNumbers(
-        roles[PartFormat.ALL],
-        roles[PartFormat.PER_PERSON],
-        roles[PartFormat.EXCEPTION_ROWS],
-        roles[PartFormat.EXCEPTIONS],
+        list(column, PartFormat.ALL),
+        list(column, PartFormat.PER_PERSON),
+        list(column, PartFormat.EXCEPTION_ROWS),
+        list(column, PartFormat.EXCEPTIONS),
         column.usual);
   }
 
   /** Returns the number of a column in a row. */
   long get(StoredColumn column, int row) {
+    if (column.isPerRow) {
+      return list(column).get(row);
+    }
     RowNumbers numbers = rows(column);
     return numbers.get(row, numbers.isPerPerson() ? run(row) : 0);
   }
@@ -279,7 +248,7 @@ final class Part {
 
   /** Returns the number of a row's own user key; 0 without one. */
   int userKey(int row) {
-    return hash(Shape.userKey(shape(row)), StoredColumn.USER_KEY, row);
+    return hash(Shape.USER_KEY.of(shape(row)), StoredColumn.USER_KEY, row);
   }
 
   /** Returns a number that is the person's, another or 0. */
@@ -309,12 +278,7 @@ final class Part {
     int[] shapes = shapes();
     long[] all = all(StoredColumn.SHAPE);
     return IntStream.range(0, size())
-        .filter(row -> Shape.hasOrderKey(shapes[(int) all[row]]))
+        .filter(row -> Shape.ORDER_KEY.isSet(shapes[(int) all[row]]))
         .toArray();
-  }
-
-  /** Adds the numbers that the rows refer to which are not dead. */
-  void addNumbers(DeadRows dead, LiveNumbers to) {
-    new PartNumbers(this, dead).addTo(to);
   }
 }

@@ -2,6 +2,7 @@ package dev.vouch.embedded.segment;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.roaringbitmap.PeekableIntIterator;
 
 /** Reads a part from one range of people to the next. Not thread-safe. */
 final class PartCursor {
@@ -15,6 +16,7 @@ final class PartCursor {
   private final Packed firsts;
   private final RowNumbers times;
   private final int[] shapes;
+  private final PeekableIntIterator dead;
   private final Map<StoredColumn, RowNumbers> columns = new EnumMap<>(StoredColumn.class);
   private final Map<StoredColumn, Packed> lists = new EnumMap<>(StoredColumn.class);
 
@@ -46,6 +48,7 @@ final class PartCursor {
     this.firsts = part.part().list(StoredColumn.FIRST_ROW);
     this.times = part.part().rows(StoredColumn.TIME).plus(dayStart);
     this.shapes = part.part().shapes();
+    this.dead = part.dead().getIntIterator();
     this.lastRun = persons.count();
   }
 
@@ -148,19 +151,22 @@ final class PartCursor {
    * @param times as {@link #readTimes} reads them
    */
   void addDropped(long[] times, LongList dropped) {
+    dead.advanceIfNeeded(row);
     if (isBorder) {
       for (int i = 0; i < rows(); i++) {
         long time = times[rowsAt + i];
-        if (time < from || time >= until || part.dead().isDead(row + i)) {
+        boolean isDead = dead.hasNext() && dead.peekNext() == row + i;
+        if (isDead) {
+          dead.next();
+        }
+        if (isDead || time < from || time >= until) {
           dropped.add(rowsAt + i);
         }
       }
       return;
     }
-    int dead = part.dead().next(row);
-    while (dead < endRow) {
-      dropped.add(rowsAt + dead - row);
-      dead = part.dead().next(dead + 1);
+    while (dead.hasNext() && dead.peekNext() < endRow) {
+      dropped.add(rowsAt + dead.next() - row);
     }
   }
 }

@@ -74,13 +74,13 @@ final class PartFormat {
   /** Works out the checksum of a part's header and table. */
   static int checksum(MemorySegment part) {
     long end = headerBytes(part.get(INT, LISTS));
-    return Checksum.of(part.asSlice(LISTS, end - LISTS));
+    return FileBytes.checksum(part.asSlice(LISTS, end - LISTS));
   }
 
   /** Whether the numbers of an entry are not those that were written. */
   static boolean isDamaged(MemorySegment part, long entry) {
     long length = aligned(list(part, entry).bytes());
     MemorySegment data = part.asSlice(part.get(LONG, entry + ENTRY_OFFSET), length);
-    return part.get(INT, entry + ENTRY_CHECKSUM) != Checksum.of(data);
+    return part.get(INT, entry + ENTRY_CHECKSUM) != FileBytes.checksum(data);
   }
 }

@@ -3,7 +3,6 @@ package dev.vouch.embedded.segment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
@@ -13,28 +12,6 @@ import java.util.function.IntUnaryOperator;
  * read, but those of properties. Not thread-safe.
  */
 final class PartMerge {
-  /** The columns whose numbers mean the same in all parts. */
-  private static final Set<StoredColumn> COPIED =
-      EnumSet.of(
-          StoredColumn.TIME,
-          StoredColumn.PAGE,
-          StoredColumn.NAME,
-          StoredColumn.CLIENT,
-          StoredColumn.LAST_TOUCH,
-          StoredColumn.FIRST_TOUCH,
-          StoredColumn.VALUE,
-          StoredColumn.LARGE_VALUE,
-          StoredColumn.CURRENCY,
-          StoredColumn.ORDER_KEY,
-          StoredColumn.VISITOR,
-          StoredColumn.FORWARDED_VISITOR,
-          StoredColumn.USER_KEY,
-          StoredColumn.POSITION,
-          StoredColumn.CHANGE,
-          StoredColumn.ID_TIME,
-          StoredColumn.ID_HIGH,
-          StoredColumn.ID_LOW);
-
   private final PartKey key;
   private final List<Part> parts;
 
@@ -70,12 +47,16 @@ final class PartMerge {
 
   /** Returns the part of an open day. */
   Part open() {
-    return write(COPIED, shape -> shape, true);
+    return write(StoredColumn.copied(), shape -> shape, true);
   }
 
-  /** Returns the part of a closed day; see {@link Part#close}. */
+  /**
+   * Returns the final part of a closed day: without forwarded visitors (docs/identity.md I3).
+   *
+   * @param withOrderKeys whether later events may refer to its orders (R2)
+   */
   Part closed(boolean withOrderKeys) {
-    Set<StoredColumn> copied = EnumSet.copyOf(COPIED);
+    Set<StoredColumn> copied = StoredColumn.copied();
     copied.remove(StoredColumn.FORWARDED_VISITOR);
     if (!withOrderKeys) {
       copied.remove(StoredColumn.ORDER_KEY);
@@ -83,8 +64,8 @@ final class PartMerge {
     return write(
         copied,
         shape -> {
-          int closed = Shape.withoutForwarded(shape);
-          return withOrderKeys ? closed : Shape.withoutOrderKey(closed);
+          int closed = Shape.FORWARDED.without(shape);
+          return withOrderKeys ? closed : Shape.ORDER_KEY.without(closed);
         },
         false);
   }

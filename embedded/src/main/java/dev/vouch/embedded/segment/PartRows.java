@@ -3,9 +3,9 @@ package dev.vouch.embedded.segment;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
+import dev.vouch.core.wire.Microseconds;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -48,26 +48,26 @@ final class PartRows {
         position,
         position + get(StoredColumn.CHANGE),
         part.key().site(),
-        instant(time),
+        Microseconds.instant(time),
         new EventId(id()),
-        Shape.isConfirmed(shape),
-        Shape.eventName(shape),
+        Shape.CONFIRMED.isSet(shape),
+        Codes.eventName(Shape.EVENT_NAME.of(shape)),
         numbers.text(number(StoredColumn.PAGE)),
         text(number(StoredColumn.NAME)),
         value(),
         texts.text(number(StoredColumn.PROPERTIES)),
-        hash(Shape.forwarded(shape), StoredColumn.FORWARDED_VISITOR, person),
-        hash(Shape.userKey(shape), StoredColumn.USER_KEY, person),
-        Codes.credit(Shape.credit(shape)),
-        Codes.reason(Shape.reason(shape)),
-        hash(Shape.visitor(shape), StoredColumn.VISITOR, person),
+        hash(Shape.FORWARDED.of(shape), StoredColumn.FORWARDED_VISITOR, person),
+        hash(Shape.USER_KEY.of(shape), StoredColumn.USER_KEY, person),
+        Codes.credit(Shape.CREDIT.of(shape)),
+        Codes.reason(Shape.REASON.of(shape)),
+        hash(Shape.VISITOR.of(shape), StoredColumn.VISITOR, person),
         hashOf(person),
         numbers.client(number(StoredColumn.CLIENT)),
         touch(number(StoredColumn.LAST_TOUCH)),
         touch(number(StoredColumn.FIRST_TOUCH)),
-        Shape.hasTouches(shape) ? Optional.of(touches()) : Optional.empty(),
-        Codes.orderRole(Shape.orderRole(shape)),
-        Shape.hasOrderKey(shape)
+        Shape.TOUCHES.isSet(shape) ? Optional.of(touches()) : Optional.empty(),
+        Codes.orderRole(Shape.ORDER_ROLE.of(shape)),
+        Shape.ORDER_KEY.isSet(shape)
             ? OptionalLong.of(get(StoredColumn.ORDER_KEY))
             : OptionalLong.empty());
   }
@@ -78,10 +78,6 @@ final class PartRows {
 
   private long get(StoredColumn column) {
     return columns.computeIfAbsent(column, part::rows).get(row, run);
-  }
-
-  private static Instant instant(long microseconds) {
-    return Instant.EPOCH.plus(microseconds, ChronoUnit.MICROS);
   }
 
   private UUID id() {
@@ -125,7 +121,7 @@ final class PartRows {
     int count = number(StoredColumn.TOUCH_COUNT);
     List<TimedTouch> touches = new ArrayList<>(count);
     for (int i = first; i < first + count; i++) {
-      Instant at = instant(time - ages.get(i));
+      Instant at = Microseconds.instant(time - ages.get(i));
       touches.add(new TimedTouch(at, numbers.touch((int) touched.get(i))));
     }
     return touches;

@@ -19,10 +19,10 @@ final class PartTiers {
 
   private PartTiers() {}
 
-  /** Returns the final parts of a closed day; see {@link Part#close}. */
+  /** Returns the final parts of a closed day; see {@link PartMerge#closed}. */
   static List<LivePart> closed(PartKey key, List<LivePart> parts, boolean withOrderKeys) {
     return groups(parts, MERGED_ROWS).stream()
-        .map(group -> new LivePart(Part.close(key, group, withOrderKeys), DeadRows.NONE))
+        .map(group -> new LivePart(new PartMerge(key, group).closed(withOrderKeys)))
         .toList();
   }
 
@@ -53,7 +53,7 @@ final class PartTiers {
         result.add(part);
       }
     }
-    LivePart last = new LivePart(added, DeadRows.NONE);
+    LivePart last = new LivePart(added);
     while (true) {
       int tier = tier(last);
       List<LivePart> same = new ArrayList<>();
@@ -72,7 +72,7 @@ final class PartTiers {
       }
       result.removeAll(same);
       same.add(last);
-      last = new LivePart(Part.merge(key, same), DeadRows.NONE);
+      last = new LivePart(new PartMerge(key, same).open());
     }
   }
 

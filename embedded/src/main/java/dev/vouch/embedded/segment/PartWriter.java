@@ -206,7 +206,7 @@ final class PartWriter implements AutoCloseable {
     part.set(PartFormat.LONG, entry + PartFormat.ENTRY_BASE, numbers.base());
     part.set(PartFormat.LONG, entry + PartFormat.ENTRY_SCALE, numbers.scale());
     part.set(PartFormat.LONG, entry + PartFormat.ENTRY_OFFSET, offset);
-    part.set(PartFormat.INT, entry + PartFormat.ENTRY_CHECKSUM, Checksum.of(data));
+    part.set(PartFormat.INT, entry + PartFormat.ENTRY_CHECKSUM, FileBytes.checksum(data));
   }
 
   @Override

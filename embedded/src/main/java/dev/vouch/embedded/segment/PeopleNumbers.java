@@ -1,6 +1,9 @@
 package dev.vouch.embedded.segment;
 
 import java.util.BitSet;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * The numbers of the hashes of a site: of people, visitors and user keys. One thread gives numbers,
@@ -13,7 +16,7 @@ final class PeopleNumbers {
   /** How many numbers are indexed at once. */
   private static final int BATCH = 1 << 20;
 
-  /** Bits of the {@link #kind} of a hash. */
+  /** Bits of the {@link HashKind#code} of a hash. */
   static final int KIND_BITS = 2;
 
   /** The file has a number and the bits of a kind in one 32-bit integer. */
@@ -28,7 +31,13 @@ final class PeopleNumbers {
 
   private final HashIndex visitors = new HashIndex(hashes);
   private final HashIndex users = new HashIndex(hashes);
-  private NumberedDays days = NumberedDays.NONE;
+
+  /**
+   * The latest UTC days at which numbers were given, as days since 1970, by their first numbers.
+   */
+  private final NavigableMap<Integer, Integer> days = new TreeMap<>();
+
+  private int latestDay = -1;
   private volatile int count = 1;
 
   /**
@@ -38,42 +47,29 @@ final class PeopleNumbers {
    * @param count the number after the last one
    */
   record Frozen(
-      LongColumn.View hashes, LongColumn.View kinds, NumberedDays days, int first, int count) {
-    /** Returns whether a number was dropped. */
-    boolean isDropped(int number) {
-      return code(kinds, number) == 0;
-    }
-
-    HashKind kind(int number) {
-      return PeopleNumbers.kind(code(kinds, number));
+      LongColumn.View hashes,
+      LongColumn.View kinds,
+      NavigableMap<Integer, Integer> days,
+      int first,
+      int count) {
+    /** Returns the code of a number's kind; 0 if it was dropped. */
+    int code(int number) {
+      return PeopleNumbers.code(kinds, number);
     }
 
     long hash(int number) {
       return hashes.get(number);
     }
+
+    /** Returns the UTC day of a number, as days since 1970; 0 if it is long ago. */
+    int day(int number) {
+      Map.Entry<Integer, Integer> day = days.floorEntry(number);
+      return day == null ? 0 : day.getValue();
+    }
   }
 
   Frozen freeze(int first) {
-    return new Frozen(hashes.view(), kinds.view(), days, first, count);
-  }
-
-  /** Returns the kind whose number is in the lowest bits. */
-  static HashKind kind(int code) {
-    return switch (code & 3) {
-      case 1 -> HashKind.VISITOR;
-      case 2 -> HashKind.USER;
-      case 3 -> HashKind.OWN;
-      default -> throw new IllegalArgumentException("no kind of a hash has number 0");
-    };
-  }
-
-  /** Returns the number of a kind, from 1 to 3. */
-  static int code(HashKind kind) {
-    return switch (kind) {
-      case VISITOR -> 1;
-      case USER -> 2;
-      case OWN -> 3;
-    };
+    return new Frozen(hashes.view(), kinds.view(), new TreeMap<>(days), first, count);
   }
 
   private static int code(LongColumn.View kinds, int number) {
@@ -135,10 +131,13 @@ final class PeopleNumbers {
   void put(int number, long hash, HashKind kind, int day) {
     hashes.set(number, hash);
     int word = number / KINDS_PER_WORD;
-    long code = code(kind);
+    long code = kind.code;
     kinds.cover(word);
     kinds.set(word, kinds.get(word) | (code << (number % KINDS_PER_WORD * KIND_BITS)));
-    days = days.with(day, number);
+    if (day > latestDay) {
+      days.put(number, day);
+      latestDay = day;
+    }
     count = number + 1;
   }
 
@@ -165,21 +164,21 @@ final class PeopleNumbers {
   /** Makes all hashes findable, after they were put. */
   void indexAll(int today) {
     setToday(today);
-    indexAll(visitors, HashKind.VISITOR);
-    indexAll(users, HashKind.USER);
+    indexAll(visitors, HashKind.VISITOR, oldest());
+    indexAll(users, HashKind.USER, 1);
   }
 
-  private void indexAll(HashIndex index, HashKind kind) {
-    Frozen all = freeze(1);
+  private void indexAll(HashIndex index, HashKind kind, int first) {
+    LongColumn.View codes = kinds.view();
     int findable = 0;
-    for (int number = 1; number < count; number++) {
-      findable += isFindable(all, number, kind) ? 1 : 0;
+    for (int number = first; number < count; number++) {
+      findable += code(codes, number) == kind.code ? 1 : 0;
     }
     index.reserve(findable);
     int[] batch = new int[Math.min(findable, BATCH)];
     int size = 0;
-    for (int number = 1; number < count; number++) {
-      if (!isFindable(all, number, kind)) {
+    for (int number = first; number < count; number++) {
+      if (code(codes, number) != kind.code) {
         continue;
       }
       batch[size++] = number;
@@ -191,21 +190,22 @@ final class PeopleNumbers {
     index.addAll(batch, size);
   }
 
-  private boolean isFindable(Frozen all, int number, HashKind kind) {
-    return !all.isDropped(number)
-        && all.kind(number) == kind
-        && (kind == HashKind.USER || number >= days.oldest(count));
+  /** Returns the first number whose visitor hash may come back. */
+  private int oldest() {
+    return days.isEmpty() ? count : days.firstKey();
   }
 
   /** Says on which day the numbers were given that there are. */
   void begin(int day) {
-    days = NumberedDays.NONE.with(day, 1);
+    days.clear();
+    days.put(1, day);
+    latestDay = day;
   }
 
   /** Releases the visitor hashes that cannot come back. */
   void setToday(int today) {
-    days = days.since(today - DAYS_FINDABLE);
-    visitors.setOldest(days.oldest(count));
+    days.values().removeIf(day -> day < today - DAYS_FINDABLE);
+    visitors.setOldest(oldest());
   }
 
   /**
@@ -215,10 +215,10 @@ final class PeopleNumbers {
    * @return whether there were others
    */
   boolean retain(BitSet live, int end) {
-    Frozen all = freeze(1);
+    LongColumn.View codes = kinds.view();
     BitSet dropped = new BitSet();
     for (int number = live.nextClearBit(1); number < end; number = live.nextClearBit(number + 1)) {
-      if (!all.isDropped(number)) {
+      if (code(codes, number) != 0) {
         dropped.set(number);
       }
     }

@@ -3,6 +3,8 @@ package dev.vouch.embedded.segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.roaringbitmap.IntConsumer;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
  * A part that was written to a file while changes were applied.
@@ -20,7 +22,7 @@ record Replacement(CheckpointPlan.ReplacedParts before, Part part) {
     if (current.stream().noneMatch(this::isReplaced)) {
       return current; // They were merged with others, or all of them were removed.
     }
-    RowsToKill dead = new RowsToKill(List.of(new LivePart(part, DeadRows.NONE)));
+    RoaringBitmap dead = new RoaringBitmap();
     List<LivePart> result = new ArrayList<>(current);
     for (LivePart then : before.parts()) {
       Optional<LivePart> now =
@@ -28,7 +30,7 @@ record Replacement(CheckpointPlan.ReplacedParts before, Part part) {
       now.ifPresent(result::remove);
       addDead(then, now, dead);
     }
-    result.addAll(dead.kill());
+    result.add(new LivePart(part).without(dead));
     return result;
   }
 
@@ -36,15 +38,10 @@ record Replacement(CheckpointPlan.ReplacedParts before, Part part) {
     return before.parts().stream().anyMatch(then -> then.part() == live.part());
   }
 
-  private void addDead(LivePart then, Optional<LivePart> now, RowsToKill dead) {
-    if (now.equals(Optional.of(then))) {
-      return;
-    }
-    for (int row = 0; row < then.part().size(); row++) {
-      boolean isDeadNow = now.isEmpty() || now.get().dead().isDead(row);
-      if (isDeadNow && !then.dead().isDead(row)) {
-        dead.add(0, part.find(then.part().position(row)));
-      }
-    }
+  private void addDead(LivePart then, Optional<LivePart> now, RoaringBitmap dead) {
+    RoaringBitmap died =
+        now.map(LivePart::dead).orElseGet(() -> RoaringBitmap.bitmapOfRange(0, then.part().size()));
+    RoaringBitmap.andNot(died, then.dead())
+        .forEach((IntConsumer) row -> dead.add(part.find(then.part().position(row))));
   }
 }

@@ -1,6 +1,5 @@
 package dev.vouch.embedded.segment;
 
-import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.CreditKind;
 import java.util.OptionalLong;
 
@@ -18,31 +17,53 @@ final class Shape {
   /** A hash that has a column. */
   static final int OTHER = 2;
 
-  private static final int NAME_SHIFT = 4;
-  private static final int CONFIRMED_SHIFT = 6;
-  private static final int CREDIT_SHIFT = 7;
-  private static final int REASON_SHIFT = 9;
-  private static final int ROLE_SHIFT = 13;
-  private static final int VISITOR_SHIFT = 16;
-  private static final int FORWARDED_SHIFT = 18;
-  private static final int USER_KEY_SHIFT = 20;
-  private static final int TOUCHES_SHIFT = 22;
-  private static final int ORDER_KEY_SHIFT = 23;
+  static final Bits KIND = new Bits(0, 0b1111);
+  static final Bits EVENT_NAME = new Bits(4, 0b11);
+  static final Bits CONFIRMED = new Bits(6, 0b1);
+  static final Bits CREDIT = new Bits(7, 0b11);
+  static final Bits REASON = new Bits(9, 0b1111);
+  static final Bits ORDER_ROLE = new Bits(13, 0b111);
+  static final Bits VISITOR = new Bits(16, 0b11);
+  static final Bits FORWARDED = new Bits(18, 0b11);
+  static final Bits USER_KEY = new Bits(20, 0b11);
+  static final Bits TOUCHES = new Bits(22, 0b1);
+  static final Bits ORDER_KEY = new Bits(23, 0b1);
 
   private Shape() {}
 
+  /** Some bits of a shape. */
+  record Bits(int shift, int mask) {
+    /** Returns the number that they have. */
+    int of(int shape) {
+      return shape >>> shift & mask;
+    }
+
+    boolean isSet(int shape) {
+      return of(shape) != 0;
+    }
+
+    /** Returns a shape without them. */
+    int without(int shape) {
+      return shape & ~(mask << shift);
+    }
+  }
+
   static int of(EventRow row) {
-    return row.kind().number()
-        | number(row.eventName()) << NAME_SHIFT
-        | (row.isConfirmed() ? 1 << CONFIRMED_SHIFT : 0)
-        | Codes.of(row.credit()) << CREDIT_SHIFT
-        | Codes.of(row.reason()) << REASON_SHIFT
-        | Codes.of(row.orderRole()) << ROLE_SHIFT
-        | presence(row.visitor(), row) << VISITOR_SHIFT
-        | presence(row.forwardedVisitor(), row) << FORWARDED_SHIFT
-        | presence(row.userKey(), row) << USER_KEY_SHIFT
-        | (row.touches().isPresent() ? 1 << TOUCHES_SHIFT : 0)
-        | (row.orderKey().isPresent() ? 1 << ORDER_KEY_SHIFT : 0);
+    return row.kind().number() << KIND.shift
+        | Codes.of(row.eventName()) << EVENT_NAME.shift
+        | bit(row.isConfirmed()) << CONFIRMED.shift
+        | Codes.of(row.credit()) << CREDIT.shift
+        | Codes.of(row.reason()) << REASON.shift
+        | Codes.of(row.orderRole()) << ORDER_ROLE.shift
+        | presence(row.visitor(), row) << VISITOR.shift
+        | presence(row.forwardedVisitor(), row) << FORWARDED.shift
+        | presence(row.userKey(), row) << USER_KEY.shift
+        | bit(row.touches().isPresent()) << TOUCHES.shift
+        | bit(row.orderKey().isPresent()) << ORDER_KEY.shift;
+  }
+
+  private static int bit(boolean isSet) {
+    return isSet ? 1 : 0;
   }
 
   /** Returns whether an event has a hash, and one that is not its person's. */
@@ -52,75 +73,5 @@ final class Shape {
     }
     boolean isPerson = hash.getAsLong() == row.person() && row.credit() != CreditKind.DUPLICATE;
     return isPerson ? PERSON : OTHER;
-  }
-
-  /** Returns it without a forwarded visitor, as in closed days (docs/identity.md I3). */
-  static int withoutForwarded(int shape) {
-    return shape & ~(0b11 << FORWARDED_SHIFT);
-  }
-
-  static int withoutOrderKey(int shape) {
-    return shape & ~(1 << ORDER_KEY_SHIFT);
-  }
-
-  static int kind(int shape) {
-    return shape & 0b1111;
-  }
-
-  static EventName eventName(int shape) {
-    return switch (shape >>> NAME_SHIFT & 0b11) {
-      case 0 -> EventName.PAGEVIEW;
-      case 1 -> EventName.CLICK;
-      case 2 -> EventName.SUCCESS;
-      default -> EventName.CUSTOM;
-    };
-  }
-
-  private static int number(EventName name) {
-    return switch (name) {
-      case PAGEVIEW -> 0;
-      case CLICK -> 1;
-      case SUCCESS -> 2;
-      case CUSTOM -> 3;
-    };
-  }
-
-  static boolean isConfirmed(int shape) {
-    return (shape >>> CONFIRMED_SHIFT & 1) != 0;
-  }
-
-  /** Returns the number of {@link Codes#credit}. */
-  static int credit(int shape) {
-    return shape >>> CREDIT_SHIFT & 0b11;
-  }
-
-  /** Returns the number of {@link Codes#reason}. */
-  static int reason(int shape) {
-    return shape >>> REASON_SHIFT & 0b1111;
-  }
-
-  /** Returns the number of {@link Codes#orderRole}. */
-  static int orderRole(int shape) {
-    return shape >>> ROLE_SHIFT & 0b111;
-  }
-
-  static int visitor(int shape) {
-    return shape >>> VISITOR_SHIFT & 0b11;
-  }
-
-  static int forwarded(int shape) {
-    return shape >>> FORWARDED_SHIFT & 0b11;
-  }
-
-  static int userKey(int shape) {
-    return shape >>> USER_KEY_SHIFT & 0b11;
-  }
-
-  static boolean hasTouches(int shape) {
-    return (shape >>> TOUCHES_SHIFT & 1) != 0;
-  }
-
-  static boolean hasOrderKey(int shape) {
-    return (shape >>> ORDER_KEY_SHIFT & 1) != 0;
   }
 }

@@ -1,6 +1,8 @@
 package dev.vouch.embedded.segment;
 
+import dev.vouch.core.site.SiteId;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -8,7 +10,8 @@ import java.util.function.LongFunction;
 /** One version of a site's events, which later changes do not affect. Thread-safe. */
 public interface SiteEvents {
   /** Those of a site that has none. */
-  SiteEvents NONE = new NoEvents();
+  SiteEvents NONE =
+      new SiteVersion(List.of(), new SiteNumbers(new SiteId(0), new RecentNumbers(), 0), 0);
 
   /** Returns the texts that its events refer to. */
   SiteTexts texts();

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.segment;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
@@ -9,6 +10,9 @@ import dev.vouch.core.report.Dimension;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.WireNamed;
 import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,20 +20,28 @@ import java.util.Optional;
  * numbers, any thread reads those that it has found in rows.
  */
 final class SiteNumbers implements SiteTexts {
-  private static final int CLIENT_TEXTS = 4;
-  private static final int TOUCH_TEXTS = 8;
-
   private final SiteId site;
   private final RecentNumbers recent;
   private final PeopleNumbers people = new PeopleNumbers();
-  private volatile Dictionary texts = new Dictionary();
-  private volatile Dictionary clients = new Dictionary();
-  private volatile Dictionary touches = new Dictionary();
-  private Optional<UsedNumbers> used = Optional.empty();
-  private int today;
+
+  /** Those of texts, clients and touches. Replaced, but not changed. */
+  private volatile Map<NumberedKind, Dictionary> dictionaries =
+      new EnumMap<>(
+          Map.of(
+              NumberedKind.TEXTS, new Dictionary(),
+              NumberedKind.CLIENTS, new Dictionary(),
+              NumberedKind.TOUCHES, new Dictionary()));
+
+  /** What was used since a retention has begun. */
+  private Optional<LiveNumbers> used = Optional.empty();
+
+  /** The numbers from these on were given since then. */
+  private Map<NumberedKind, Integer> usedEnd = Map.of();
 
   /** The numbers before these are in the file. Set when they are. */
-  private volatile NumberCounts written = NumberCounts.NONE;
+  private volatile Map<NumberedKind, Integer> written = Map.of();
+
+  private int today;
 
   /**
    * @param recent of all sites
@@ -41,11 +53,18 @@ final class SiteNumbers implements SiteTexts {
     this.today = today;
   }
 
+  private Dictionary dictionary(NumberedKind kind) {
+    return requireNonNull(dictionaries.get(kind));
+  }
+
   /** Returns the number of a person, visitor or user key, a new one if it has none. */
   int numberOf(long hash, HashKind kind) {
-    int number = people.numberOf(hash, kind, today);
+    return noteUse(NumberedKind.PEOPLE, people.numberOf(hash, kind, today));
+  }
+
+  private int noteUse(NumberedKind kind, int number) {
     if (used.isPresent()) {
-      used.get().live().people().set(number);
+      used.get().of(kind).set(number);
     }
     return number;
   }
@@ -74,12 +93,14 @@ final class SiteNumbers implements SiteTexts {
   int numberOf(String text) {
     int number = recent.get(this, text);
     if (number == 0) {
-      number = texts.numberOf(Dictionary.encode(text));
-      recent.put(this, text, number);
+      number = give(NumberedKind.TEXTS, text, Dictionary.encode(text));
     }
-    if (used.isPresent()) {
-      used.get().live().texts().set(number);
-    }
+    return noteUse(NumberedKind.TEXTS, number);
+  }
+
+  private int give(NumberedKind kind, Object key, byte[] encoded) {
+    int number = dictionary(kind).numberOf(encoded);
+    recent.put(this, key, number);
     return number;
   }
 
@@ -87,42 +108,34 @@ final class SiteNumbers implements SiteTexts {
   int numberOf(Client client) {
     int number = recent.get(this, client);
     if (number == 0) {
-      number =
-          clients.numberOf(
-              Dictionary.encode(
-                  numberOf(client.country()),
-                  numberOf(client.device().map(Client.Device::wireName)),
-                  numberOf(client.browser()),
-                  numberOf(client.os())));
-      recent.put(this, client, number);
+      byte[] encoded =
+          Dictionary.encode(
+              numberOf(client.country()),
+              numberOf(client.device().map(Client.Device::wireName)),
+              numberOf(client.browser()),
+              numberOf(client.os()));
+      number = give(NumberedKind.CLIENTS, client, encoded);
     }
-    if (used.isPresent()) {
-      used.get().live().clients().set(number);
-    }
-    return number;
+    return noteUse(NumberedKind.CLIENTS, number);
   }
 
   /** Returns the number of a touch, a new one if it has none. */
   int numberOf(Touch touch) {
     int number = recent.get(this, touch);
     if (number == 0) {
-      number =
-          touches.numberOf(
-              Dictionary.encode(
-                  numberOf(touch.channel().wireName()),
-                  numberOf(touch.source()),
-                  numberOf(touch.medium()),
-                  numberOf(touch.campaign()),
-                  numberOf(touch.term()),
-                  numberOf(touch.content()),
-                  numberOf(touch.clickId()),
-                  numberOf(touch.referrer())));
-      recent.put(this, touch, number);
+      byte[] encoded =
+          Dictionary.encode(
+              numberOf(touch.channel().wireName()),
+              numberOf(touch.source()),
+              numberOf(touch.medium()),
+              numberOf(touch.campaign()),
+              numberOf(touch.term()),
+              numberOf(touch.content()),
+              numberOf(touch.clickId()),
+              numberOf(touch.referrer()));
+      number = give(NumberedKind.TOUCHES, touch, encoded);
     }
-    if (used.isPresent()) {
-      used.get().live().touches().set(number);
-    }
-    return number;
+    return noteUse(NumberedKind.TOUCHES, number);
   }
 
   private int numberOf(Optional<String> text) {
@@ -131,29 +144,29 @@ final class SiteNumbers implements SiteTexts {
 
   /** Returns the client with a number. */
   Client client(int number) {
-    Dictionary current = clients;
+    Dictionary clients = dictionary(NumberedKind.CLIENTS);
     return new Client(
-        optional(current.part(number, 0)),
-        optional(current.part(number, 1)).map(name -> WireNamed.of(Client.Device.class, name)),
-        optional(current.part(number, 2)),
-        optional(current.part(number, 3)));
+        optional(clients.part(number, 0)),
+        optional(clients.part(number, 1)).map(name -> WireNamed.of(Client.Device.class, name)),
+        optional(clients.part(number, 2)),
+        optional(clients.part(number, 3)));
   }
 
   /** Returns the touch with a number. */
   Touch touch(int number) {
-    Dictionary current = touches;
-    if (current.isDropped(number)) {
+    Dictionary touches = dictionary(NumberedKind.TOUCHES);
+    if (touches.isDropped(number)) {
       return Touch.UNKNOWN_SOURCE;
     }
     return new Touch(
-        WireNamed.of(Channel.class, text(current.part(number, 0))),
-        text(current.part(number, 1)),
-        optional(current.part(number, 2)),
-        optional(current.part(number, 3)),
-        optional(current.part(number, 4)),
-        optional(current.part(number, 5)),
-        optional(current.part(number, 6)),
-        optional(current.part(number, 7)));
+        WireNamed.of(Channel.class, text(touches.part(number, 0))),
+        text(touches.part(number, 1)),
+        optional(touches.part(number, 2)),
+        optional(touches.part(number, 3)),
+        optional(touches.part(number, 4)),
+        optional(touches.part(number, 5)),
+        optional(touches.part(number, 6)),
+        optional(touches.part(number, 7)));
   }
 
   private Optional<String> optional(int number) {
@@ -162,64 +175,52 @@ final class SiteNumbers implements SiteTexts {
 
   @Override
   public int count() {
-    return texts.count();
+    return dictionary(NumberedKind.TEXTS).count();
   }
 
   @Override
   public String text(int number) {
-    return new String(texts.bytes(number), UTF_8);
+    return new String(dictionary(NumberedKind.TEXTS).bytes(number), UTF_8);
   }
 
   @Override
   public int find(String text) {
-    return texts.find(Dictionary.encode(text));
+    return dictionary(NumberedKind.TEXTS).find(Dictionary.encode(text));
   }
 
   @Override
   public int clientCount() {
-    return clients.count();
+    return dictionary(NumberedKind.CLIENTS).count();
   }
 
   @Override
   public int clientText(int client, Dimension.Field field) {
-    return switch (field) {
-      case COUNTRY -> clients.part(client, 0);
-      case DEVICE -> clients.part(client, 1);
-      case BROWSER -> clients.part(client, 2);
-      case OS -> clients.part(client, 3);
-      case CHANNEL,
-          SOURCE,
-          MEDIUM,
-          CAMPAIGN,
-          TERM,
-          CONTENT,
-          CLICK_ID,
-          REFERRER,
-          PAGE_PATH,
-          NAME,
-          EVENT_NAME ->
-          throw new IllegalArgumentException("a client has no " + field.wireName());
-    };
+    return dictionary(NumberedKind.CLIENTS).part(client, place(field));
   }
 
   @Override
   public int touchCount() {
-    return touches.count();
+    return dictionary(NumberedKind.TOUCHES).count();
   }
 
   @Override
   public int touchText(int touch, Dimension.Field field) {
+    return dictionary(NumberedKind.TOUCHES).part(touch, place(field));
+  }
+
+  /** Returns which text of a client or a touch a field is. */
+  private static int place(Dimension.Field field) {
     return switch (field) {
-      case CHANNEL -> touches.part(touch, 0);
-      case SOURCE -> touches.part(touch, 1);
-      case MEDIUM -> touches.part(touch, 2);
-      case CAMPAIGN -> touches.part(touch, 3);
-      case TERM -> touches.part(touch, 4);
-      case CONTENT -> touches.part(touch, 5);
-      case CLICK_ID -> touches.part(touch, 6);
-      case REFERRER -> touches.part(touch, 7);
-      case COUNTRY, DEVICE, BROWSER, OS, PAGE_PATH, NAME, EVENT_NAME ->
-          throw new IllegalArgumentException("a touch has no " + field.wireName());
+      case COUNTRY, CHANNEL -> 0;
+      case DEVICE, SOURCE -> 1;
+      case BROWSER, MEDIUM -> 2;
+      case OS, CAMPAIGN -> 3;
+      case TERM -> 4;
+      case CONTENT -> 5;
+      case CLICK_ID -> 6;
+      case REFERRER -> 7;
+      case PAGE_PATH, NAME, EVENT_NAME ->
+          throw new IllegalArgumentException("no client or touch has " + field.wireName());
     };
   }
 
@@ -237,7 +238,8 @@ final class SiteNumbers implements SiteTexts {
   }
 
   void beginRetention() {
-    used = Optional.of(new UsedNumbers(new LiveNumbers(), counts()));
+    used = Optional.of(new LiveNumbers());
+    usedEnd = counts();
   }
 
   void endRetention() {
@@ -246,29 +248,33 @@ final class SiteNumbers implements SiteTexts {
 
   /** Drops what is neither live nor used, and returns whether there was anything. */
   boolean retain(LiveNumbers live) {
-    UsedNumbers since = used.orElseThrow(() -> new IllegalStateException("no retention has begun"));
-    NumberCounts end = since.end();
-    LiveNumbers kept = live.union(since.live());
-    boolean dropsClients = clients.hasOthers(kept.clients(), end.clients());
-    if (dropsClients) {
-      clients = clients.retained(kept.clients(), end.clients());
+    LiveNumbers kept = used.orElseThrow(() -> new IllegalStateException("no retention has begun"));
+    kept.addAll(live);
+    Map<NumberedKind, Dictionary> retained = new EnumMap<>(dictionaries);
+    for (NumberedKind kind : List.of(NumberedKind.CLIENTS, NumberedKind.TOUCHES)) {
+      retain(kind, kept, retained).addParts(kept.texts());
     }
-    boolean dropsTouches = touches.hasOthers(kept.touches(), end.touches());
-    if (dropsTouches) {
-      touches = touches.retained(kept.touches(), end.touches());
-    }
-    clients.addParts(CLIENT_TEXTS, kept.texts());
-    touches.addParts(TOUCH_TEXTS, kept.texts());
-    boolean dropsTexts = texts.hasOthers(kept.texts(), end.texts());
-    if (dropsTexts) {
-      texts = texts.retained(kept.texts(), end.texts());
-    }
-    boolean dropsPeople = people.retain(kept.people(), end.people());
-    return dropsClients || dropsTouches || dropsTexts || dropsPeople;
+    retain(NumberedKind.TEXTS, kept, retained);
+    boolean dropsTexts = !retained.equals(dictionaries);
+    dictionaries = retained;
+    return people.retain(kept.people(), count(usedEnd, NumberedKind.PEOPLE)) || dropsTexts;
   }
 
-  private NumberCounts counts() {
-    return new NumberCounts(people.count(), texts.count(), clients.count(), touches.count());
+  private Dictionary retain(NumberedKind kind, LiveNumbers kept, Map<NumberedKind, Dictionary> to) {
+    Dictionary retained = dictionary(kind).retained(kept.of(kind), count(usedEnd, kind));
+    to.put(kind, retained);
+    return retained;
+  }
+
+  private Map<NumberedKind, Integer> counts() {
+    Map<NumberedKind, Integer> counts = new EnumMap<>(NumberedKind.class);
+    counts.put(NumberedKind.PEOPLE, people.count());
+    dictionaries.forEach((kind, dictionary) -> counts.put(kind, dictionary.count()));
+    return counts;
+  }
+
+  private static int count(Map<NumberedKind, Integer> counts, NumberedKind kind) {
+    return counts.getOrDefault(kind, 1);
   }
 
   /** Returns whether it has numbers that are not in the file. */
@@ -276,14 +282,35 @@ final class SiteNumbers implements SiteTexts {
     return !counts().equals(written);
   }
 
-  FrozenSite freeze(boolean isWhole) {
-    NumberCounts from = isWhole ? NumberCounts.NONE : written;
-    return new FrozenSite(
-        site, people.freeze(from.people()), texts, clients, touches, from, counts(), this);
+  Frozen freeze(boolean isWhole) {
+    Map<NumberedKind, Integer> from = isWhole ? Map.of() : written;
+    return new Frozen(
+        this, people.freeze(count(from, NumberedKind.PEOPLE)), dictionaries, from, counts());
   }
 
-  void setWritten(NumberCounts counts) {
-    written = counts;
+  /**
+   * Numbers that a checkpoint writes.
+   *
+   * @param from the first ones; 1 where none is given
+   * @param end the ones after the last
+   */
+  record Frozen(
+      SiteNumbers numbers,
+      PeopleNumbers.Frozen people,
+      Map<NumberedKind, Dictionary> dictionaries,
+      Map<NumberedKind, Integer> from,
+      Map<NumberedKind, Integer> end) {
+    void write(NumbersWriter to) {
+      to.people(numbers.site, people);
+      dictionaries.forEach(
+          (kind, texts) ->
+              to.texts(numbers.site, kind, texts, count(from, kind), count(end, kind)));
+    }
+
+    /** Says that they are durable. */
+    void setWritten() {
+      numbers.written = end;
+    }
   }
 
   /**
@@ -293,11 +320,10 @@ final class SiteNumbers implements SiteTexts {
    * @param next the number after the last one that was given
    */
   void read(NumberedKind kind, ByteBuffer entries, int next) {
-    switch (kind) {
-      case PEOPLE -> readPeople(entries, next);
-      case TEXTS -> read(texts, entries, next);
-      case CLIENTS -> read(clients, entries, next);
-      case TOUCHES -> read(touches, entries, next);
+    if (kind == NumberedKind.PEOPLE) {
+      readPeople(entries, next);
+    } else {
+      read(dictionary(kind), entries, next);
     }
   }
 
@@ -308,7 +334,7 @@ final class SiteNumbers implements SiteTexts {
     while (entries.hasRemaining()) {
       int gapAndKind = Varint.read(entries);
       number += gapAndKind >>> PeopleNumbers.KIND_BITS;
-      people.put(number, entries.getLong(), PeopleNumbers.kind(gapAndKind), day);
+      people.put(number, entries.getLong(), HashKind.of(gapAndKind & 3), day);
     }
     people.skipTo(next);
   }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.roaringbitmap.RoaringBitmap;
 
 /** Applies some changes of a partition to a draft. */
 final class StateChange {
@@ -118,7 +119,7 @@ final class StateChange {
   }
 
   private void addPart(PartKey key, List<EventRow> added) {
-    Part part = Part.of(key, added, draft.numbers(key.site()));
+    Part part = NewPart.of(key, added, draft.numbers(key.site()));
     draft.update(key, parts -> PartTiers.with(key, parts, part));
   }
 
@@ -140,25 +141,23 @@ final class StateChange {
 
   private List<LivePart> correct(
       List<LivePart> parts, List<CreditChange.Corrected> due, List<EventRow> corrected) {
-    RowsToKill dead = new RowsToKill(parts);
-    Map<Part, PartRows> readers = new HashMap<>();
-    for (CreditChange.Corrected correction : due) {
-      for (int index = 0; index < parts.size(); index++) {
-        LivePart part = parts.get(index);
-        int row = part.part().find(correction.position());
-        if (row >= 0 && !part.dead().isDead(row)) {
-          dead.add(index, row);
-          EventRow before =
-              readers
-                  .computeIfAbsent(
-                      part.part(), of -> new PartRows(of, draft.numbers(correction.site())))
-                  .read(row);
-          corrected.add(CreditedEvents.corrected(before, correction));
-          break;
-        }
-      }
+    List<LivePart> result = new ArrayList<>(parts.size());
+    for (LivePart live : parts) {
+      PartRows rows = new PartRows(live.part(), draft.numbers(live.part().key().site()));
+      RoaringBitmap dead = new RoaringBitmap();
+      due.removeIf(
+          correction -> {
+            int row = live.part().find(correction.position());
+            boolean isFound = row >= 0 && !live.isDead(row);
+            if (isFound) {
+              dead.add(row);
+              corrected.add(CreditedEvents.corrected(rows.read(row), correction));
+            }
+            return isFound;
+          });
+      result.add(live.without(dead));
     }
-    return dead.kill();
+    return result;
   }
 
   /** The user's own events; those of closed days that only count for it get another person. */
@@ -174,46 +173,48 @@ final class StateChange {
       boolean isFinal =
           key.partition() == partition && draft.progress(partition).isClosed(key.day());
       List<EventRow> unlinked = new ArrayList<>();
-      draft.update(key, parts -> erase(parts, erased, user, before, isFinal, unlinked));
+      draft.update(
+          key,
+          parts ->
+              parts.stream()
+                  .map(part -> erase(part, erased, user, before, isFinal, unlinked))
+                  .toList());
       if (!unlinked.isEmpty()) {
-        draft.update(key, parts -> with(parts, Part.of(key, unlinked, numbers)));
+        draft.update(key, parts -> with(parts, NewPart.of(key, unlinked, numbers)));
       }
     }
   }
 
-  private List<LivePart> erase(
-      List<LivePart> parts,
+  private LivePart erase(
+      LivePart live,
       CreditChange.UserErased erased,
       int user,
       long before,
       boolean isFinal,
       List<EventRow> unlinked) {
-    RowsToKill dead = new RowsToKill(parts);
-    for (int index = 0; index < parts.size(); index++) {
-      LivePart live = parts.get(index);
-      Part part = live.part();
-      PartRows rows = new PartRows(part, draft.numbers(erased.site()));
-      for (int row : part.rowsOf(user)) {
-        if (live.dead().isDead(row)) {
-          continue;
+    Part part = live.part();
+    PartRows rows = new PartRows(part, draft.numbers(erased.site()));
+    RoaringBitmap dead = new RoaringBitmap();
+    for (int row : part.rowsOf(user)) {
+      if (live.isDead(row)) {
+        continue;
+      }
+      boolean isEarlier = part.changedBy(row) < erased.position();
+      if (part.userKey(row) == user) {
+        if (isEarlier || part.time(row) < before) {
+          dead.add(row);
         }
-        boolean isEarlier = part.changedBy(row) < erased.position();
-        if (part.userKey(row) == user) {
-          if (isEarlier || part.time(row) < before) {
-            dead.add(index, row);
-          }
-        } else if (isFinal && isEarlier && part.person(row) == user) {
-          dead.add(index, row);
-          unlinked.add(CreditedEvents.unlinked(rows.read(row)));
-        }
+      } else if (isFinal && isEarlier && part.person(row) == user) {
+        dead.add(row);
+        unlinked.add(CreditedEvents.unlinked(rows.read(row)));
       }
     }
-    return dead.kill();
+    return live.without(dead);
   }
 
   private static List<LivePart> with(List<LivePart> parts, Part added) {
     List<LivePart> result = new ArrayList<>(parts);
-    result.add(new LivePart(added, DeadRows.NONE));
+    result.add(new LivePart(added));
     return result;
   }
 
@@ -225,24 +226,25 @@ final class StateChange {
         continue;
       }
       boolean isWhole = key.day().isBefore(firstDay);
-      if (draft.update(key, parts -> isWhole ? List.of() : killBefore(parts, micros))) {
+      if (draft.update(key, parts -> isWhole ? List.of() : withoutBefore(parts, micros))) {
         draft.noteRemoval(site);
       }
     }
   }
 
-  private static List<LivePart> killBefore(List<LivePart> parts, long micros) {
-    RowsToKill dead = new RowsToKill(parts);
-    for (int index = 0; index < parts.size(); index++) {
-      Part part = parts.get(index).part();
-      long[] times = part.all(StoredColumn.TIME);
-      for (int row = 0; row < times.length; row++) {
-        if (part.dayStart() + times[row] < micros) {
-          dead.add(index, row);
-        }
+  private static List<LivePart> withoutBefore(List<LivePart> parts, long micros) {
+    return parts.stream().map(part -> withoutBefore(part, micros)).toList();
+  }
+
+  private static LivePart withoutBefore(LivePart live, long micros) {
+    RoaringBitmap dead = new RoaringBitmap();
+    long[] times = live.part().all(StoredColumn.TIME);
+    for (int row = 0; row < times.length; row++) {
+      if (live.part().dayStart() + times[row] < micros) {
+        dead.add(row);
       }
     }
-    return dead.kill();
+    return live.without(dead);
   }
 
   /** Makes final parts of each site's parts, usually one. */

@@ -2,13 +2,12 @@ package dev.vouch.embedded.segment;
 
 import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +29,7 @@ record StoreDirectory(Path path, Consumer<String> step) {
     PrivateFiles.createDirectory(path);
     Path parent = path.toAbsolutePath().getParent();
     if (parent != null) {
-      force(parent);
+      FileBytes.forceDirectory(parent);
     }
   }
 
@@ -41,26 +40,29 @@ record StoreDirectory(Path path, Consumer<String> step) {
   /**
    * Reads the manifest; empty if there is none.
    *
-   * @throws Manifest.Damaged if neither it nor its copy is intact, or both are missing although
+   * @throws DamagedFileException if neither it nor its copy is intact, or both are missing although
    *     there are files of closed days
    */
-  Optional<Manifest> readManifest() throws IOException, Manifest.Damaged {
+  Optional<Manifest> readManifest() throws IOException {
     Optional<byte[]> content = read(StoredName.MANIFEST);
     Optional<byte[]> copy = read(StoredName.MANIFEST_COPY);
     if (content.isEmpty() && copy.isEmpty()) {
       if (hasClosedDays()) {
-        throw new Manifest.Damaged("it and its copy are missing, but not the files of closed days");
+        throw new DamagedFileException(
+            StoredName.MANIFEST, "it and its copy are missing, but not the files of closed days");
       }
       return Optional.empty();
     }
-    try {
-      return Optional.of(Manifest.decode(content.or(() -> copy).orElseThrow()));
-    } catch (Manifest.Damaged e) {
-      if (content.isEmpty() || copy.isEmpty()) {
-        throw e;
+    if (content.isPresent()) {
+      try {
+        return Optional.of(Manifest.decode(StoredName.MANIFEST, content.get()));
+      } catch (DamagedFileException e) {
+        if (copy.isEmpty()) {
+          throw e;
+        }
       }
-      return Optional.of(Manifest.decode(copy.get()));
     }
+    return Optional.of(Manifest.decode(StoredName.MANIFEST_COPY, copy.orElseThrow()));
   }
 
   private boolean hasClosedDays() throws IOException {
@@ -89,35 +91,58 @@ record StoreDirectory(Path path, Consumer<String> step) {
       }
       Path unfinished = file(name + StoredName.UNFINISHED);
       step.accept("write " + name);
-      write(unfinished, ByteBuffer.wrap(content));
+      write(unfinished, content);
       step.accept("rename " + name);
       Files.move(unfinished, file(name), StandardCopyOption.ATOMIC_MOVE);
       step.accept("sync directory of " + name);
-      force(path);
+      force();
     }
   }
 
   /** Writes and syncs a file. */
-  static void write(Path file, ByteBuffer content) throws IOException {
-    Files.deleteIfExists(file);
-    PrivateFiles.createFile(file);
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      while (content.hasRemaining()) {
-        channel.write(content);
-      }
+  static void write(Path file, byte[] content) throws IOException {
+    try (FileChannel channel = FileBytes.create(file)) {
+      FileBytes.write(channel, MemorySegment.ofArray(content));
       channel.force(true);
+    }
+  }
+
+  /**
+   * Reads a file whole.
+   *
+   * @throws DamagedFileException if it is missing, or not as it was written
+   */
+  byte[] read(FileExtent file) throws IOException {
+    byte[] content =
+        read(file.name()).orElseThrow(() -> new DamagedFileException(file.name(), "it is missing"));
+    if (content.length != file.bytes()
+        || FileBytes.checksum(MemorySegment.ofArray(content)) != file.checksum()) {
+      throw new DamagedFileException(file.name(), "its checksum does not match");
+    }
+    return content;
+  }
+
+  /**
+   * Checks that a file of parts is there.
+   *
+   * @throws DamagedFileException if it is missing, or has more or fewer bytes than were written
+   */
+  void checkSize(Manifest.StoredFile file) throws IOException {
+    long bytes;
+    try {
+      bytes = Files.size(file(file.name()));
+    } catch (NoSuchFileException _) {
+      throw new DamagedFileException(file.name(), "it is missing");
+    }
+    if (bytes != file.bytes()) {
+      throw new DamagedFileException(
+          file.name(), "it has %d bytes instead of %d".formatted(bytes, file.bytes()));
     }
   }
 
   /** Makes the names of its files durable. */
   void force() throws IOException {
-    force(path);
-  }
-
-  private static void force(Path path) throws IOException {
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-      channel.force(true);
-    }
+    FileBytes.forceDirectory(path);
   }
 
   /** Deletes the files that a durable manifest does not name, but for those of numbers. */

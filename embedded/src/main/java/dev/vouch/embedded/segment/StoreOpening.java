@@ -4,8 +4,6 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.WarehouseException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -13,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.roaringbitmap.RoaringBitmap;
 
 /** Opens a store as of its manifest, and deletes what a later checkpoint has left. */
 final class StoreOpening {
@@ -25,15 +24,6 @@ final class StoreOpening {
     this.clock = clock;
   }
 
-  /** Thrown if a file is missing or not as it was written. */
-  private static final class Unusable extends Exception {
-    private static final long serialVersionUID = 1;
-
-    Unusable(String reason) {
-      super(reason);
-    }
-  }
-
   OpenedStore open() {
     try {
       directory.create();
@@ -42,7 +32,7 @@ final class StoreOpening {
       for (Manifest.StoredFile file : manifest.files()) {
         files.add(read(file));
       }
-      Map<Part, Optional<DeadRows>> dead = readDead(manifest, files);
+      Map<Part, Optional<RoaringBitmap>> dead = readDead(manifest, files);
       Numbering numbering = Numbering.open(directory.path(), manifest.numbers());
       StoreState state =
           new StoreState(sites(files, dead, numbering), manifest.progress(), manifest.expiries());
@@ -52,12 +42,7 @@ final class StoreOpening {
       Numbering.deleteOthers(directory.path(), manifest.numbers());
       return new OpenedStore.Usable(
           new EventStore(directory, clock, numbering, state, files, manifest), damaged);
-    } catch (Unusable e) {
-      return new OpenedStore.Unusable(String.valueOf(e.getMessage()));
-    } catch (Manifest.Damaged e) {
-      return new OpenedStore.Unusable(
-          "%s is damaged: %s".formatted(StoredName.MANIFEST, e.getMessage()));
-    } catch (DamagedNumbersException e) {
+    } catch (DamagedFileException e) {
       return new OpenedStore.Unusable(String.valueOf(e.getMessage()));
     } catch (IOException | UncheckedIOException e) {
       throw new WarehouseException("the event store cannot be opened: check the disk", e);
@@ -69,41 +54,34 @@ final class StoreOpening {
     }
   }
 
-  private FiledParts read(Manifest.StoredFile file) throws Unusable {
+  private FiledParts read(Manifest.StoredFile file) throws IOException {
     Path path = directory.file(file.name());
-    Optional<String> reason = Optional.empty();
     try {
-      long bytes = Files.size(path);
-      if (bytes == file.bytes()) {
-        if (file.day().isEmpty()) {
-          PartFile.verify(path);
-        }
-        return new FiledParts(file, PartFile.open(path));
+      directory.checkSize(file);
+      if (file.day().isEmpty()) {
+        PartFile.verify(path);
       }
-      reason = Optional.of("%d bytes instead of %d".formatted(bytes, file.bytes()));
-    } catch (NoSuchFileException _) {
-      reason = Optional.of("the file is missing");
-    } catch (DamagedPartException e) {
-      reason = Optional.of(String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return new FiledParts(file, PartFile.open(path));
+    } catch (DamagedFileException e) {
+      if (file.day().isEmpty()) {
+        throw e;
+      }
+      damaged.add(
+          new StoredFileCheck.Damaged(file.name(), file.day(), String.valueOf(e.getMessage())));
+      return new FiledParts(file, List.of());
     }
-    if (file.day().isEmpty()) {
-      throw new Unusable("%s: %s".formatted(file.name(), reason.get()));
-    }
-    damaged.add(new StoredFileCheck.Damaged(file.name(), file.day(), reason.get()));
-    return new FiledParts(file, List.of());
   }
 
-  private Map<Part, Optional<DeadRows>> readDead(Manifest manifest, List<FiledParts> files)
-      throws Unusable, IOException {
-    Map<Part, Optional<DeadRows>> dead = new HashMap<>();
+  private Map<Part, Optional<RoaringBitmap>> readDead(Manifest manifest, List<FiledParts> files)
+      throws IOException {
+    Map<Part, Optional<RoaringBitmap>> dead = new HashMap<>();
     if (manifest.dead().isEmpty()) {
       return dead;
     }
     Map<String, FiledParts> byName = new HashMap<>();
     files.forEach(file -> byName.put(file.name(), file));
-    for (DeadRowsCodec.Entry entry : readDead(manifest.dead().get())) {
+    FileExtent stored = manifest.dead().get();
+    for (DeadRows entry : DeadRows.decode(stored.name(), directory.read(stored))) {
       FiledParts file = byName.get(entry.file());
       if (file != null && !file.isLost()) {
         dead.put(file.parts().get(entry.index()), entry.rows());
@@ -112,25 +90,12 @@ final class StoreOpening {
     return dead;
   }
 
-  private List<DeadRowsCodec.Entry> readDead(Manifest.DeadRowsFile file)
-      throws Unusable, IOException {
-    try {
-      byte[] content = Files.readAllBytes(directory.file(file.name()));
-      if (content.length != file.bytes() || Manifest.checksum(content) != file.checksum()) {
-        throw new Unusable(file.name() + " is damaged");
-      }
-      return DeadRowsCodec.decode(content);
-    } catch (NoSuchFileException _) {
-      throw new Unusable(file.name() + " is missing");
-    }
-  }
-
   private static Map<SiteId, SiteParts> sites(
-      List<FiledParts> files, Map<Part, Optional<DeadRows>> dead, Numbering numbering) {
+      List<FiledParts> files, Map<Part, Optional<RoaringBitmap>> dead, Numbering numbering) {
     Map<SiteId, Map<PartKey, List<LivePart>>> sites = new HashMap<>();
     for (FiledParts file : files) {
       for (Part part : file.parts()) {
-        dead.getOrDefault(part, Optional.of(DeadRows.NONE))
+        dead.getOrDefault(part, Optional.of(new RoaringBitmap()))
             .ifPresent(
                 rows ->
                     sites

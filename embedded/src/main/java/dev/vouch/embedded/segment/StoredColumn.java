@@ -1,5 +1,8 @@
 package dev.vouch.embedded.segment;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * What a part keeps, by the code that files have (docs/format.md). A column of rows that is not
  * there has its usual number in every row.
@@ -56,6 +59,13 @@ enum StoredColumn {
   TEXT_BYTES(31, 0),
   /** The rows in the order of position; only in parts of open days. */
   BY_POSITION(32, 0);
+
+  /** Returns those whose numbers mean the same in all parts when rows are merged. */
+  static Set<StoredColumn> copied() {
+    Set<StoredColumn> copied = EnumSet.range(TIME, ID_LOW);
+    copied.removeAll(EnumSet.of(SHAPE, SHAPES, TOUCHES, TOUCH_COUNT, TOUCH, TOUCH_AGE));
+    return copied;
+  }
 
   /** The number after the highest code. */
   static final int CODES = 33;

@@ -25,9 +25,8 @@ final class StoredFiles {
   Optional<Manifest> manifest() {
     try {
       return directory.readManifest();
-    } catch (Manifest.Damaged e) {
-      throw WarehouseException.damaged(
-          "the manifest of the event store is damaged: " + e.getMessage());
+    } catch (DamagedFileException e) {
+      throw WarehouseException.damaged("the event store's " + e.getMessage());
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -63,7 +62,7 @@ final class StoredFiles {
     manifest
         .files()
         .forEach(file -> files.add(new KeptFiles.KeptFile(file.name(), file.bytes(), file.day())));
-    NumbersExtent numbers = manifest.numbers();
+    FileExtent numbers = manifest.numbers();
     if (!numbers.name().isEmpty()) {
       files.add(new KeptFiles.KeptFile(numbers.name(), numbers.bytes(), Optional.empty()));
     }
@@ -89,7 +88,7 @@ final class StoredFiles {
     }
     try {
       directory.readManifest().ifPresent(manifest -> check(manifest, checks));
-    } catch (Manifest.Damaged _) {
+    } catch (DamagedFileException _) {
       // It is among the damaged files.
     } catch (IOException e) {
       throw unreadable(e);
@@ -98,13 +97,8 @@ final class StoredFiles {
   }
 
   private long checkManifest(String name) throws IOException {
-    Path path = directory.file(name);
-    byte[] content = Files.readAllBytes(path);
-    try {
-      Manifest.decode(content);
-    } catch (Manifest.Damaged e) {
-      throw new DamagedPartException(path, String.valueOf(e.getMessage()));
-    }
+    byte[] content = Files.readAllBytes(directory.file(name));
+    Manifest.decode(name, content);
     return content.length;
   }
 
@@ -114,15 +108,15 @@ final class StoredFiles {
     }
     manifest
         .dead()
-        .flatMap(file -> check(file.name(), Optional.empty(), () -> checkDead(file)))
+        .flatMap(file -> check(file.name(), Optional.empty(), () -> directory.read(file).length))
         .ifPresent(checks::add);
-    NumbersExtent numbers = manifest.numbers();
+    FileExtent numbers = manifest.numbers();
     if (!numbers.name().isEmpty()) {
       check(
               numbers.name(),
               Optional.empty(),
               () -> {
-                Numbering.verify(directory.path(), numbers);
+                NumbersFile.read(directory.path(), numbers, _ -> {});
                 return numbers.bytes();
               })
           .ifPresent(checks::add);
@@ -139,43 +133,31 @@ final class StoredFiles {
       String name, Optional<StoredFileCheck.ClosedDay> day, Check check) {
     try {
       return Optional.of(new StoredFileCheck.Intact(name, day, check.run()));
-    } catch (DamagedPartException | DamagedNumbersException e) {
-      return Optional.of(new StoredFileCheck.Damaged(name, day, String.valueOf(e.getMessage())));
+    } catch (DamagedFileException e) {
+      return damaged(name, day, String.valueOf(e.getMessage()));
+    } catch (NoSuchFileException _) {
+      return damaged(name, day, "the file is missing");
     } catch (IOException e) {
-      return failed(name, day, e);
+      return Optional.of(new StoredFileCheck.Unreadable(name, day, FileFailure.reason(e)));
     } catch (UncheckedIOException e) {
-      return failed(name, day, new IOException(e));
+      return Optional.of(
+          new StoredFileCheck.Unreadable(name, day, FileFailure.reason(new IOException(e))));
     }
   }
 
-  private Optional<StoredFileCheck> failed(
-      String name, Optional<StoredFileCheck.ClosedDay> day, IOException failure) {
-    if (!(failure instanceof NoSuchFileException)) {
-      return Optional.of(new StoredFileCheck.Unreadable(name, day, FileFailure.reason(failure)));
-    }
-    boolean isNeeded = manifest().filter(latest -> latest.names().contains(name)).isPresent();
+  private Optional<StoredFileCheck> damaged(
+      String name, Optional<StoredFileCheck.ClosedDay> day, String reason) {
+    boolean isNeeded =
+        Files.exists(directory.file(name))
+            || manifest().filter(latest -> latest.isNaming(name)).isPresent();
     return isNeeded
-        ? Optional.of(new StoredFileCheck.Damaged(name, day, "the file is missing"))
+        ? Optional.of(new StoredFileCheck.Damaged(name, day, reason))
         : Optional.empty();
   }
 
   private long checkParts(Manifest.StoredFile file) throws IOException {
-    Path path = directory.file(file.name());
-    long bytes = Files.size(path);
-    if (bytes != file.bytes()) {
-      throw new DamagedPartException(
-          path, "it has %d bytes instead of %d".formatted(bytes, file.bytes()));
-    }
-    PartFile.verify(path);
-    return bytes;
-  }
-
-  private long checkDead(Manifest.DeadRowsFile file) throws IOException {
-    Path path = directory.file(file.name());
-    byte[] content = Files.readAllBytes(path);
-    if (content.length != file.bytes() || Manifest.checksum(content) != file.checksum()) {
-      throw new DamagedPartException(path, "its checksum does not match");
-    }
-    return content.length;
+    directory.checkSize(file);
+    PartFile.verify(directory.file(file.name()));
+    return file.bytes();
   }
 }

@@ -3,13 +3,10 @@ package dev.vouch.embedded.segment;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Bytes of texts outside the heap, one after the other in chunks. */
 final class TextBytes {
-  private static final ValueLayout.OfInt INT =
-      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final int SMALLEST = 256;
   private static final int CHUNK = 1 << 16;
   private static final int LENGTH_BITS = 24;
@@ -51,8 +48,12 @@ final class TextBytes {
     used = kept;
   }
 
+  int length(long place) {
+    return (int) place & LENGTH_MASK;
+  }
+
   byte[] get(long place) {
-    int length = (int) place & LENGTH_MASK;
+    int length = length(place);
     byte[] text = new byte[length];
     if (length > 0) {
       MemorySegment chunk = chunks[(int) (place >>> CHUNK_SHIFT)];
@@ -64,11 +65,11 @@ final class TextBytes {
 
   /** Returns one of the numbers of four bytes that a text consists of; 0 if the text is empty. */
   int intAt(long place, int index) {
-    if (((int) place & LENGTH_MASK) == 0) {
+    if (length(place) == 0) {
       return 0;
     }
     MemorySegment chunk = chunks[(int) (place >>> CHUNK_SHIFT)];
     int offset = (int) (place >>> LENGTH_BITS) & OFFSET_MASK;
-    return chunk.get(INT, offset + (long) index * Integer.BYTES);
+    return chunk.get(PartFormat.INT, offset + (long) index * Integer.BYTES);
   }
 }

@@ -39,7 +39,7 @@ final class NumberingModelTest {
   }
 
   /** A checkpoint that the store may be opened as of. */
-  private record Saved(NumbersExtent extent, List<Model> models) {}
+  private record Saved(FileExtent extent, List<Model> models) {}
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
@@ -49,8 +49,8 @@ final class NumberingModelTest {
     for (int i = 0; i < SITES; i++) {
       models.add(new Model());
     }
-    List<Saved> saved = new ArrayList<>(List.of(new Saved(NumbersExtent.NONE, copy(models))));
-    Numbering numbering = Numbering.open(directory, NumbersExtent.NONE);
+    List<Saved> saved = new ArrayList<>(List.of(new Saved(FileExtent.NONE, copy(models))));
+    Numbering numbering = Numbering.open(directory, FileExtent.NONE);
     numbering.advance(NOW);
     for (int step = 0; step < 400; step++) {
       int site = random.nextInt(SITES);

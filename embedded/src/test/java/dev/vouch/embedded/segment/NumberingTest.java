@@ -48,7 +48,7 @@ final class NumberingTest {
 
   @TempDir private Path directory;
 
-  private Numbering opened(NumbersExtent extent) {
+  private Numbering opened(FileExtent extent) {
     Numbering numbering = Numbering.open(directory, extent);
     numbering.advance(NOW);
     return numbering;
@@ -60,11 +60,11 @@ final class NumberingTest {
 
   @Test
   void clientsAndTouches_areReadBackAsTheyWere() {
-    Numbering numbering = opened(NumbersExtent.NONE);
+    Numbering numbering = opened(FileExtent.NONE);
     int client = numbering.of(SITE).numberOf(PHONE);
     int unknown = numbering.of(SITE).numberOf(Client.UNKNOWN);
     int touch = numbering.of(SITE).numberOf(CAMPAIGN);
-    NumbersExtent extent = numbering.freeze().write();
+    FileExtent extent = numbering.freeze().write();
 
     SiteNumbers read = opened(extent).of(SITE);
 
@@ -80,9 +80,9 @@ final class NumberingTest {
 
   @Test
   void tail_isCutOff_whateverAManifestDoesNotName() throws IOException {
-    Numbering numbering = opened(NumbersExtent.NONE);
+    Numbering numbering = opened(FileExtent.NONE);
     numbering.of(SITE).numberOf("/kept");
-    NumbersExtent extent = numbering.freeze().write();
+    FileExtent extent = numbering.freeze().write();
     numbering.of(SITE).numberOf("/later");
     numbering.freeze().write();
     Path file = directory.resolve(extent.name());
@@ -100,24 +100,24 @@ final class NumberingTest {
 
   @Test
   void eachFlippedBit_isFound_andTheFileNamed() throws IOException {
-    Numbering numbering = opened(NumbersExtent.NONE);
+    Numbering numbering = opened(FileExtent.NONE);
     numbering.of(SITE).numberOf(hash(1), HashKind.VISITOR);
     numbering.of(SITE).numberOf(PHONE);
     numbering.freeze().write();
     numbering.of(OTHER).numberOf(CAMPAIGN);
-    NumbersExtent extent = numbering.freeze().write();
+    FileExtent extent = numbering.freeze().write();
     Path file = directory.resolve(extent.name());
     byte[] intact = Files.readAllBytes(file);
-    Numbering.verify(directory, extent);
+    NumbersFile.read(directory, extent, _ -> {});
 
     for (int bit = 0; bit < intact.length * Byte.SIZE; bit++) {
       byte[] flipped = intact.clone();
       flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
       Files.write(file, flipped);
 
-      assertThatThrownBy(() -> Numbering.verify(directory, extent))
+      assertThatThrownBy(() -> NumbersFile.read(directory, extent, _ -> {}))
           .as("bit %d", bit)
-          .isInstanceOf(DamagedNumbersException.class)
+          .isInstanceOf(DamagedFileException.class)
           .hasMessageContaining("numbers-1 is damaged")
           .hasMessageContaining("restore a backup");
     }
@@ -125,16 +125,16 @@ final class NumberingTest {
 
   @Test
   void shorterOrMissingFile_isNamed() throws IOException {
-    Numbering numbering = opened(NumbersExtent.NONE);
+    Numbering numbering = opened(FileExtent.NONE);
     numbering.of(SITE).numberOf(PHONE);
-    NumbersExtent extent = numbering.freeze().write();
+    FileExtent extent = numbering.freeze().write();
     Path file = directory.resolve(extent.name());
     byte[] whole = Files.readAllBytes(file);
 
     for (int length = 0; length < whole.length; length++) {
       Files.write(file, Arrays.copyOf(whole, length));
       assertThatThrownBy(() -> opened(extent))
-          .isInstanceOf(DamagedNumbersException.class)
+          .isInstanceOf(DamagedFileException.class)
           .hasMessageContaining("numbers-1 is damaged");
     }
     Files.delete(file);
@@ -143,7 +143,7 @@ final class NumberingTest {
 
   @Test
   void numbersWithoutRows_leaveMemoryAndFile_andAreNotGivenAgain() throws IOException {
-    Numbering numbering = opened(NumbersExtent.NONE);
+    Numbering numbering = opened(FileExtent.NONE);
     SiteNumbers site = numbering.of(SITE);
     int erased = site.numberOf(hash(1), HashKind.USER);
     int kept = site.numberOf(hash(2), HashKind.VISITOR);
@@ -159,7 +159,7 @@ final class NumberingTest {
     numbering.retain(SITE, live);
     numbering.endRetention();
     numbering.delete(OTHER);
-    NumbersExtent extent = numbering.freeze().write();
+    FileExtent extent = numbering.freeze().write();
     Numbering.deleteOthers(directory, extent);
 
     assertThat(site.hash(erased)).isZero();
@@ -190,7 +190,7 @@ final class NumberingTest {
   /** Nobody can be followed by a number for longer than by a hash. */
   @Test
   void personWhoseRowsAreGone_hasAnotherNumber_whenTheyComeBack() {
-    Numbering numbering = opened(NumbersExtent.NONE);
+    Numbering numbering = opened(FileExtent.NONE);
     SiteNumbers site = numbering.of(SITE);
     for (HashKind kind : HashKind.values()) {
       int before = site.numberOf(hash(1), kind);
@@ -200,7 +200,7 @@ final class NumberingTest {
 
       assertThat(site.numberOf(hash(1), kind)).isGreaterThan(before);
     }
-    NumbersExtent extent = numbering.freeze().write();
+    FileExtent extent = numbering.freeze().write();
     int highest = site.peopleCount() - 1;
     numbering.beginRetention();
     numbering.retain(SITE, new LiveNumbers());
@@ -212,7 +212,7 @@ final class NumberingTest {
 
   @Test
   void numberThatIsUsed_afterARetentionHasBegun_stays() {
-    Numbering numbering = opened(NumbersExtent.NONE);
+    Numbering numbering = opened(FileExtent.NONE);
     SiteNumbers site = numbering.of(SITE);
     int person = site.numberOf(hash(1), HashKind.VISITOR);
     int page = site.numberOf("/page");
@@ -234,7 +234,7 @@ final class NumberingTest {
 
   @Test
   void checkpoint_hasWhatWasThereWhenItBegan_thoughItIsDroppedMeanwhile() {
-    Numbering numbering = opened(NumbersExtent.NONE);
+    Numbering numbering = opened(FileExtent.NONE);
     SiteNumbers site = numbering.of(SITE);
     site.numberOf(hash(1), HashKind.USER);
     site.numberOf("/page");
@@ -253,12 +253,12 @@ final class NumberingTest {
 
   @Test
   void numbersThatCouldNotBeWritten_areWrittenByTheNextCheckpoint() throws IOException {
-    Numbering numbering = opened(NumbersExtent.NONE);
+    Numbering numbering = opened(FileExtent.NONE);
     numbering.of(SITE).numberOf("/one");
     Files.delete(directory);
     assertThatThrownBy(() -> numbering.freeze().write()).isInstanceOf(UncheckedIOException.class);
     Files.createDirectory(directory);
-    NumbersExtent extent = numbering.freeze().write();
+    FileExtent extent = numbering.freeze().write();
     Path file = directory.resolve(extent.name());
     Path moved = directory.resolve("moved");
     numbering.of(SITE).numberOf("/two");
@@ -275,7 +275,7 @@ final class NumberingTest {
 
   @Test
   void visitorHash_isNotLookedFor_whenItCannotComeBack_butUserKeysAre() {
-    Numbering numbering = opened(NumbersExtent.NONE);
+    Numbering numbering = opened(FileExtent.NONE);
     SiteNumbers site = numbering.of(SITE);
     int visitor = site.numberOf(hash(1), HashKind.VISITOR);
     int user = site.numberOf(hash(2), HashKind.USER);
@@ -298,7 +298,7 @@ final class NumberingTest {
 
   @Test
   void readers_findAllThatWasGivenBefore_whileNumbersAreGiven() throws InterruptedException {
-    SiteNumbers site = opened(NumbersExtent.NONE).of(SITE);
+    SiteNumbers site = opened(FileExtent.NONE).of(SITE);
     AtomicInteger given = new AtomicInteger();
     int people = 300_000;
     Thread writer =

@@ -34,7 +34,7 @@ final class PartFileTest {
 
   @BeforeEach
   void open() {
-    numbers = Numbering.open(directory, NumbersExtent.NONE).of(KEY.site());
+    numbers = Numbering.open(directory, FileExtent.NONE).of(KEY.site());
     file = directory.resolve("parts");
   }
 
@@ -72,7 +72,7 @@ final class PartFileTest {
       Files.write(file, damaged);
       assertThatThrownBy(() -> PartFile.verify(file))
           .as("byte %d", i)
-          .isInstanceOf(DamagedPartException.class);
+          .isInstanceOf(DamagedFileException.class);
     }
   }
 
@@ -83,7 +83,7 @@ final class PartFileTest {
 
     for (int length = 0; length < whole.length; length++) {
       Files.write(file, Arrays.copyOf(whole, length));
-      assertThatThrownBy(() -> PartFile.open(file)).isInstanceOf(DamagedPartException.class);
+      assertThatThrownBy(() -> PartFile.open(file)).isInstanceOf(DamagedFileException.class);
     }
   }
 
@@ -113,7 +113,7 @@ final class PartFileTest {
   }
 
   private Part part(PartKey key, int rows) {
-    return Part.of(key, new RandomEventRows(new Random(rows), 50).of(key, rows), numbers);
+    return NewPart.of(key, new RandomEventRows(new Random(rows), 50).of(key, rows), numbers);
   }
 
   private static byte[] bytes(Part part) {

@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.roaringbitmap.RoaringBitmap;
 
 final class PartTest {
   private static final PartKey KEY = new PartKey(3, new SiteId(0x1234), LocalDate.of(2026, 3, 29));
@@ -35,7 +36,7 @@ final class PartTest {
 
   @BeforeEach
   void open() {
-    numbers = Numbering.open(directory, NumbersExtent.NONE).of(KEY.site());
+    numbers = Numbering.open(directory, FileExtent.NONE).of(KEY.site());
   }
 
   @Test
@@ -64,7 +65,7 @@ final class PartTest {
         live.addAll(liveRows(part));
       }
 
-      Part merged = Part.merge(KEY, parts);
+      Part merged = new PartMerge(KEY, parts).open();
 
       assertThat(rows(merged)).as("seed %d", seed).isEqualTo(sorted(live));
       live.forEach(
@@ -113,10 +114,10 @@ final class PartTest {
   void closedPart_hasNoForwardedVisitors_andOrderKeysIfAsked() {
     Random random = new Random(5);
     List<EventRow> rows = new RandomEventRows(random, 20).of(KEY, 2_000);
-    LivePart open = new LivePart(part(rows), DeadRows.NONE);
+    LivePart open = new LivePart(part(rows));
 
-    Part withKeys = Part.close(KEY, List.of(open), true);
-    Part withoutKeys = Part.close(KEY, List.of(open), false);
+    Part withKeys = new PartMerge(KEY, List.of(open)).closed(true);
+    Part withoutKeys = new PartMerge(KEY, List.of(open)).closed(false);
 
     assertThat(rows(withKeys))
         .isEqualTo(sorted(rows).stream().map(row -> closed(row, row.orderKey())).toList());
@@ -163,7 +164,7 @@ final class PartTest {
   }
 
   private Part part(List<EventRow> rows) {
-    Part part = Part.of(KEY, rows, numbers);
+    Part part = NewPart.of(KEY, rows, numbers);
     for (int number = people.size(); number < numbers.peopleCount(); number++) {
       people.put(numbers.hash(number), number);
     }
@@ -185,14 +186,14 @@ final class PartTest {
 
   private List<EventRow> liveRows(LivePart part) {
     return IntStream.range(0, part.part().size())
-        .filter(row -> !part.dead().isDead(row))
+        .filter(row -> !part.isDead(row))
         .mapToObj(new PartRows(part.part(), numbers)::read)
         .toList();
   }
 
   private static LivePart withDead(Part part, Random random) {
     int[] dead = IntStream.range(0, part.size()).filter(_ -> random.nextInt(10) == 0).toArray();
-    return new LivePart(part, DeadRows.NONE.with(dead));
+    return new LivePart(part, RoaringBitmap.bitmapOf(dead));
   }
 
   private static EventRow closed(EventRow row, OptionalLong orderKey) {

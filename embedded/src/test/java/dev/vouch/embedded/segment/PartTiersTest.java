@@ -18,12 +18,12 @@ class PartTiersTest {
 
   @Test
   void groups_haveAllPartsInOrder_andFewRows_unlessOnePartHasMore() {
-    SiteNumbers numbers = Numbering.open(directory, NumbersExtent.NONE).of(KEY.site());
+    SiteNumbers numbers = Numbering.open(directory, FileExtent.NONE).of(KEY.site());
     RandomEventRows rows = new RandomEventRows(new Random(1), 5);
     List<LivePart> parts =
         IntStream.of(4, 6, 1, 12, 3)
-            .mapToObj(size -> Part.of(KEY, rows.of(KEY, size), numbers))
-            .map(part -> new LivePart(part, DeadRows.NONE))
+            .mapToObj(size -> NewPart.of(KEY, rows.of(KEY, size), numbers))
+            .map(LivePart::new)
             .toList();
     List<List<LivePart>> groups = PartTiers.groups(parts, 10);
     assertThat(groups.stream().flatMap(List::stream).toList()).isEqualTo(parts);

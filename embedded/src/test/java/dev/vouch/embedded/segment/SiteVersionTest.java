@@ -32,6 +32,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.roaringbitmap.RoaringBitmap;
 
 final class SiteVersionTest {
   private static final SiteId SITE = new SiteId(0x77);
@@ -48,7 +49,7 @@ final class SiteVersionTest {
 
   @BeforeEach
   void open() {
-    numbers = Numbering.open(directory, NumbersExtent.NONE).of(SITE);
+    numbers = Numbering.open(directory, FileExtent.NONE).of(SITE);
   }
 
   @Test
@@ -118,15 +119,15 @@ final class SiteVersionTest {
     List<LivePart> parts = new ArrayList<>();
     for (int i = 1 + random.nextInt(9); i > 0; i--) {
       PartKey key = new PartKey(0, SITE, DAY.plusDays(random.nextInt(4)));
-      Part part = Part.of(key, events.of(key, rowsMax / 2 + random.nextInt(rowsMax)), numbers);
+      Part part = NewPart.of(key, events.of(key, rowsMax / 2 + random.nextInt(rowsMax)), numbers);
       boolean hasDead = random.nextBoolean();
       int[] dead =
           IntStream.range(0, part.size()).filter(_ -> hasDead && random.nextInt(5) == 0).toArray();
-      LivePart live = new LivePart(part, DeadRows.NONE.with(dead));
+      LivePart live = new LivePart(part, RoaringBitmap.bitmapOf(dead));
       parts.add(live);
       PartRows all = new PartRows(part, numbers);
       IntStream.range(0, part.size())
-          .filter(row -> !live.dead().isDead(row))
+          .filter(row -> !live.isDead(row))
           .forEach(row -> rows.add(all.read(row)));
     }
     for (int number = this.people.size(); number < numbers.peopleCount(); number++) {

@@ -1,0 +1,71 @@
+package dev.vouch.embedded.segment;
+
+import dev.vouch.core.file.PrivateFiles;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.zip.CRC32C;
+
+/** The bytes of the store's files, little-endian. */
+final class FileBytes {
+  private static final long AT_ONCE = 1L << 30;
+
+  private FileBytes() {}
+
+  /** Creates a file, in place of one that was not finished. */
+  static FileChannel create(Path file) throws IOException {
+    Files.deleteIfExists(file);
+    return FileChannel.open(
+        file,
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+        PrivateFiles.fileAttributes(file));
+  }
+
+  static void write(FileChannel channel, MemorySegment bytes) throws IOException {
+    for (long from = 0; from < bytes.byteSize(); ) {
+      long length = Math.min(AT_ONCE, bytes.byteSize() - from);
+      from += channel.write(bytes.asSlice(from, length).asByteBuffer());
+    }
+  }
+
+  /** Maps the first bytes of a file for reading. */
+  static MemorySegment map(FileChannel channel, long bytes, Arena arena) throws IOException {
+    return channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes, arena);
+  }
+
+  /** Makes what a directory has durable: the names of its files. */
+  static void forceDirectory(Path directory) throws IOException {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  /** Returns bytes to be read or filled one number after the other. */
+  static ByteBuffer buffer(MemorySegment bytes) {
+    return bytes.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Returns empty bytes to be filled. */
+  static ByteBuffer allocate(int bytes) {
+    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Returns the checksum of bytes, one piece after the other (CRC-32C). */
+  static int checksum(MemorySegment... pieces) {
+    CRC32C checksum = new CRC32C();
+    for (MemorySegment bytes : pieces) {
+      for (long from = 0; from < bytes.byteSize(); from += AT_ONCE) {
+        long length = Math.min(AT_ONCE, bytes.byteSize() - from);
+        checksum.update(bytes.asSlice(from, length).asByteBuffer());
+      }
+    }
+    return (int) checksum.getValue();
+  }
+}
