@@ -191,7 +191,7 @@ public final class EventStore implements AutoCloseable {
    */
   public Checkpoint beginCheckpoint() {
     begun = clock.instant();
-    retention.end();
+    numbering.endRetention();
     Set<SiteId> retained = retention.begin(begun, files.hasLostFile());
     generation++;
     return new Checkpoint(
@@ -219,7 +219,7 @@ public final class EventStore implements AutoCloseable {
     checkpoint.replacements().forEach(replacement -> replacement.apply(draft));
     Optional<WarehouseException> failure =
         retention.drop(draft, checkpoint, files::hasRemovalsSinceBeginning);
-    retention.end();
+    numbering.endRetention();
     state = draft.finish();
     files.endCheckpoint(checkpoint.files(), state);
     durable = manifest;

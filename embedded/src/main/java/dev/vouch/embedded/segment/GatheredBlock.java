@@ -170,7 +170,7 @@ final class GatheredBlock implements EventBlock {
   public BigDecimal value(int event) {
     int place = gathering.order[event];
     PartCursor part = gathering.part(place);
-    return Values.exact(part.part(), part.rowAt(place), values[event], texts);
+    return PartRows.value(part.part(), part.rowAt(place), values[event], texts);
   }
 
   @Override

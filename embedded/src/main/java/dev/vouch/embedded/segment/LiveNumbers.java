@@ -14,15 +14,6 @@ record LiveNumbers(BitSet people, BitSet texts, BitSet clients, BitSet touches) 
     this(new BitSet(), new BitSet(), new BitSet(), new BitSet());
   }
 
-  BitSet of(NumberedKind kind) {
-    return switch (kind) {
-      case PEOPLE -> people;
-      case TEXTS -> texts;
-      case CLIENTS -> clients;
-      case TOUCHES -> touches;
-    };
-  }
-
   void addAll(LiveNumbers others) {
     people.or(others.people);
     texts.or(others.texts);

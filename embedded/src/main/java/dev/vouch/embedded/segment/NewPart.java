@@ -5,6 +5,7 @@ import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.wire.Microseconds;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -160,13 +161,20 @@ final class NewPart {
   }
 
   private void addValue(int row, BigDecimal value, String properties) {
-    long number = Values.number(value);
+    long number = number(value);
     set(StoredColumn.VALUE, row, number);
     if (number == EventBlock.LARGE_VALUE) {
       set(StoredColumn.LARGE_VALUE, row, numbers.numberOf(value.toPlainString()));
     }
     Currencies.of(properties)
         .ifPresent(currency -> set(StoredColumn.CURRENCY, row, numbers.numberOf(currency)));
+  }
+
+  /** Returns a value in units of the column; {@link EventBlock#LARGE_VALUE} if it does not fit. */
+  private static long number(BigDecimal value) {
+    BigInteger number = value.setScale(EventBlock.VALUE_DECIMALS).unscaledValue();
+    boolean fits = number.bitLength() < Long.SIZE && number.longValue() > EventBlock.LARGE_VALUE;
+    return fits ? number.longValue() : EventBlock.LARGE_VALUE;
   }
 
   private void addTouches(int row, List<TimedTouch> touched, Instant at) {

@@ -21,7 +21,6 @@ final class NumberRetention {
   /** Sites that may have people or texts without events. */
   private final Set<SiteId> unused;
 
-  private boolean isRunning;
   private Instant begun = Instant.EPOCH;
 
   NumberRetention(Numbering numbering, Collection<SiteId> unused) {
@@ -52,7 +51,6 @@ final class NumberRetention {
       return Set.of();
     }
     numbering.beginRetention();
-    isRunning = true;
     begun = now;
     return Set.copyOf(unused);
   }
@@ -60,14 +58,6 @@ final class NumberRetention {
   /** The clock may have been set back. */
   static boolean isOver(Duration duration, Instant since, Instant now) {
     return now.isBefore(since) || !now.isBefore(since.plus(duration));
-  }
-
-  /** Ends the one that runs, whether its checkpoint was written or failed. */
-  void end() {
-    if (isRunning) {
-      numbering.endRetention();
-      isRunning = false;
-    }
   }
 
   /**

@@ -13,19 +13,17 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The numbers of the people and texts of all sites, which parts refer to. Numbers are durable after
- * a checkpoint and are never given again. Only the projector's thread calls it, but for {@link
- * #existing} and {@link FrozenNumbers#write}.
+ * a checkpoint and are never given again. Only the projector's thread calls it.
  */
 final class Numbering {
   private final Path directory;
-  private final Map<SiteId, SiteNumbers> sites = new ConcurrentHashMap<>();
+  private final Map<SiteId, SiteNumbers> sites = new HashMap<>();
   private final RecentNumbers recent = new RecentNumbers();
   private FrozenNumbers frozen;
   private boolean hasDropped;
@@ -77,21 +75,15 @@ final class Numbering {
 
   /** Returns the numbers of a site, which are empty if it is new. */
   SiteNumbers of(SiteId site) {
-    Optional<SiteNumbers> known = existing(site);
-    if (known.isPresent()) {
-      return known.get();
-    }
-    SiteNumbers numbers = new SiteNumbers(site, recent, today);
-    if (isRetaining) {
-      numbers.beginRetention();
-    }
-    sites.put(site, numbers);
-    return numbers;
-  }
-
-  /** Returns the numbers of a site that has some. Thread-safe. */
-  Optional<SiteNumbers> existing(SiteId site) {
-    return Optional.ofNullable(sites.get(site));
+    return sites.computeIfAbsent(
+        site,
+        id -> {
+          SiteNumbers numbers = new SiteNumbers(id, recent, today);
+          if (isRetaining) {
+            numbers.beginRetention();
+          }
+          return numbers;
+        });
   }
 
   /** Deletes all of a site; the bytes are gone after the next checkpoint. */
@@ -135,19 +127,11 @@ final class Numbering {
    * next checkpoint.
    */
   void retain(SiteId site, LiveNumbers live) {
-    Optional<SiteNumbers> numbers = existing(site);
-    boolean hasFailed = true;
-    try {
-      boolean drops = numbers.isPresent() && numbers.get().retain(live);
-      hasFailed = false;
-      hasDropped |= drops;
-    } finally {
-      // One that failed may have dropped some.
-      hasDropped |= hasFailed;
-      if (hasDropped) {
-        recent.clear();
-      }
-    }
+    SiteNumbers numbers = sites.get(site);
+    boolean hadDropped = hasDropped;
+    hasDropped = true; // Also if it fails, when some may have been dropped.
+    recent.clear();
+    hasDropped = (numbers != null && numbers.retain(live)) || hadDropped;
   }
 
   /** Returns whether something was dropped that is still in the file. */

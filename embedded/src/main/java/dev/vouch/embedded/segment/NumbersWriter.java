@@ -39,50 +39,34 @@ final class NumbersWriter {
   }
 
   void people(SiteId site, PeopleNumbers.Frozen people) {
-    if (people.first() == people.count()) {
-      return;
-    }
     int day = people.day(people.first());
-    beginPeople(site, day);
     for (int number = people.first(); number < people.count(); number++) {
-      if (people.code(number) == 0) {
-        continue;
-      }
       int dayOfNumber = people.day(number);
-      if (dayOfNumber != day || frame.position() > FRAME) {
-        end(number);
+      if (number == people.first() || dayOfNumber != day || frame.position() > FRAME) {
         day = dayOfNumber;
-        beginPeople(site, day);
+        begin(site, NumberedKind.PEOPLE, number);
+        Varint.write(frame, day);
       }
-      Varint.write(frame, gap(number) << PeopleNumbers.KIND_BITS | people.code(number));
-      frame.putLong(people.hash(number));
+      if (people.code(number) != 0) {
+        Varint.write(frame, gap(number) << PeopleNumbers.KIND_BITS | people.code(number));
+        frame.putLong(people.hash(number));
+      }
     }
     end(people.count());
   }
 
-  private void beginPeople(SiteId site, int day) {
-    begin(site, NumberedKind.PEOPLE);
-    Varint.write(frame, day);
-  }
-
   void texts(SiteId site, NumberedKind kind, Dictionary texts, int first, int count) {
-    if (first == count) {
-      return;
-    }
-    begin(site, kind);
     for (int number = first; number < count; number++) {
-      if (texts.isDropped(number)) {
-        continue;
+      if (number == first || frame.position() > FRAME) {
+        begin(site, kind, number);
       }
-      if (frame.position() > FRAME) {
-        end(number);
-        begin(site, kind);
+      if (!texts.isDropped(number)) {
+        byte[] text = texts.bytes(number);
+        reserve(text.length + 2 * Integer.BYTES + 2);
+        Varint.write(frame, gap(number));
+        Varint.write(frame, text.length);
+        frame.put(text);
       }
-      byte[] text = texts.bytes(number);
-      reserve(text.length + 2 * Integer.BYTES + 2);
-      Varint.write(frame, gap(number));
-      Varint.write(frame, text.length);
-      frame.put(text);
     }
     end(count);
   }
@@ -99,13 +83,18 @@ final class NumbersWriter {
     return gap;
   }
 
-  private void begin(SiteId site, NumberedKind kind) {
+  /** Ends the frame that there is, if any, and begins the one of a number. */
+  private void begin(SiteId site, NumberedKind kind, int number) {
+    end(number);
     last = 0;
-    frame.clear().position(NumbersFile.FRAME_HEADER);
+    frame.position(NumbersFile.FRAME_HEADER);
     frame.putLong(site.value()).putInt(0).put(kind.code);
   }
 
   private void end(int next) {
+    if (frame.position() == 0) {
+      return;
+    }
     frame.flip();
     frame.putInt(NEXT_AT, next);
     int length = frame.limit() - NumbersFile.FRAME_HEADER;
@@ -117,6 +106,7 @@ final class NumbersWriter {
     frames++;
     try {
       FileBytes.write(channel, bytes);
+      frame.clear();
     } catch (IOException e) {
       throw new UncheckedIOException("people and texts cannot be written", e);
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongToIntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -22,7 +23,6 @@ final class Part {
 
   private final PartKey key;
   private final MemorySegment bytes;
-  private Optional<Positions> positions = Optional.empty();
 
   /** The highest position, once it is known. */
   private volatile OptionalLong lastPosition = OptionalLong.empty();
@@ -146,47 +146,32 @@ final class Part {
     return list(StoredColumn.FIRST_ROW).lowerBound(0, row + 1L) - 1;
   }
 
-  /** The positions of the rows, and the rows in the order of position, if they are known. */
-  private record Positions(Packed ofRows, Packed order) {}
-
-  /** Returns the row of an event; -1 if the part does not have it. */
-  int find(long position) {
-    if (positions.isEmpty()) {
-      Packed ofRows = list(StoredColumn.POSITION);
-      positions = Optional.of(new Positions(ofRows, list(StoredColumn.BY_POSITION)));
-    }
-    Positions known = positions.orElseThrow();
-    return known.order().count() > 0
-        ? search(position, known.ofRows(), known.order())
-        : searchAll(position, known.ofRows());
+  /** Returns what finds the row of an event by its position; -1 if the part does not have it. */
+  LongToIntFunction finder() {
+    Packed positions = list(StoredColumn.POSITION);
+    Packed order = list(StoredColumn.BY_POSITION);
+    return order.count() > 0
+        ? position -> search(position, positions, order)
+        : position ->
+            IntStream.range(0, size())
+                .filter(row -> positions.get(row) == position)
+                .findFirst()
+                .orElse(-1);
   }
 
   private static int search(long position, Packed positions, Packed order) {
     int low = 0;
     int high = order.count() - 1;
-    while (low <= high) {
+    while (low < high) {
       int middle = (low + high) >>> 1;
-      int row = (int) order.get(middle);
-      long found = positions.get(row);
-      if (found == position) {
-        return row;
-      }
-      if (found < position) {
+      if (positions.get((int) order.get(middle)) < position) {
         low = middle + 1;
       } else {
-        high = middle - 1;
+        high = middle;
       }
     }
-    return -1;
-  }
-
-  private int searchAll(long position, Packed positions) {
-    for (int row = 0; row < size(); row++) {
-      if (positions.get(row) == position) {
-        return row;
-      }
-    }
-    return -1;
+    int row = (int) order.get(low);
+    return positions.get(row) == position ? row : -1;
   }
 
   /** Returns the first row of a person; that of the next higher person if it has none. */

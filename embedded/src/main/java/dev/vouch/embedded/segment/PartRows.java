@@ -21,7 +21,8 @@ final class PartRows {
   private final Part part;
   private final SiteNumbers numbers;
   private final int[] shapes;
-  private final PropertyTexts texts;
+  private final Dictionaries texts;
+  private final PropertyTexts properties;
   private final Map<StoredColumn, RowNumbers> columns = new EnumMap<>(StoredColumn.class);
   private int row;
   private int run;
@@ -32,7 +33,8 @@ final class PartRows {
     this.part = part;
     this.numbers = numbers;
     this.shapes = part.shapes();
-    this.texts = new PropertyTexts(part);
+    this.texts = numbers.texts();
+    this.properties = new PropertyTexts(part);
   }
 
   /** Returns everything of a row. */
@@ -52,17 +54,17 @@ final class PartRows {
         new EventId(id()),
         Shape.CONFIRMED.isSet(shape),
         Codes.eventName(Shape.EVENT_NAME.of(shape)),
-        numbers.text(number(StoredColumn.PAGE)),
+        texts.text(number(StoredColumn.PAGE)),
         text(number(StoredColumn.NAME)),
         value(),
-        texts.text(number(StoredColumn.PROPERTIES)),
+        properties.text(number(StoredColumn.PROPERTIES)),
         hash(Shape.FORWARDED.of(shape), StoredColumn.FORWARDED_VISITOR, person),
         hash(Shape.USER_KEY.of(shape), StoredColumn.USER_KEY, person),
         Codes.credit(Shape.CREDIT.of(shape)),
         Codes.reason(Shape.REASON.of(shape)),
         hash(Shape.VISITOR.of(shape), StoredColumn.VISITOR, person),
         hashOf(person),
-        numbers.client(number(StoredColumn.CLIENT)),
+        texts.client(number(StoredColumn.CLIENT)),
         touch(number(StoredColumn.LAST_TOUCH)),
         touch(number(StoredColumn.FIRST_TOUCH)),
         Shape.TOUCHES.isSet(shape) ? Optional.of(touches()) : Optional.empty(),
@@ -87,14 +89,24 @@ final class PartRows {
   }
 
   private Optional<String> text(int number) {
-    return number == 0 ? Optional.empty() : Optional.of(numbers.text(number));
+    return number == 0 ? Optional.empty() : Optional.of(texts.text(number));
   }
 
   private Optional<BigDecimal> value() {
     long value = get(StoredColumn.VALUE);
     return value == EventBlock.NO_VALUE
         ? Optional.empty()
-        : Optional.of(Values.exact(part, row, value, numbers));
+        : Optional.of(value(part, row, value, texts));
+  }
+
+  /** Returns the value of a row whose column has a number, without trailing zeros. */
+  static BigDecimal value(Part part, int row, long number, SiteTexts texts) {
+    BigDecimal value =
+        number == EventBlock.LARGE_VALUE
+            ? new BigDecimal(texts.text((int) part.get(StoredColumn.LARGE_VALUE, row)))
+            : BigDecimal.valueOf(number, EventBlock.VALUE_DECIMALS);
+    BigDecimal stripped = value.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
   }
 
   private OptionalLong hash(int presence, StoredColumn column, int person) {
@@ -111,7 +123,7 @@ final class PartRows {
   }
 
   private Optional<Touch> touch(int number) {
-    return number == 0 ? Optional.empty() : Optional.of(numbers.touch(number));
+    return number == 0 ? Optional.empty() : Optional.of(texts.touch(number));
   }
 
   private List<TimedTouch> touches() {
@@ -122,7 +134,7 @@ final class PartRows {
     List<TimedTouch> touches = new ArrayList<>(count);
     for (int i = first; i < first + count; i++) {
       Instant at = Microseconds.instant(time - ages.get(i));
-      touches.add(new TimedTouch(at, numbers.touch((int) touched.get(i))));
+      touches.add(new TimedTouch(at, texts.touch((int) touched.get(i))));
     }
     return touches;
   }

@@ -2,7 +2,7 @@ package dev.vouch.embedded.segment;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -184,29 +184,30 @@ final class PartWriter implements AutoCloseable {
     part.set(PartFormat.INT, PartFormat.LISTS, lists.size());
     part.set(PartFormat.INT, PartFormat.ROWS, rows);
     part.set(PartFormat.INT, PartFormat.PEOPLE, people);
-    long entry = PartFormat.TABLE;
+    ByteBuffer table = FileBytes.buffer(part.asSlice(PartFormat.TABLE, header - PartFormat.TABLE));
     long offset = header;
     for (Written list : lists) {
-      write(list, part, entry, offset);
-      entry += PartFormat.ENTRY;
-      offset += PartFormat.aligned(list.numbers.bytes());
+      offset += write(list, table, part, offset);
     }
     part.set(PartFormat.INT, PartFormat.CHECKSUM, PartFormat.checksum(part));
     return new Part(key, part);
   }
 
-  private static void write(Written list, MemorySegment part, long entry, long offset) {
+  /** Writes a list and its entry of the table; returns the size of the list. */
+  private static long write(Written list, ByteBuffer table, MemorySegment part, long offset) {
     Packed numbers = list.numbers;
+    long size = PartFormat.aligned(numbers.bytes());
     MemorySegment.copy(numbers.data(), 0, part, offset, numbers.bytes());
-    MemorySegment data = part.asSlice(offset, PartFormat.aligned(numbers.bytes()));
-    part.set(ValueLayout.JAVA_BYTE, entry + PartFormat.ENTRY_COLUMN, list.column.code);
-    part.set(ValueLayout.JAVA_BYTE, entry + PartFormat.ENTRY_ROLE, list.role);
-    part.set(ValueLayout.JAVA_BYTE, entry + PartFormat.ENTRY_WIDTH, (byte) numbers.width());
-    part.set(PartFormat.INT, entry + PartFormat.ENTRY_COUNT, numbers.count());
-    part.set(PartFormat.LONG, entry + PartFormat.ENTRY_BASE, numbers.base());
-    part.set(PartFormat.LONG, entry + PartFormat.ENTRY_SCALE, numbers.scale());
-    part.set(PartFormat.LONG, entry + PartFormat.ENTRY_OFFSET, offset);
-    part.set(PartFormat.INT, entry + PartFormat.ENTRY_CHECKSUM, FileBytes.checksum(data));
+    table
+        .put(list.column.code)
+        .put(list.role)
+        .putShort((short) numbers.width())
+        .putInt(numbers.count())
+        .putLong(numbers.base())
+        .putLong(numbers.scale())
+        .putLong(offset)
+        .putLong(Integer.toUnsignedLong(FileBytes.checksum(part.asSlice(offset, size))));
+    return size;
   }
 
   @Override

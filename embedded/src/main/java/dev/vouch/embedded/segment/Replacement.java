@@ -3,6 +3,7 @@ package dev.vouch.embedded.segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongToIntFunction;
 import org.roaringbitmap.IntConsumer;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -41,7 +42,8 @@ record Replacement(CheckpointPlan.ReplacedParts before, Part part) {
   private void addDead(LivePart then, Optional<LivePart> now, RoaringBitmap dead) {
     RoaringBitmap died =
         now.map(LivePart::dead).orElseGet(() -> RoaringBitmap.bitmapOfRange(0, then.part().size()));
+    LongToIntFunction finder = part.finder();
     RoaringBitmap.andNot(died, then.dead())
-        .forEach((IntConsumer) row -> dead.add(part.find(then.part().position(row))));
+        .forEach((IntConsumer) row -> dead.add(finder.applyAsInt(then.part().position(row))));
   }
 }

@@ -1,47 +1,35 @@
 package dev.vouch.embedded.segment;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
-
-import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Touch;
-import dev.vouch.core.report.Dimension;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.wire.WireNamed;
 import java.nio.ByteBuffer;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * The numbers of a site's people and texts, from 1; 0 is none. The projector's thread gives
  * numbers, any thread reads those that it has found in rows.
  */
-final class SiteNumbers implements SiteTexts {
+final class SiteNumbers {
   private final SiteId site;
   private final RecentNumbers recent;
   private final PeopleNumbers people = new PeopleNumbers();
-
-  /** Those of texts, clients and touches. Replaced, but not changed. */
-  private volatile Map<NumberedKind, Dictionary> dictionaries =
-      new EnumMap<>(
-          Map.of(
-              NumberedKind.TEXTS, new Dictionary(),
-              NumberedKind.CLIENTS, new Dictionary(),
-              NumberedKind.TOUCHES, new Dictionary()));
+  private volatile Dictionaries texts = new Dictionaries();
+  private int today;
 
   /** What was used since a retention has begun. */
   private Optional<LiveNumbers> used = Optional.empty();
 
-  /** The numbers from these on were given since then. */
-  private Map<NumberedKind, Integer> usedEnd = Map.of();
+  /** The numbers when it began. */
+  private Counts usedEnd = Counts.NONE;
 
   /** The numbers before these are in the file. Set when they are. */
-  private volatile Map<NumberedKind, Integer> written = Map.of();
+  private volatile Counts written = Counts.NONE;
 
-  private int today;
+  /** How many numbers were given: for each kind the next one. */
+  record Counts(int people, int texts, int clients, int touches) {
+    static final Counts NONE = new Counts(1, 1, 1, 1);
+  }
 
   /**
    * @param recent of all sites
@@ -53,19 +41,15 @@ final class SiteNumbers implements SiteTexts {
     this.today = today;
   }
 
-  private Dictionary dictionary(NumberedKind kind) {
-    return requireNonNull(dictionaries.get(kind));
+  /** Returns the texts that there are, to which others are added. */
+  Dictionaries texts() {
+    return texts;
   }
 
   /** Returns the number of a person, visitor or user key, a new one if it has none. */
   int numberOf(long hash, HashKind kind) {
-    return noteUse(NumberedKind.PEOPLE, people.numberOf(hash, kind, today));
-  }
-
-  private int noteUse(NumberedKind kind, int number) {
-    if (used.isPresent()) {
-      used.get().of(kind).set(number);
-    }
+    int number = people.numberOf(hash, kind, today);
+    used.ifPresent(live -> live.people().set(number));
     return number;
   }
 
@@ -91,137 +75,56 @@ final class SiteNumbers implements SiteTexts {
 
   /** Returns the number of a text, a new one if it has none. */
   int numberOf(String text) {
-    int number = recent.get(this, text);
-    if (number == 0) {
-      number = give(NumberedKind.TEXTS, text, Dictionary.encode(text));
-    }
-    return noteUse(NumberedKind.TEXTS, number);
+    int known = recent.get(this, text);
+    int number = known != 0 ? known : give(texts.texts(), text, Dictionary.encode(text));
+    used.ifPresent(live -> live.texts().set(number));
+    return number;
   }
 
-  private int give(NumberedKind kind, Object key, byte[] encoded) {
-    int number = dictionary(kind).numberOf(encoded);
+  private int give(Dictionary dictionary, Object key, byte[] encoded) {
+    int number = dictionary.numberOf(encoded);
     recent.put(this, key, number);
     return number;
   }
 
   /** Returns the number of a client, a new one if it has none. */
   int numberOf(Client client) {
-    int number = recent.get(this, client);
-    if (number == 0) {
-      byte[] encoded =
-          Dictionary.encode(
-              numberOf(client.country()),
-              numberOf(client.device().map(Client.Device::wireName)),
-              numberOf(client.browser()),
-              numberOf(client.os()));
-      number = give(NumberedKind.CLIENTS, client, encoded);
-    }
-    return noteUse(NumberedKind.CLIENTS, number);
+    int known = recent.get(this, client);
+    int number = known != 0 ? known : give(texts.clients(), client, encode(client));
+    used.ifPresent(live -> live.clients().set(number));
+    return number;
+  }
+
+  private byte[] encode(Client client) {
+    return Dictionary.encode(
+        numberOf(client.country()),
+        numberOf(client.device().map(Client.Device::wireName)),
+        numberOf(client.browser()),
+        numberOf(client.os()));
   }
 
   /** Returns the number of a touch, a new one if it has none. */
   int numberOf(Touch touch) {
-    int number = recent.get(this, touch);
-    if (number == 0) {
-      byte[] encoded =
-          Dictionary.encode(
-              numberOf(touch.channel().wireName()),
-              numberOf(touch.source()),
-              numberOf(touch.medium()),
-              numberOf(touch.campaign()),
-              numberOf(touch.term()),
-              numberOf(touch.content()),
-              numberOf(touch.clickId()),
-              numberOf(touch.referrer()));
-      number = give(NumberedKind.TOUCHES, touch, encoded);
-    }
-    return noteUse(NumberedKind.TOUCHES, number);
+    int known = recent.get(this, touch);
+    int number = known != 0 ? known : give(texts.touches(), touch, encode(touch));
+    used.ifPresent(live -> live.touches().set(number));
+    return number;
+  }
+
+  private byte[] encode(Touch touch) {
+    return Dictionary.encode(
+        numberOf(touch.channel().wireName()),
+        numberOf(touch.source()),
+        numberOf(touch.medium()),
+        numberOf(touch.campaign()),
+        numberOf(touch.term()),
+        numberOf(touch.content()),
+        numberOf(touch.clickId()),
+        numberOf(touch.referrer()));
   }
 
   private int numberOf(Optional<String> text) {
     return text.isEmpty() ? 0 : numberOf(text.get());
-  }
-
-  /** Returns the client with a number. */
-  Client client(int number) {
-    Dictionary clients = dictionary(NumberedKind.CLIENTS);
-    return new Client(
-        optional(clients.part(number, 0)),
-        optional(clients.part(number, 1)).map(name -> WireNamed.of(Client.Device.class, name)),
-        optional(clients.part(number, 2)),
-        optional(clients.part(number, 3)));
-  }
-
-  /** Returns the touch with a number. */
-  Touch touch(int number) {
-    Dictionary touches = dictionary(NumberedKind.TOUCHES);
-    if (touches.isDropped(number)) {
-      return Touch.UNKNOWN_SOURCE;
-    }
-    return new Touch(
-        WireNamed.of(Channel.class, text(touches.part(number, 0))),
-        text(touches.part(number, 1)),
-        optional(touches.part(number, 2)),
-        optional(touches.part(number, 3)),
-        optional(touches.part(number, 4)),
-        optional(touches.part(number, 5)),
-        optional(touches.part(number, 6)),
-        optional(touches.part(number, 7)));
-  }
-
-  private Optional<String> optional(int number) {
-    return number == 0 ? Optional.empty() : Optional.of(text(number));
-  }
-
-  @Override
-  public int count() {
-    return dictionary(NumberedKind.TEXTS).count();
-  }
-
-  @Override
-  public String text(int number) {
-    return new String(dictionary(NumberedKind.TEXTS).bytes(number), UTF_8);
-  }
-
-  @Override
-  public int find(String text) {
-    return dictionary(NumberedKind.TEXTS).find(Dictionary.encode(text));
-  }
-
-  @Override
-  public int clientCount() {
-    return dictionary(NumberedKind.CLIENTS).count();
-  }
-
-  @Override
-  public int clientText(int client, Dimension.Field field) {
-    return dictionary(NumberedKind.CLIENTS).part(client, place(field));
-  }
-
-  @Override
-  public int touchCount() {
-    return dictionary(NumberedKind.TOUCHES).count();
-  }
-
-  @Override
-  public int touchText(int touch, Dimension.Field field) {
-    return dictionary(NumberedKind.TOUCHES).part(touch, place(field));
-  }
-
-  /** Returns which text of a client or a touch a field is. */
-  private static int place(Dimension.Field field) {
-    return switch (field) {
-      case COUNTRY, CHANNEL -> 0;
-      case DEVICE, SOURCE -> 1;
-      case BROWSER, MEDIUM -> 2;
-      case OS, CAMPAIGN -> 3;
-      case TERM -> 4;
-      case CONTENT -> 5;
-      case CLICK_ID -> 6;
-      case REFERRER -> 7;
-      case PAGE_PATH, NAME, EVENT_NAME ->
-          throw new IllegalArgumentException("no client or touch has " + field.wireName());
-    };
   }
 
   /** Returns the UTC day at which numbers are given, as days since 1970. */
@@ -250,31 +153,13 @@ final class SiteNumbers implements SiteTexts {
   boolean retain(LiveNumbers live) {
     LiveNumbers kept = used.orElseThrow(() -> new IllegalStateException("no retention has begun"));
     kept.addAll(live);
-    Map<NumberedKind, Dictionary> retained = new EnumMap<>(dictionaries);
-    for (NumberedKind kind : List.of(NumberedKind.CLIENTS, NumberedKind.TOUCHES)) {
-      retain(kind, kept, retained).addParts(kept.texts());
-    }
-    retain(NumberedKind.TEXTS, kept, retained);
-    boolean dropsTexts = !retained.equals(dictionaries);
-    dictionaries = retained;
-    return people.retain(kept.people(), count(usedEnd, NumberedKind.PEOPLE)) || dropsTexts;
+    Dictionaries before = texts;
+    texts = before.retained(kept, usedEnd);
+    return people.retain(kept.people(), usedEnd.people()) || !texts.equals(before);
   }
 
-  private Dictionary retain(NumberedKind kind, LiveNumbers kept, Map<NumberedKind, Dictionary> to) {
-    Dictionary retained = dictionary(kind).retained(kept.of(kind), count(usedEnd, kind));
-    to.put(kind, retained);
-    return retained;
-  }
-
-  private Map<NumberedKind, Integer> counts() {
-    Map<NumberedKind, Integer> counts = new EnumMap<>(NumberedKind.class);
-    counts.put(NumberedKind.PEOPLE, people.count());
-    dictionaries.forEach((kind, dictionary) -> counts.put(kind, dictionary.count()));
-    return counts;
-  }
-
-  private static int count(Map<NumberedKind, Integer> counts, NumberedKind kind) {
-    return counts.getOrDefault(kind, 1);
+  private Counts counts() {
+    return new Counts(people.count(), texts.count(), texts.clientCount(), texts.touchCount());
   }
 
   /** Returns whether it has numbers that are not in the file. */
@@ -283,28 +168,28 @@ final class SiteNumbers implements SiteTexts {
   }
 
   Frozen freeze(boolean isWhole) {
-    Map<NumberedKind, Integer> from = isWhole ? Map.of() : written;
-    return new Frozen(
-        this, people.freeze(count(from, NumberedKind.PEOPLE)), dictionaries, from, counts());
+    Counts from = isWhole ? Counts.NONE : written;
+    return new Frozen(this, people.freeze(from.people()), texts, from, counts());
   }
 
   /**
    * Numbers that a checkpoint writes.
    *
-   * @param from the first ones; 1 where none is given
+   * @param from the first ones
    * @param end the ones after the last
    */
   record Frozen(
       SiteNumbers numbers,
       PeopleNumbers.Frozen people,
-      Map<NumberedKind, Dictionary> dictionaries,
-      Map<NumberedKind, Integer> from,
-      Map<NumberedKind, Integer> end) {
+      Dictionaries texts,
+      Counts from,
+      Counts end) {
     void write(NumbersWriter to) {
-      to.people(numbers.site, people);
-      dictionaries.forEach(
-          (kind, texts) ->
-              to.texts(numbers.site, kind, texts, count(from, kind), count(end, kind)));
+      SiteId site = numbers.site;
+      to.people(site, people);
+      to.texts(site, NumberedKind.TEXTS, texts.texts(), from.texts, end.texts);
+      to.texts(site, NumberedKind.CLIENTS, texts.clients(), from.clients, end.clients);
+      to.texts(site, NumberedKind.TOUCHES, texts.touches(), from.touches, end.touches);
     }
 
     /** Says that they are durable. */
@@ -320,10 +205,11 @@ final class SiteNumbers implements SiteTexts {
    * @param next the number after the last one that was given
    */
   void read(NumberedKind kind, ByteBuffer entries, int next) {
-    if (kind == NumberedKind.PEOPLE) {
-      readPeople(entries, next);
-    } else {
-      read(dictionary(kind), entries, next);
+    switch (kind) {
+      case PEOPLE -> readPeople(entries, next);
+      case TEXTS -> read(texts.texts(), entries, next);
+      case CLIENTS -> read(texts.clients(), entries, next);
+      case TOUCHES -> read(texts.touches(), entries, next);
     }
   }
 

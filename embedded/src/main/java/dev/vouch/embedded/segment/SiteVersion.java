@@ -3,7 +3,6 @@ package dev.vouch.embedded.segment;
 import dev.vouch.core.warehouse.QueryCancelledException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,10 +15,8 @@ import java.util.function.LongFunction;
 
 /** The events of a site in parts. Immutable and thread-safe. */
 final class SiteVersion implements SiteEvents {
-  /** Times that are as good as any before and after them. */
-  private static final Instant FIRST = Instant.parse("-9999-01-01T00:00:00Z");
-
-  private static final Instant LAST = Instant.parse("9999-01-01T00:00:00Z");
+  /** A time after all others and before the end of the numbers of microseconds. */
+  private static final long SECONDS_MAX = 1L << 40;
 
   private final List<LivePart> parts;
   private final SiteNumbers numbers;
@@ -45,7 +42,7 @@ final class SiteVersion implements SiteEvents {
 
   @Override
   public SiteTexts texts() {
-    return numbers;
+    return numbers.texts();
   }
 
   @Override
@@ -78,7 +75,7 @@ final class SiteVersion implements SiteEvents {
 
   private void scan(EventScan scan, List<PartCursor> cursors, Consumer<EventBlock> blocks) {
     Gathering gathering = new Gathering(cursors, memoryBytesMax);
-    GatheredBlock block = new GatheredBlock(gathering, scan, numbers);
+    GatheredBlock block = new GatheredBlock(gathering, scan, texts());
     while (gathering.next()) {
       if (Thread.interrupted()) {
         throw new QueryCancelledException(new InterruptedException());
@@ -105,16 +102,10 @@ final class SiteVersion implements SiteEvents {
     return cursors;
   }
 
-  /** Returns the first whole microsecond from a time, within the range of days. */
+  /** Returns the first whole microsecond from a time, or one after or before all others. */
   private static long microseconds(Instant time) {
-    if (time.isBefore(FIRST)) {
-      return Long.MIN_VALUE;
-    }
-    if (time.isAfter(LAST)) {
-      return Long.MAX_VALUE;
-    }
-    long whole = ChronoUnit.MICROS.between(Instant.EPOCH, time);
-    return Instant.EPOCH.plus(whole, ChronoUnit.MICROS).isBefore(time) ? whole + 1 : whole;
+    return Math.clamp(time.getEpochSecond(), -SECONDS_MAX, SECONDS_MAX) * 1_000_000
+        + Math.ceilDiv(time.getNano(), 1_000);
   }
 
   @Override

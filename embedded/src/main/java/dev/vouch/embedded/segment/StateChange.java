@@ -1,5 +1,7 @@
 package dev.vouch.embedded.segment;
 
+import static java.util.Comparator.naturalOrder;
+
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.Microseconds;
@@ -11,6 +13,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.function.LongToIntFunction;
+import java.util.stream.Stream;
 import org.roaringbitmap.RoaringBitmap;
 
 /** Applies some changes of a partition to a draft. */
@@ -51,17 +56,15 @@ final class StateChange {
       case CreditChange.Expired expired -> {
         write();
         deleteBefore(expired.site(), expired.until());
-        draft.expiries().merge(expired.site(), expired.until(), (one, other) -> later(one, other));
+        draft
+            .expiries()
+            .merge(expired.site(), expired.until(), BinaryOperator.maxBy(naturalOrder()));
       }
       case CreditChange.DayClosed closed -> {
         write();
         close(closed);
       }
     }
-  }
-
-  private static Instant later(Instant one, Instant other) {
-    return other.isAfter(one) ? other : one;
   }
 
   private void add(CreditChange.Credited credited) {
@@ -144,10 +147,11 @@ final class StateChange {
     List<LivePart> result = new ArrayList<>(parts.size());
     for (LivePart live : parts) {
       PartRows rows = new PartRows(live.part(), draft.numbers(live.part().key().site()));
+      LongToIntFunction finder = live.part().finder();
       RoaringBitmap dead = new RoaringBitmap();
       due.removeIf(
           correction -> {
-            int row = live.part().find(correction.position());
+            int row = finder.applyAsInt(correction.position());
             boolean isFound = row >= 0 && !live.isDead(row);
             if (isFound) {
               dead.add(row);
@@ -180,7 +184,8 @@ final class StateChange {
                   .map(part -> erase(part, erased, user, before, isFinal, unlinked))
                   .toList());
       if (!unlinked.isEmpty()) {
-        draft.update(key, parts -> with(parts, NewPart.of(key, unlinked, numbers)));
+        LivePart added = new LivePart(NewPart.of(key, unlinked, numbers));
+        draft.update(key, parts -> Stream.concat(parts.stream(), Stream.of(added)).toList());
       }
     }
   }
@@ -210,12 +215,6 @@ final class StateChange {
       }
     }
     return live.without(dead);
-  }
-
-  private static List<LivePart> with(List<LivePart> parts, Part added) {
-    List<LivePart> result = new ArrayList<>(parts);
-    result.add(new LivePart(added));
-    return result;
   }
 
   private void deleteBefore(SiteId site, Instant before) {

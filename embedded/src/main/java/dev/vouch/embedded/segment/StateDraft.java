@@ -2,7 +2,6 @@ package dev.vouch.embedded.segment;
 
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,7 +12,10 @@ import java.util.function.UnaryOperator;
 /** A state that is changed; the one that it is made of stays as it is. For one thread. */
 final class StateDraft {
   private final Map<SiteId, SiteParts> sites;
-  private final Map<SiteId, Map<PartKey, List<LivePart>>> changed = new HashMap<>();
+
+  /** The sites whose maps of parts are copies. */
+  private final Set<SiteId> copied = new HashSet<>();
+
   private final Map<Integer, PartitionProgress> progress;
   private final Map<SiteId, Instant> expiries;
   private final Set<SiteId> removedFrom = new HashSet<>();
@@ -27,9 +29,6 @@ final class StateDraft {
   }
 
   StoreState finish() {
-    changed.forEach(
-        (site, parts) ->
-            sites.computeIfPresent(site, (id, before) -> new SiteParts(before.numbers(), parts)));
     return new StoreState(sites, progress, expiries);
   }
 
@@ -45,7 +44,7 @@ final class StateDraft {
   /** Removes a site without parts. */
   void forget(SiteId site) {
     sites.remove(site);
-    changed.remove(site);
+    copied.remove(site);
   }
 
   Map<SiteId, Instant> expiries() {
@@ -65,26 +64,22 @@ final class StateDraft {
   }
 
   SiteNumbers numbers(SiteId site) {
-    return sites.computeIfAbsent(site, id -> new SiteParts(numbering.of(id), Map.of())).numbers();
+    return site(site).numbers();
+  }
+
+  private SiteParts site(SiteId site) {
+    return sites.computeIfAbsent(site, id -> new SiteParts(numbering.of(id), Map.of()));
   }
 
   /** Returns the keys of a site's parts. */
   List<PartKey> keys(SiteId site) {
-    Map<PartKey, List<LivePart>> parts = changed.get(site);
-    if (parts != null) {
-      return new ArrayList<>(parts.keySet());
-    }
     SiteParts known = sites.get(site);
-    return known == null ? List.of() : new ArrayList<>(known.parts().keySet());
+    return known == null ? List.of() : List.copyOf(known.parts().keySet());
   }
 
   List<LivePart> parts(PartKey key) {
-    Map<PartKey, List<LivePart>> parts = changed.get(key.site());
-    if (parts == null) {
-      SiteParts known = sites.get(key.site());
-      parts = known == null ? Map.of() : known.parts();
-    }
-    return parts.getOrDefault(key, List.of());
+    SiteParts known = sites.get(key.site());
+    return known == null ? List.of() : known.of(key);
   }
 
   /** Replaces the parts of a key; returns whether they have changed. */
@@ -98,21 +93,18 @@ final class StateDraft {
     return true;
   }
 
-  /** Replaces the parts of a key; parts without live rows are dropped. */
-  void set(PartKey key, List<LivePart> parts) {
-    numbers(key.site());
-    Map<PartKey, List<LivePart>> all =
-        changed.computeIfAbsent(key.site(), site -> new HashMap<>(known(site)));
+  /** Parts without live rows are dropped. */
+  private void set(PartKey key, List<LivePart> parts) {
+    SiteParts site = site(key.site());
+    if (copied.add(key.site())) {
+      site = new SiteParts(site.numbers(), new HashMap<>(site.parts()));
+      sites.put(key.site(), site);
+    }
     List<LivePart> live = parts.stream().filter(part -> part.size() > 0).toList();
     if (live.isEmpty()) {
-      all.remove(key);
+      site.parts().remove(key);
     } else {
-      all.put(key, live);
+      site.parts().put(key, live);
     }
-  }
-
-  private Map<PartKey, List<LivePart>> known(SiteId site) {
-    SiteParts known = sites.get(site);
-    return known == null ? Map.of() : known.parts();
   }
 }

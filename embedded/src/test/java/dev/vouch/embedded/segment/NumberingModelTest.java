@@ -123,7 +123,7 @@ final class NumberingModelTest {
 
   private static void check(SiteNumbers site, Model model) {
     assertThat(site.peopleCount()).isEqualTo(model.peopleCount);
-    assertThat(site.count()).isEqualTo(model.textCount);
+    assertThat(site.texts().count()).isEqualTo(model.textCount);
     Map<Long, Integer> found = new HashMap<>();
     model.people.forEach(
         (hash, number) -> {
@@ -132,7 +132,8 @@ final class NumberingModelTest {
         });
     assertThat(found).isEqualTo(model.people);
     Map<String, Integer> texts = new HashMap<>();
-    model.texts.forEach((text, number) -> texts.put(site.text(number), site.find(text)));
+    model.texts.forEach(
+        (text, number) -> texts.put(site.texts().text(number), site.texts().find(text)));
     assertThat(texts).isEqualTo(model.texts);
   }
 }

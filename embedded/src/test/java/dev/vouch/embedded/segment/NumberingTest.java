@@ -68,14 +68,16 @@ final class NumberingTest {
 
     SiteNumbers read = opened(extent).of(SITE);
 
-    assertThat(read.client(client)).isEqualTo(PHONE);
-    assertThat(read.client(unknown)).isEqualTo(Client.UNKNOWN);
-    assertThat(read.touch(touch)).isEqualTo(CAMPAIGN);
+    assertThat(read.texts().client(client)).isEqualTo(PHONE);
+    assertThat(read.texts().client(unknown)).isEqualTo(Client.UNKNOWN);
+    assertThat(read.texts().touch(touch)).isEqualTo(CAMPAIGN);
     assertThat(read.numberOf(CAMPAIGN)).isEqualTo(touch);
-    assertThat(read.text(read.clientText(client, Dimension.Field.DEVICE))).isEqualTo("mobile");
-    assertThat(read.touchText(touch, Dimension.Field.SOURCE)).isEqualTo(read.find("newsletter"));
-    assertThat(read.touchText(touch, Dimension.Field.TERM)).isZero();
-    assertThat(read.touchText(0, Dimension.Field.SOURCE)).isZero();
+    assertThat(read.texts().text(read.texts().clientText(client, Dimension.Field.DEVICE)))
+        .isEqualTo("mobile");
+    assertThat(read.texts().touchText(touch, Dimension.Field.SOURCE))
+        .isEqualTo(read.texts().find("newsletter"));
+    assertThat(read.texts().touchText(touch, Dimension.Field.TERM)).isZero();
+    assertThat(read.texts().touchText(0, Dimension.Field.SOURCE)).isZero();
   }
 
   @Test
@@ -91,8 +93,8 @@ final class NumberingTest {
 
     SiteNumbers read = opened(extent).of(SITE);
 
-    assertThat(read.find("/kept")).isEqualTo(1);
-    assertThat(read.find("/later")).isZero();
+    assertThat(read.texts().find("/kept")).isEqualTo(1);
+    assertThat(read.texts().find("/later")).isZero();
     assertThat(read.numberOf("/another")).isEqualTo(2);
     assertThat(file).hasSize(extent.bytes());
     assertThat(directory.resolve("numbers-9")).doesNotExist();
@@ -171,8 +173,8 @@ final class NumberingTest {
     for (SiteNumbers each : new SiteNumbers[] {site, opened(extent).of(SITE)}) {
       assertThat(each.find(hash(1))).isZero();
       assertThat(each.find(hash(2))).isEqualTo(kept);
-      assertThat(each.client(client)).isEqualTo(PHONE);
-      assertThat(each.find("/secret")).isZero();
+      assertThat(each.texts().client(client)).isEqualTo(PHONE);
+      assertThat(each.texts().find("/secret")).isZero();
       assertThat(each.numberOf("/secret")).isEqualTo(5);
     }
   }
@@ -228,8 +230,8 @@ final class NumberingTest {
 
     assertThat(site.find(hash(1))).isEqualTo(person);
     assertThat(site.find(hash(2))).isEqualTo(later);
-    assertThat(site.find("/page")).isEqualTo(page);
-    assertThat(site.touch(touch)).isEqualTo(CAMPAIGN);
+    assertThat(site.texts().find("/page")).isEqualTo(page);
+    assertThat(site.texts().touch(touch)).isEqualTo(CAMPAIGN);
   }
 
   @Test
@@ -247,8 +249,8 @@ final class NumberingTest {
     SiteNumbers read = opened(frozen.write()).of(SITE);
 
     assertThat(read.find(hash(1))).isEqualTo(1);
-    assertThat(read.find("/page")).isEqualTo(1);
-    assertThat(read.find("/later")).isZero();
+    assertThat(read.texts().find("/page")).isEqualTo(1);
+    assertThat(read.texts().find("/later")).isZero();
   }
 
   @Test
@@ -269,8 +271,8 @@ final class NumberingTest {
 
     SiteNumbers read = opened(extent).of(SITE);
 
-    assertThat(read.find("/one")).isEqualTo(1);
-    assertThat(read.find("/two")).isEqualTo(2);
+    assertThat(read.texts().find("/one")).isEqualTo(1);
+    assertThat(read.texts().find("/two")).isEqualTo(2);
   }
 
   @Test
@@ -321,7 +323,7 @@ final class NumberingTest {
       assertThat(site.find(hash(number))).isEqualTo(number);
       assertThat(site.hash(number)).isEqualTo(hash(number));
       String text = "/" + number / 10;
-      assertThat(site.text(site.find(text))).isEqualTo(text);
+      assertThat(site.texts().text(site.texts().find(text))).isEqualTo(text);
       assertThat(site.find(hash(-number))).isZero();
     }
     writer.join();

@@ -70,8 +70,9 @@ final class PartTest {
       assertThat(rows(merged)).as("seed %d", seed).isEqualTo(sorted(live));
       live.forEach(
           row ->
-              assertThat(merged.position(merged.find(row.position()))).isEqualTo(row.position()));
-      assertThat(merged.find(-1)).isEqualTo(-1);
+              assertThat(merged.position(merged.finder().applyAsInt(row.position())))
+                  .isEqualTo(row.position()));
+      assertThat(merged.finder().applyAsInt(-1)).isEqualTo(-1);
     }
   }
 
@@ -136,7 +137,7 @@ final class PartTest {
 
     for (int row = 0; row < part.size(); row++) {
       EventRow expected = sorted.get(row);
-      assertThat(part.find(expected.position())).isEqualTo(row);
+      assertThat(part.finder().applyAsInt(expected.position())).isEqualTo(row);
       assertThat(part.changedBy(row)).isEqualTo(expected.changedBy());
       assertThat(part.person(row)).isEqualTo(person(expected));
       int person = part.person(row);

@@ -167,8 +167,8 @@ final class SiteVersionTest {
                 number(row.person()),
                 ChronoUnit.MICROS.between(Instant.EPOCH, row.at()),
                 row.kind().number(),
-                numbers.find(row.pagePath()),
-                row.name().map(numbers::find).orElse(0),
+                numbers.texts().find(row.pagePath()),
+                row.name().map(numbers.texts()::find).orElse(0),
                 Codes.of(row.credit()),
                 Codes.of(row.reason()),
                 Codes.of(row.orderRole()),
@@ -240,8 +240,10 @@ final class SiteVersionTest {
                 block.values()[event] == EventBlock.NO_VALUE
                     ? Optional.empty()
                     : Optional.of(block.value(event)),
-                block.currencies()[event] == 0 ? "" : numbers.text(block.currencies()[event])));
-    columns.add(numbers.client(block.numbers(Column.CLIENT)[event]));
+                block.currencies()[event] == 0
+                    ? ""
+                    : numbers.texts().text(block.currencies()[event])));
+    columns.add(numbers.texts().client(block.numbers(Column.CLIENT)[event]));
     columns.add(touch(block.numbers(Column.LAST_TOUCH)[event]));
     columns.add(touch(block.numbers(Column.FIRST_TOUCH)[event]));
     columns.add(touches(block, event));
@@ -250,7 +252,7 @@ final class SiteVersionTest {
   }
 
   private Optional<Touch> touch(int number) {
-    return number == 0 ? Optional.empty() : Optional.of(numbers.touch(number));
+    return number == 0 ? Optional.empty() : Optional.of(numbers.texts().touch(number));
   }
 
   private Optional<List<TimedTouch>> touches(EventBlock block, int event) {
@@ -264,7 +266,7 @@ final class SiteVersionTest {
                 i ->
                     new TimedTouch(
                         Instant.EPOCH.plus(block.touchTime(event, i), ChronoUnit.MICROS),
-                        numbers.touch(block.touch(event, i))))
+                        numbers.texts().touch(block.touch(event, i))))
             .toList());
   }
 }
