@@ -75,12 +75,11 @@ public final class Checkpoint {
   public void write() {
     try {
       CheckpointPlan plan = new CheckpointPlan(state, before, now, this::isIntact);
-      files.addAll(plan.kept());
-      writeOpen(plan.open());
-      for (Map.Entry<StoredFileCheck.ClosedDay, List<CheckpointPlan.ReplacedParts>> day :
-          plan.closed().entrySet()) {
-        writeClosed(day.getKey(), day.getValue());
+      files.addAll(plan.kept);
+      if (!plan.open.isEmpty()) {
+        write(StoredName.open(generation), plan.open, Checkpoint::withoutDeadRows);
       }
+      plan.closed.forEach(this::writeClosed);
       Optional<FileExtent> dead = writeDead(plan.deadRows());
       findLiveNumbers();
       directory.step().accept("write numbers");
@@ -114,20 +113,14 @@ public final class Checkpoint {
     }
   }
 
-  private void writeOpen(List<CheckpointPlan.ReplacedParts> parts) throws IOException {
-    if (!parts.isEmpty()) {
-      write(StoredName.open(generation), parts, Checkpoint::withoutDeadRows);
-    }
-  }
-
   private static Part withoutDeadRows(CheckpointPlan.ReplacedParts parts) {
     LivePart only = parts.parts().getFirst();
     return only.dead().isEmpty() ? only.part() : new PartMerge(parts.key(), parts.parts()).open();
   }
 
   /** A closed day is read back, since the log does not keep its records any longer. */
-  private void writeClosed(StoredFileCheck.ClosedDay day, List<CheckpointPlan.ReplacedParts> parts)
-      throws IOException {
+  private void writeClosed(
+      StoredFileCheck.ClosedDay day, List<CheckpointPlan.ReplacedParts> parts) {
     boolean withOrderKeys = state.progress(day.partition()).hasOrders(day.date());
     String name = StoredName.closed(day, generation);
     write(name, parts, each -> finalPart(each, withOrderKeys));
@@ -147,17 +140,15 @@ public final class Checkpoint {
   private void write(
       String name,
       List<CheckpointPlan.ReplacedParts> replaced,
-      Function<CheckpointPlan.ReplacedParts, Part> toPart)
-      throws IOException {
+      Function<CheckpointPlan.ReplacedParts, Part> toPart) {
     directory.step().accept("write " + name);
     Path path = directory.file(name);
-    PartFile.write(path, () -> replaced.stream().map(toPart).iterator());
+    long bytes = PartFile.write(path, () -> replaced.stream().map(toPart).iterator());
     List<Part> parts = PartFile.open(path);
     for (int index = 0; index < parts.size(); index++) {
       replacements.add(new Replacement(replaced.get(index), parts.get(index)));
     }
-    files.add(
-        new FiledParts(new Manifest.StoredFile(name, Files.size(path), Optional.empty()), parts));
+    files.add(new FiledParts(new Manifest.StoredFile(name, bytes, Optional.empty()), parts));
   }
 
   private Optional<FileExtent> writeDead(List<DeadRows> entries) throws IOException {

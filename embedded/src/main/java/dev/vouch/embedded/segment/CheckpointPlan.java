@@ -32,9 +32,15 @@ final class CheckpointPlan {
   private final Instant dueSince;
   private final Map<Part, FiledParts> fileOf = new HashMap<>();
   private final Map<String, Long> liveBytes = new HashMap<>();
-  private final List<FiledParts> kept = new ArrayList<>();
-  private final List<ReplacedParts> open = new ArrayList<>();
-  private final NavigableMap<StoredFileCheck.ClosedDay, List<ReplacedParts>> closed =
+
+  /** The files that stay. */
+  final List<FiledParts> kept = new ArrayList<>();
+
+  /** The parts that are not in a file that is kept, but for those of {@link #closed}. */
+  final List<ReplacedParts> open = new ArrayList<>();
+
+  /** The closed days that are written, by day. */
+  final NavigableMap<StoredFileCheck.ClosedDay, List<ReplacedParts>> closed =
       new TreeMap<>();
 
   /** Some parts of a key that become one. */
@@ -101,13 +107,13 @@ final class CheckpointPlan {
 
   private void assign() {
     Set<StoredFileCheck.ClosedDay> filed = new HashSet<>();
+    Set<String> keptNames = new HashSet<>();
     for (FiledParts file : kept) {
+      keptNames.add(file.name());
       if (!file.isLost()) {
         file.day().ifPresent(filed::add);
       }
     }
-    Set<String> keptNames = new HashSet<>();
-    kept.forEach(file -> keptNames.add(file.name()));
     for (SiteParts site : state.sites().values()) {
       site.parts()
           .forEach(
@@ -117,7 +123,7 @@ final class CheckpointPlan {
                 if (state.isClosed(key) && !filed.contains(day)) {
                   List<ReplacedParts> replaced =
                       closed.computeIfAbsent(day, _ -> new ArrayList<>());
-                  PartTiers.groups(parts)
+                  PartTiers.groups(parts, PartTiers.MERGED_ROWS)
                       .forEach(group -> replaced.add(new ReplacedParts(key, group)));
                 } else {
                   assignOpen(key, parts, keptNames);
@@ -143,20 +149,6 @@ final class CheckpointPlan {
         Comparator.comparingLong((ReplacedParts each) -> each.key().site().value())
             .thenComparing(each -> each.key().day())
             .thenComparingInt(each -> each.key().partition()));
-  }
-
-  /** Returns the parts that are not in a file that is kept, but for those of {@link #closed}. */
-  List<ReplacedParts> open() {
-    return open;
-  }
-
-  /** Returns the closed days that are written, by day. */
-  NavigableMap<StoredFileCheck.ClosedDay, List<ReplacedParts>> closed() {
-    return closed;
-  }
-
-  List<FiledParts> kept() {
-    return kept;
   }
 
   /**

@@ -29,11 +29,8 @@ final class CreditedEvents {
               change,
               true,
               event.content(),
-              event
-                  .browser()
-                  .map(browser -> OptionalLong.of(browser.visitor()))
-                  .orElseGet(OptionalLong::empty),
-              event.userKey().map(CreditedEvents::hash).orElseGet(OptionalLong::empty),
+              hash(event.browser().map(browser -> browser.visitor())),
+              hash(event.userKey().map(UserKey::value)),
               event.order());
       case LogRecord.BrowserEvent event ->
           row(
@@ -54,8 +51,8 @@ final class CreditedEvents {
     };
   }
 
-  private static OptionalLong hash(UserKey key) {
-    return OptionalLong.of(key.value());
+  private static OptionalLong hash(Optional<Long> hash) {
+    return hash.map(OptionalLong::of).orElseGet(OptionalLong::empty);
   }
 
   private static EventRow row(
@@ -98,18 +95,14 @@ final class CreditedEvents {
   /** Only confirmed successes keep them (docs/identity.md C11). */
   private static Optional<List<TimedTouch>> touches(
       boolean isConfirmed, EventName name, Instant at, Credit credit) {
-    if (!isConfirmed || name != EventName.SUCCESS) {
-      return Optional.empty();
-    }
-    return Optional.of(credit.touches().stream().map(touch -> touch.roundedBefore(at)).toList());
+    return isConfirmed && name == EventName.SUCCESS
+        ? Optional.of(credit.touches().stream().map(touch -> touch.roundedBefore(at)).toList())
+        : Optional.empty();
   }
 
   /** The key is kept only where later events depend on it (docs/identity.md O1, R2, R3). */
   private static OptionalLong orderKey(Optional<OrderReference> order) {
-    if (order.isEmpty() || !hasKey(order.get().role())) {
-      return OptionalLong.empty();
-    }
-    return OptionalLong.of(order.get().order().value());
+    return hash(order.filter(of -> hasKey(of.role())).map(of -> of.order().value()));
   }
 
   private static boolean hasKey(OrderRole role) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.function.Supplier;
 
 /**
  * The events of a partition's day by site, time and position. Of a large site, those of a part of
@@ -20,17 +21,14 @@ final class DayRows implements Iterator<EventRow> {
   private static final int SORTED_MAX = 1 << 18;
 
   private final boolean withOrderKeys;
-  private final Queue<Slice> slices = new ArrayDeque<>();
+  private final Queue<Supplier<List<Place>>> slices = new ArrayDeque<>();
   private Iterator<Place> places = List.<Place>of().iterator();
-
-  /** The events of a site in a part of the day, from and until microseconds since 1970. */
-  private record Slice(SiteParts site, PartKey key, long from, long until) {}
 
   private record Place(long time, long position, PartRows rows, int row) {}
 
   DayRows(StoreState state, int partition, LocalDate day) {
     this.withOrderKeys = state.progress(partition).hasOrders(day);
-    long start = Microseconds.of(day.atStartOfDay(ZoneOffset.UTC).toInstant());
+    long start = day.toEpochDay() * Part.DAY;
     state.sites().entrySet().stream()
         .sorted(Comparator.comparingLong(site -> site.getKey().value()))
         .forEach(site -> add(site.getValue(), new PartKey(partition, site.getKey(), day), start));
@@ -40,16 +38,16 @@ final class DayRows implements Iterator<EventRow> {
     long size = site.of(key).stream().mapToLong(LivePart::size).sum();
     long count = (size + SORTED_MAX - 1) / SORTED_MAX;
     for (long slice = 0; slice < count; slice++) {
-      slices.add(
-          new Slice(
-              site, key, start + Part.DAY * slice / count, start + Part.DAY * (slice + 1) / count));
+      long from = start + Part.DAY * slice / count;
+      long until = start + Part.DAY * (slice + 1) / count;
+      slices.add(() -> places(site, key, from, until));
     }
   }
 
   @Override
   public boolean hasNext() {
     while (!places.hasNext() && !slices.isEmpty()) {
-      places = places(slices.remove()).iterator();
+      places = slices.remove().get().iterator();
     }
     return places.hasNext();
   }
@@ -64,16 +62,16 @@ final class DayRows implements Iterator<EventRow> {
     return withOrderKeys ? row : row.withOrderKey(OptionalLong.empty());
   }
 
-  private static List<Place> places(Slice slice) {
+  private static List<Place> places(SiteParts site, PartKey key, long from, long until) {
     List<Place> places = new ArrayList<>();
-    for (LivePart live : slice.site().of(slice.key())) {
+    for (LivePart live : site.of(key)) {
       Part part = live.part();
       long[] times = part.all(StoredColumn.TIME);
       long[] positions = part.all(StoredColumn.POSITION);
-      PartRows rows = new PartRows(part, slice.site().numbers());
+      PartRows rows = new PartRows(part, site.numbers());
       for (int row = 0; row < times.length; row++) {
         long time = part.dayStart() + times[row];
-        if (time >= slice.from() && time < slice.until() && !live.isDead(row)) {
+        if (time >= from && time < until && !live.isDead(row)) {
           places.add(new Place(time, positions[row], rows, row));
         }
       }

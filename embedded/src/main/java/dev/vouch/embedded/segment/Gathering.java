@@ -3,6 +3,7 @@ package dev.vouch.embedded.segment;
 import dev.vouch.core.warehouse.QueryMemoryException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
@@ -35,9 +36,6 @@ final class Gathering {
   private long[] runFirsts = new long[0];
   private int places;
 
-  private int[] eventsAt = new int[0];
-  private boolean hasEventsAt;
-
   /** Whether several parts of the same day have rows. */
   private boolean isMixed;
 
@@ -63,32 +61,21 @@ final class Gathering {
   /** Reads the next people that have events; returns false if there are none. */
   boolean next() {
     do {
-      if (!readNext()) {
+      if (places < EVENTS_AT_ONCE / 4 && width < PEOPLE_MAX) {
+        width *= 2;
+      }
+      parts.forEach(PartCursor::advance);
+      OptionalInt first =
+          parts.stream().filter(PartCursor::hasNext).mapToInt(PartCursor::next).min();
+      if (first.isEmpty()) {
         return false;
       }
+      from = first.getAsInt();
+      chooseWidth();
+      readRuns();
+      count();
+      place();
     } while (people == 0);
-    return true;
-  }
-
-  private boolean readNext() {
-    if (places < EVENTS_AT_ONCE / 4 && width < PEOPLE_MAX) {
-      width *= 2;
-    }
-    hasEventsAt = false;
-    parts.forEach(PartCursor::advance);
-    from = Long.MAX_VALUE;
-    for (PartCursor part : parts) {
-      if (part.hasNext()) {
-        from = Math.min(from, part.next());
-      }
-    }
-    if (from == Long.MAX_VALUE) {
-      return false;
-    }
-    chooseWidth();
-    readRuns();
-    count();
-    place();
     arrange(times);
     if (isMixed) {
       new MixedParts(this).sort();
@@ -98,9 +85,8 @@ final class Gathering {
 
   /** Reads a column of the events. */
   void read(StoredColumn column, int[] to) {
-    if (isMostlyUsual(column)) {
+    if (isUsual(column)) {
       Arrays.fill(to, 0, events, (int) column.usual);
-      forEachException(column, (event, number) -> to[event] = (int) number);
     } else {
       read(column);
       arrange(to);
@@ -109,59 +95,16 @@ final class Gathering {
 
   /** Reads a column of the events. */
   void read(StoredColumn column, long[] to) {
-    if (isMostlyUsual(column)) {
+    if (isUsual(column)) {
       Arrays.fill(to, 0, events, column.usual);
-      forEachException(column, (event, number) -> to[event] = number);
     } else {
       read(column);
       arrange(to);
     }
   }
 
-  private boolean isMostlyUsual(StoredColumn column) {
-    for (PartCursor part : parts) {
-      if (!part.column(column).isMostlyUsual()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Receives the number of an event. */
-  interface Receiver {
-    void number(int event, long number);
-  }
-
-  private void forEachException(StoredColumn column, Receiver receiver) {
-    for (PartCursor part : parts) {
-      Packed exceptionRows = part.column(column).exceptionRows();
-      int row = part.firstRow();
-      int from = exceptionRows.lowerBound(0, row);
-      int count = exceptionRows.lowerBound(from, (long) row + part.rows()) - from;
-      long[] rows = exceptionRows.read(from, count, bytes);
-      long[] exceptions = part.column(column).exceptions().read(from, count, bytes);
-      for (int i = 0; i < count; i++) {
-        int event = eventsAt()[part.rowsAt + (int) rows[i] - row];
-        if (event >= 0) {
-          receiver.number(event, exceptions[i]);
-        }
-      }
-    }
-  }
-
-  /** Returns the event of each place; -1 where it was dropped. */
-  private int[] eventsAt() {
-    if (!hasEventsAt) {
-      hasEventsAt = true;
-      if (eventsAt.length < places) {
-        eventsAt = new int[order.length];
-      }
-      Arrays.fill(eventsAt, 0, places, -1);
-      for (int i = 0; i < events; i++) {
-        eventsAt[order[i]] = i;
-      }
-    }
-    return eventsAt;
+  private boolean isUsual(StoredColumn column) {
+    return parts.stream().allMatch(part -> part.column(column).isUsual());
   }
 
   /** Reads a column of the rows to {@link #numbers}. */

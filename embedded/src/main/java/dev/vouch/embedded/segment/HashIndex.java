@@ -77,7 +77,8 @@ final class HashIndex {
     }
     Table[] reserved = new Table[1 << depth];
     int capacity = capacity(count >>> depth);
-    Arrays.setAll(reserved, _ -> new Table(depthOf(reserved.length), capacity, drops));
+    int reservedDepth = depth;
+    Arrays.setAll(reserved, _ -> new Table(reservedDepth, capacity, drops));
     tables = reserved;
   }
 
@@ -89,10 +90,6 @@ final class HashIndex {
   /** The column has set the hashes of some numbers to 0; they go when their table grows. */
   void dropped() {
     drops++;
-  }
-
-  private static int depthOf(int tables) {
-    return Integer.numberOfTrailingZeros(tables);
   }
 
   private static int mix(long hash) {
@@ -131,7 +128,9 @@ final class HashIndex {
       return;
     }
     Table larger = new Table(table.depth, grown, drops);
-    larger.addAll(kept, count);
+    for (int i = 0; i < count; i++) {
+      larger.add(kept[i]);
+    }
     publish(larger, mixed);
   }
 
@@ -195,12 +194,6 @@ final class HashIndex {
     /** Returns whether it is four fifths full. */
     private boolean isFull() {
       return used >= capacity - capacity / 5;
-    }
-
-    private void addAll(long[] added, int count) {
-      for (int i = 0; i < count; i++) {
-        add(added[i]);
-      }
     }
 
     private void add(long slot) {

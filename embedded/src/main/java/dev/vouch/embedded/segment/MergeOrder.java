@@ -11,9 +11,16 @@ import org.roaringbitmap.IntIterator;
  */
 final class MergeOrder {
   private final long[] times;
-  private final int[] rows;
-  private final LongList persons = new LongList();
-  private final LongList firsts = new LongList();
+
+  /** The rows in their order. */
+  final int[] rows;
+
+  /** The people that have rows. */
+  final LongList persons = new LongList();
+
+  /** The first row of each of them, and the number of rows. */
+  final LongList firsts = new LongList();
+
   private int count;
 
   /**
@@ -135,20 +142,5 @@ final class MergeOrder {
       }
       rows[count++] = cursors[best].take();
     }
-  }
-
-  /** Returns the rows in their order. */
-  int[] rows() {
-    return rows;
-  }
-
-  /** Returns the people that have rows. */
-  LongList persons() {
-    return persons;
-  }
-
-  /** Returns the first row of each of them, and the number of rows. */
-  LongList firsts() {
-    return firsts;
   }
 }

@@ -124,13 +124,8 @@ final class Part {
   /** Returns the numbers of a column in all rows. */
   long[] all(StoredColumn column) {
     long[] numbers = new long[size()];
-    read(column, numbers, 0);
+    rows(column).read(firsts(), 0, 0, people(), numbers, 0, Packed.newScratch(size()));
     return numbers;
-  }
-
-  /** Reads the numbers of a column in all rows. */
-  void read(StoredColumn column, long[] to, int at) {
-    rows(column).read(firsts(), 0, 0, people(), to, at, Packed.newScratch(size()));
   }
 
   /** Returns the first row of each of the people and, after the last, the number of rows. */
@@ -219,29 +214,16 @@ final class Part {
   /** Returns the different {@link Shape shapes} of its rows. */
   int[] shapes() {
     Packed shapes = list(StoredColumn.SHAPES);
-    int[] all = new int[shapes.count()];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = (int) shapes.get(i);
-    }
-    return all;
-  }
-
-  /** Returns the {@link Shape} of a row. */
-  int shape(int row) {
-    return (int) list(StoredColumn.SHAPES).get((int) get(StoredColumn.SHAPE, row));
+    return IntStream.range(0, shapes.count()).map(i -> (int) shapes.get(i)).toArray();
   }
 
   /** Returns the number of a row's own user key; 0 without one. */
   int userKey(int row) {
-    return hash(Shape.USER_KEY.of(shape(row)), StoredColumn.USER_KEY, row);
-  }
-
-  /** Returns a number that is the person's, another or 0. */
-  int hash(int presence, StoredColumn other, int row) {
-    return switch (presence) {
+    int shape = (int) list(StoredColumn.SHAPES).get((int) get(StoredColumn.SHAPE, row));
+    return switch (Shape.USER_KEY.of(shape)) {
       case Shape.NONE -> 0;
       case Shape.PERSON -> person(row);
-      default -> (int) get(other, row);
+      default -> (int) get(StoredColumn.USER_KEY, row);
     };
   }
 

@@ -26,12 +26,12 @@ final class PartFile {
   private PartFile() {}
 
   /**
-   * Writes and syncs a new file; the caller syncs its directory.
+   * Writes and syncs a new file, and returns its size; the caller syncs its directory.
    *
    * @param parts of any keys; each is written before the next one is asked for, so that they need
    *     not be in memory together
    */
-  static void write(Path file, Iterable<Part> parts) {
+  static long write(Path file, Iterable<Part> parts) {
     try (FileChannel channel = FileBytes.create(file)) {
       MemorySegment header = header();
       FileBytes.write(channel, header);
@@ -50,6 +50,7 @@ final class PartFile {
       FileBytes.write(channel, list);
       FileBytes.write(channel, MemorySegment.ofBuffer(end.flip()));
       channel.force(true);
+      return channel.position();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);
     }

@@ -41,7 +41,7 @@ final class PartMerge {
     this.unordered = new long[begins[parts.size()]];
     readUnordered(StoredColumn.TIME);
     this.merged = new MergeOrder(live, begins, runs, unordered);
-    this.order = merged.rows();
+    this.order = merged.rows;
     this.ordered = new long[order.length];
   }
 
@@ -71,9 +71,9 @@ final class PartMerge {
   }
 
   private Part write(Set<StoredColumn> copied, IntUnaryOperator shape, boolean isOpen) {
-    long[] persons = merged.persons().array();
-    long[] firsts = merged.firsts().array();
-    try (PartWriter part = new PartWriter(key, persons, firsts, merged.persons().size())) {
+    long[] persons = merged.persons.array();
+    long[] firsts = merged.firsts.array();
+    try (PartWriter part = new PartWriter(key, persons, firsts, merged.persons.size())) {
       for (StoredColumn column : copied) {
         if (read(column)) {
           part.rows(column, ordered);

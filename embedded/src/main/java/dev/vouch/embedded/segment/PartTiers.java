@@ -15,7 +15,7 @@ final class PartTiers {
   private static final int FIRST_ROWS = 64;
 
   /** Rows that are merged at once: a merge takes up to some 60 bytes of heap for each. */
-  private static final long MERGED_ROWS = Runtime.getRuntime().maxMemory() / 128;
+  static final long MERGED_ROWS = Runtime.getRuntime().maxMemory() / 128;
 
   private PartTiers() {}
 
@@ -27,10 +27,6 @@ final class PartTiers {
   }
 
   /** Returns the parts of a closed day in groups, each of which can be merged into one. */
-  static List<List<LivePart>> groups(List<LivePart> parts) {
-    return groups(parts, MERGED_ROWS);
-  }
-
   static List<List<LivePart>> groups(List<LivePart> parts, long rowsMax) {
     List<List<LivePart>> groups = new ArrayList<>();
     long rows = rowsMax;

@@ -15,12 +15,7 @@ record RowNumbers(
     Packed perRow, Packed perPerson, Packed exceptionRows, Packed exceptions, long usual) {
   /** Whether no row has a number of its own. */
   boolean isUsual() {
-    return isMostlyUsual() && exceptions.count() == 0;
-  }
-
-  /** Whether only exceptions have a number of their own. */
-  boolean isMostlyUsual() {
-    return perRow.count() == 0 && perPerson.count() == 0;
+    return perRow.count() == 0 && perPerson.count() == 0 && exceptions.count() == 0;
   }
 
   /** Returns numbers that are all higher. */
