@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.demo.Demo.DemoSettings;
 import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
@@ -61,7 +62,8 @@ class DemoTest {
   }
 
   private LocalDate lastClosedDay() {
-    return EventStore.extent(data.resolve(EventStore.DIRECTORY))
+    return new StoredFiles(data.resolve(EventStore.DIRECTORY))
+        .extent()
         .flatMap(extent -> extent.partitions().get(0).durableUntil())
         .map(until -> LocalDate.ofInstant(until, ZoneOffset.UTC).minusDays(1))
         .orElseThrow();

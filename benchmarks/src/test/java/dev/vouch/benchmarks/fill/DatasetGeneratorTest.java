@@ -15,6 +15,7 @@ import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoreExtent;
+import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
@@ -69,7 +70,8 @@ class DatasetGeneratorTest {
     Instant end = today.minus(Duration.ofHours(12));
     DatasetGenerator.fill(directory, new DatasetSpec(2_000, Shape.SINGLE, end), written -> {});
 
-    Optional<StoreExtent> extent = EventStore.extent(directory.resolve(EventStore.DIRECTORY));
+    Optional<StoreExtent> extent =
+        new StoredFiles(directory.resolve(EventStore.DIRECTORY)).extent();
     assertThat(extent.map(store -> store.partitions().get(SqliteLog.PARTITION).durableUntil()))
         .contains(Optional.of(today.minus(Duration.ofDays(15))));
   }

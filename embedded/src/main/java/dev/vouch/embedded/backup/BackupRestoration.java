@@ -4,8 +4,8 @@ import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.engine.Backups.RestoredBackup;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.embedded.log.UnfinishedRestore;
-import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.KeptFiles;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -61,7 +61,7 @@ record BackupRestoration(Path data, InstantSource clock) {
 
   private void copy(Path backup) throws IOException {
     Path segments = backup.resolve(BackupFiles.SEGMENTS);
-    Optional<KeptFiles> kept = EventStore.kept(segments);
+    Optional<KeptFiles> kept = new StoredFiles(segments).kept();
     if (kept.isPresent()) {
       new SegmentsCopy(segments, data.resolve(BackupFiles.SEGMENTS), Optional.empty())
           .copy(kept.get());

@@ -1,8 +1,8 @@
 package dev.vouch.embedded.backup;
 
 import dev.vouch.core.engine.BackupException;
-import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.KeptFiles;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -42,9 +42,9 @@ final class Snapshot {
       if (Files.exists(copied)) {
         BackupFiles.delete(copied);
       }
-      Optional<KeptFiles> before = EventStore.kept(segments);
+      Optional<KeptFiles> before = new StoredFiles(segments).kept();
       copy.write(data.resolve(BackupFiles.LOG), target.resolve(BackupFiles.LOG));
-      Optional<KeptFiles> kept = EventStore.kept(segments);
+      Optional<KeptFiles> kept = new StoredFiles(segments).kept();
       if (!closedUntil(before).equals(closedUntil(kept))) {
         continue;
       }
@@ -66,9 +66,10 @@ final class Snapshot {
   private static void requireUnnamed(Path segments, Path missing) {
     String name = missing.getFileName().toString();
     boolean isNamed =
-        EventStore.kept(segments).stream()
-            .flatMap(kept -> kept.files().stream())
-            .anyMatch(file -> file.name().equals(name));
+        new StoredFiles(segments)
+            .kept().stream()
+                .flatMap(kept -> kept.files().stream())
+                .anyMatch(file -> file.name().equals(name));
     if (isNamed) {
       throw BackupException.ofDamage(
           "The data directory lacks the file %s. Put it back from an earlier backup; if there is none, see docs/recovery.md."

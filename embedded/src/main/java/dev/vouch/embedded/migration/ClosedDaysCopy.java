@@ -9,6 +9,7 @@ import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.KeptFiles;
 import dev.vouch.embedded.segment.OpenedStore;
 import dev.vouch.embedded.segment.StoreExtent;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +51,7 @@ final class ClosedDaysCopy implements AutoCloseable {
    */
   static Optional<ClosedDaysCopy> of(Path segments, Path target) {
     for (int attempt = 1; ; attempt++) {
-      Optional<KeptFiles> kept = EventStore.kept(segments);
+      Optional<KeptFiles> kept = new StoredFiles(segments).kept();
       if (kept.isEmpty()) {
         return Optional.empty();
       }

@@ -6,6 +6,7 @@ import dev.vouch.embedded.segment.Checkpoint;
 import dev.vouch.embedded.segment.EventRow;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.OpenedStore;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +45,8 @@ record ImportedDays(Path segments, Path work) {
   /** Whether a day is written. */
   boolean has(LocalDate day) {
     Optional<Instant> until =
-        EventStore.extent(segments)
+        new StoredFiles(segments)
+            .extent()
             .flatMap(extent -> Optional.ofNullable(extent.partitions().get(PARTITION)))
             .flatMap(partition -> partition.durableUntil());
     return until

@@ -5,6 +5,7 @@ import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.segment.StoredFileCheck;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ public record CheckedSegments(
   /** Reads the files of an existing directory. */
   public static CheckedSegments of(Path data) {
     Path directory = data.resolve(NAME);
-    List<StoredFileCheck> checks = EventStore.check(directory);
+    List<StoredFileCheck> checks = new StoredFiles(directory).check();
     return new CheckedSegments(
         (int) checks.stream().flatMap(check -> check.day().stream()).distinct().count(),
         checks.stream()
@@ -58,7 +59,7 @@ public record CheckedSegments(
 
   private static StoreExtent extent(Path directory) {
     try {
-      return EventStore.extent(directory).orElse(new StoreExtent(Map.of()));
+      return new StoredFiles(directory).extent().orElse(new StoreExtent(Map.of()));
     } catch (WarehouseException _) {
       // The file is among the damaged ones.
       return new StoreExtent(Map.of());

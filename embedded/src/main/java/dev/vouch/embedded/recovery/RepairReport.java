@@ -7,6 +7,7 @@ import dev.vouch.embedded.log.LogRepair.SkippedRecords;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoreExtent;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -33,7 +34,8 @@ final class RepairReport {
   /** Accepts that a log lost its end, and returns the report. */
   static String ofAcceptedEnd(LogRepair repair, Path data) {
     StoreExtent.OfPartition events =
-        EventStore.extent(data.resolve(EventStore.DIRECTORY))
+        new StoredFiles(data.resolve(EventStore.DIRECTORY))
+            .extent()
             .flatMap(extent -> Optional.ofNullable(extent.partitions().get(SqliteLog.PARTITION)))
             .orElseThrow(
                 () ->

@@ -40,8 +40,7 @@ final class CheckpointPlan {
   final List<ReplacedParts> open = new ArrayList<>();
 
   /** The closed days that are written, by day. */
-  final NavigableMap<StoredFileCheck.ClosedDay, List<ReplacedParts>> closed =
-      new TreeMap<>();
+  final NavigableMap<StoredFileCheck.ClosedDay, List<ReplacedParts>> closed = new TreeMap<>();
 
   /** Some parts of a key that become one. */
   record ReplacedParts(PartKey key, List<LivePart> parts) {}

@@ -1,8 +1,6 @@
 package dev.vouch.embedded.segment;
 
-import dev.vouch.core.wire.Microseconds;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

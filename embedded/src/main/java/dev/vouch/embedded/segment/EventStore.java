@@ -73,39 +73,6 @@ public final class EventStore implements AutoCloseable {
     return new StoreOpening(directory, clock).open();
   }
 
-  /**
-   * Deletes all but the files of closed days, people and texts, so that the log is replayed over
-   * them from its beginning.
-   */
-  public static void deleteDerived(Path directory) {
-    new StoredFiles(directory).deleteDerived();
-  }
-
-  /**
-   * Reads how far the store in a directory is, as of its last checkpoint, without opening it; also
-   * while another process writes it. Empty if there is none.
-   *
-   * @throws WarehouseException if it is damaged or cannot be read
-   */
-  public static Optional<StoreExtent> extent(Path directory) {
-    return new StoredFiles(directory).extent();
-  }
-
-  /**
-   * Returns the files in a directory that do not follow from the log, as of its last checkpoint;
-   * also while another process writes it. Empty if there is none.
-   *
-   * @throws WarehouseException if the manifest is damaged or cannot be read
-   */
-  public static Optional<KeptFiles> kept(Path directory) {
-    return new StoredFiles(directory).kept();
-  }
-
-  /** Compares each file with its checksum; also while the store is open, on any thread. */
-  public static List<StoredFileCheck> check(Path directory) {
-    return new StoredFiles(directory).check();
-  }
-
   /** Returns the partitions that records were applied of. */
   public Set<Integer> partitions() {
     return Set.copyOf(state.progress().keySet());

@@ -17,7 +17,7 @@ public sealed interface OpenedStore {
   }
 
   /**
-   * Files that cannot be used. What is derived can be deleted ({@link EventStore#deleteDerived})
+   * Files that cannot be used. What is derived can be deleted ({@link StoredFiles#deleteDerived})
    * and comes back from the log.
    *
    * @param reason names the file

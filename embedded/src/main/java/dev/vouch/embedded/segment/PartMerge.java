@@ -21,10 +21,14 @@ final class PartMerge {
   /** The first rows of people in each part. */
   private final List<long[]> runs = new ArrayList<>();
 
-  private final MergeOrder merged;
-
   /** The rows in the order of the merged part. */
   private final int[] order;
+
+  /** The people that have rows. */
+  private final LongList persons = new LongList();
+
+  /** The first row of each of them in the merged part, and the number of its rows. */
+  private final LongList firsts = new LongList();
 
   private final byte[] bytes = Packed.newScratch();
   private final long[] unordered;
@@ -39,10 +43,30 @@ final class PartMerge {
     }
     parts.forEach(part -> runs.add(part.firsts()));
     this.unordered = new long[begins[parts.size()]];
-    readUnordered(StoredColumn.TIME);
-    this.merged = new MergeOrder(live, begins, runs, unordered);
-    this.order = merged.rows;
+    this.order = new int[live.stream().mapToInt(LivePart::size).sum()];
     this.ordered = new long[order.length];
+    sort(live);
+  }
+
+  private void sort(List<LivePart> live) {
+    List<PartCursor> cursors = new ArrayList<>();
+    for (int i = 0; i < live.size(); i++) {
+      cursors.add(new PartCursor(live.get(i), i, Long.MIN_VALUE, Long.MAX_VALUE));
+    }
+    Gathering gathering = new Gathering(cursors, Long.MAX_VALUE);
+    int rows = 0;
+    while (gathering.next()) {
+      for (int i = 0; i < gathering.people; i++) {
+        persons.add(gathering.persons[i]);
+        firsts.add(rows + gathering.firsts[i]);
+      }
+      gathering.readReferences();
+      for (int i = 0; i < gathering.events; i++) {
+        long reference = gathering.numbers[gathering.order[i]];
+        order[rows++] = begins[(int) (reference >>> Integer.SIZE)] + (int) reference;
+      }
+    }
+    firsts.add(rows);
   }
 
   /** Returns the part of an open day. */
@@ -71,9 +95,7 @@ final class PartMerge {
   }
 
   private Part write(Set<StoredColumn> copied, IntUnaryOperator shape, boolean isOpen) {
-    long[] persons = merged.persons.array();
-    long[] firsts = merged.firsts.array();
-    try (PartWriter part = new PartWriter(key, persons, firsts, merged.persons.size())) {
+    try (PartWriter part = new PartWriter(key, persons.array(), firsts.array(), persons.size())) {
       for (StoredColumn column : copied) {
         if (read(column)) {
           part.rows(column, ordered);

@@ -13,11 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The files of a store that need not be open, as of its last checkpoint. */
-final class StoredFiles {
+/**
+ * The files of a store that need not be open, as of its last checkpoint. Reads them also while
+ * another process writes them; throws a {@link WarehouseException} if the manifest is damaged or
+ * cannot be read.
+ */
+public final class StoredFiles {
   private final StoreDirectory directory;
 
-  StoredFiles(Path directory) {
+  /** Creates those of a directory. */
+  public StoredFiles(Path directory) {
     this.directory = new StoreDirectory(directory);
   }
 
@@ -36,7 +41,8 @@ final class StoredFiles {
     return new WarehouseException("the manifest of the event store cannot be read", e);
   }
 
-  Optional<StoreExtent> extent() {
+  /** Returns how far the store is; empty if there is none. */
+  public Optional<StoreExtent> extent() {
     return manifest().map(StoredFiles::extent);
   }
 
@@ -53,7 +59,8 @@ final class StoredFiles {
     return new StoreExtent(partitions);
   }
 
-  Optional<KeptFiles> kept() {
+  /** Returns the files that do not follow from the log; empty if there is no store. */
+  public Optional<KeptFiles> kept() {
     return manifest().map(Manifest::ofClosedDays).map(StoredFiles::kept);
   }
 
@@ -69,7 +76,11 @@ final class StoredFiles {
     return new KeptFiles(files, StoredName.MANIFEST, manifest.encode(), extent(manifest));
   }
 
-  void deleteDerived() {
+  /**
+   * Deletes all but the files of closed days, people and texts, so that the log is replayed over
+   * them from its beginning.
+   */
+  public void deleteDerived() {
     try {
       Optional<Manifest> manifest = manifest().map(Manifest::ofClosedDays);
       if (manifest.isPresent()) {
@@ -81,7 +92,8 @@ final class StoredFiles {
     }
   }
 
-  List<StoredFileCheck> check() {
+  /** Compares each file with its checksum, on any thread. */
+  public List<StoredFileCheck> check() {
     List<StoredFileCheck> checks = new ArrayList<>();
     for (String name : List.of(StoredName.MANIFEST, StoredName.MANIFEST_COPY)) {
       check(name, Optional.empty(), () -> checkManifest(name)).ifPresent(checks::add);

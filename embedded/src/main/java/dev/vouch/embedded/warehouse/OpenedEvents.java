@@ -5,6 +5,7 @@ import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.OpenedStore;
 import dev.vouch.embedded.segment.StoreExtent;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -69,7 +70,7 @@ record OpenedEvents(EventStore events, Optional<String> warning) {
 
   private static Optional<OpenedEvents> tryClosedDays(WarehouseFiles files) {
     try {
-      EventStore.deleteDerived(files.segments());
+      new StoredFiles(files.segments()).deleteDerived();
     } catch (WarehouseException e) {
       if (e.isDamage()) {
         return Optional.empty();
@@ -104,7 +105,7 @@ record OpenedEvents(EventStore events, Optional<String> warning) {
 
   private static StoreExtent extent(WarehouseFiles files) {
     try {
-      return EventStore.extent(files.segments()).orElse(NOTHING);
+      return new StoredFiles(files.segments()).extent().orElse(NOTHING);
     } catch (WarehouseException e) {
       LOG.debug("The extent of damaged segments cannot be read", e);
       return NOTHING;

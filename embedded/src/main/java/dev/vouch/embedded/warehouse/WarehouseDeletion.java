@@ -4,6 +4,7 @@ import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoreExtent;
+import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.embedded.state.RocksDbState;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +25,7 @@ public record WarehouseDeletion(Path data, LogExtent log) {
 
   private StoreExtent extent() {
     try {
-      return EventStore.extent(segments()).orElse(new StoreExtent(Map.of()));
+      return new StoredFiles(segments()).extent().orElse(new StoreExtent(Map.of()));
     } catch (WarehouseException e) {
       // It cannot even be opened.
       return new StoreExtent(Map.of());
@@ -33,7 +34,7 @@ public record WarehouseDeletion(Path data, LogExtent log) {
 
   /** Deletes them. To be called when there are no obstacles. */
   public void delete() {
-    EventStore.deleteDerived(segments());
+    new StoredFiles(segments()).deleteDerived();
     RocksDbState.delete(data.resolve("state"));
   }
 

@@ -19,6 +19,7 @@ import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
 import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,11 +112,12 @@ class EmbeddedTargetTest {
 
   private long closedDays(EmbeddedSettings settings) {
     Instant first = records.getFirst().receivedAt();
-    return EventStore.extent(settings.data().resolve(EventStore.DIRECTORY)).stream()
-        .flatMap(extent -> extent.partitions().values().stream())
-        .flatMap(partition -> partition.durableUntil().stream())
-        .mapToLong(until -> Duration.between(first, until).toDays())
-        .sum();
+    return new StoredFiles(settings.data().resolve(EventStore.DIRECTORY))
+        .extent().stream()
+            .flatMap(extent -> extent.partitions().values().stream())
+            .flatMap(partition -> partition.durableUntil().stream())
+            .mapToLong(until -> Duration.between(first, until).toDays())
+            .sum();
   }
 
   private EmbeddedSettings settings(String name) throws IOException {

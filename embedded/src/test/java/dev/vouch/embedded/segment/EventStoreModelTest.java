@@ -66,7 +66,8 @@ class EventStoreModelTest {
         assertEqual(store, models);
       }
     }
-    assertThat(EventStore.check(directory)).allMatch(StoredFileCheck.Intact.class::isInstance);
+    assertThat(new StoredFiles(directory).check())
+        .allMatch(StoredFileCheck.Intact.class::isInstance);
     store.close();
   }
 

@@ -152,7 +152,7 @@ class EventStoreTest {
     assertThat(store.next(0)).isEqualTo(2);
     assertThat(store.version().receivedUntil()).isEqualTo(NOON);
     assertThat(rows(DAY)).singleElement().extracting(EventRow::pagePath).isEqualTo("/a");
-    assertThat(EventStore.extent(directory).orElseThrow().partitions()).containsOnlyKeys(0);
+    assertThat(new StoredFiles(directory).extent().orElseThrow().partitions()).containsOnlyKeys(0);
   }
 
   @Test
@@ -414,11 +414,11 @@ class EventStoreTest {
         new CreditChange.Corrected(
             SITE, 3, NOON.plus(Duration.ofDays(1)), credit(CreditKind.USER, 1), 9));
     checkpoint();
-    assertThat(EventStore.check(directory))
+    assertThat(new StoredFiles(directory).check())
         .hasSize(7)
         .allMatch(StoredFileCheck.Intact.class::isInstance);
     Random random = new Random(1);
-    for (StoredFileCheck check : EventStore.check(directory)) {
+    for (StoredFileCheck check : new StoredFiles(directory).check()) {
       flips(random, check);
     }
   }
@@ -430,7 +430,7 @@ class EventStoreTest {
       byte[] flipped = content.clone();
       flipped[random.nextInt(content.length)] ^= (byte) (1 << random.nextInt(8));
       Files.write(file, flipped);
-      assertThat(EventStore.check(directory))
+      assertThat(new StoredFiles(directory).check())
           .filteredOn(each -> each instanceof StoredFileCheck.Damaged)
           .singleElement()
           .satisfies(damaged -> assertThat(damaged.file()).isEqualTo(check.file()));
@@ -465,7 +465,7 @@ class EventStoreTest {
     assertThat(EventStore.open(directory))
         .isInstanceOfSatisfying(
             OpenedStore.Unusable.class, damaged -> assertThat(damaged.reason()).contains(open));
-    EventStore.deleteDerived(directory);
+    new StoredFiles(directory).deleteDerived();
     assertThat(files()).doesNotContain(open);
     store = usable().store();
     assertThat(store.next(0)).isEqualTo(1);

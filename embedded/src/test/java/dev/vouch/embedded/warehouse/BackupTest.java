@@ -24,6 +24,7 @@ import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.recovery.EmbeddedRecovery;
 import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -584,7 +585,8 @@ class BackupTest {
   }
 
   private boolean isSealed(LocalDate day) {
-    return EventStore.extent(data.resolve(EventStore.DIRECTORY))
+    return new StoredFiles(data.resolve(EventStore.DIRECTORY))
+        .extent()
         .flatMap(extent -> extent.partitions().get(0).durableUntil())
         .filter(until -> until.isAfter(day.atStartOfDay(ZoneOffset.UTC).toInstant()))
         .isPresent();
@@ -593,11 +595,12 @@ class BackupTest {
   /** The files of closed days in a data directory or backup. */
   private static List<Path> closedDays(Path directory) {
     Path segments = directory.resolve(EventStore.DIRECTORY);
-    return EventStore.kept(segments).orElseThrow().files().stream()
-        .filter(file -> file.day().isPresent())
-        .map(file -> segments.resolve(file.name()))
-        .sorted()
-        .toList();
+    return new StoredFiles(segments)
+        .kept().orElseThrow().files().stream()
+            .filter(file -> file.day().isPresent())
+            .map(file -> segments.resolve(file.name()))
+            .sorted()
+            .toList();
   }
 
   private static void damage(Path file) throws IOException {

@@ -13,6 +13,7 @@ import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.embedded.state.StateSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -168,7 +169,8 @@ class PartitionedWarehouseTest {
 
   private Map<Integer, Instant> closedUntil() {
     Map<Integer, Instant> closed = new TreeMap<>();
-    EventStore.extent(directory.resolve(EventStore.DIRECTORY))
+    new StoredFiles(directory.resolve(EventStore.DIRECTORY))
+        .extent()
         .orElseThrow()
         .partitions()
         .forEach(

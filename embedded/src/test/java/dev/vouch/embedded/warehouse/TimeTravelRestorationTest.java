@@ -6,6 +6,7 @@ import dev.vouch.contract.log.ManualClock;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoredFileCheck;
+import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.embedded.state.RocksDbState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ class TimeTravelRestorationTest {
       assertThat(engine.log().start(SqliteLog.PARTITION).position())
           .as("pruned log")
           .isGreaterThan(1);
-      assertThat(EventStore.check(data.resolve(EventStore.DIRECTORY)))
+      assertThat(new StoredFiles(data.resolve(EventStore.DIRECTORY)).check())
           .hasSizeGreaterThan(DAYS / 2)
           .allMatch(StoredFileCheck.Intact.class::isInstance);
       return engine.finalReports();

@@ -3,6 +3,7 @@ package dev.vouch.embedded.warehouse;
 import dev.vouch.embedded.segment.EventRow;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.OpenedStore;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -29,6 +30,6 @@ final class WarehouseContents {
 
   /** Deletes what follows from the log. */
   static void loseOpenDays(Path data) {
-    EventStore.deleteDerived(data.resolve(EventStore.DIRECTORY));
+    new StoredFiles(data.resolve(EventStore.DIRECTORY)).deleteDerived();
   }
 }

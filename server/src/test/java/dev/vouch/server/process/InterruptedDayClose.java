@@ -6,6 +6,7 @@ import dev.vouch.core.event.EventId;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.EventRow;
 import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +73,8 @@ final class InterruptedDayClose implements InterruptedStep {
   @Override
   public void verifyFiles() {
     Instant until =
-        EventStore.extent(quiet.server().data().resolve(EventStore.DIRECTORY))
+        new StoredFiles(quiet.server().data().resolve(EventStore.DIRECTORY))
+            .extent()
             .flatMap(extent -> extent.partitions().get(0).durableUntil())
             .orElseThrow();
     List<EventId> closed =

@@ -3,6 +3,7 @@ package dev.vouch.server.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.server.process.DiskFault.Action;
 import dev.vouch.server.process.DiskFault.Operation;
 import java.io.IOException;
@@ -110,7 +111,8 @@ final class QuietServer implements AutoCloseable {
     Instant hourAgo = injector.now().minus(Duration.ofHours(1));
     LocalDate today = LocalDate.ofInstant(hourAgo, ZoneOffset.UTC);
     LocalDate lastClosed = today.minusDays(LAST_CLOSED_DAYS_AGO);
-    return EventStore.extent(server.data().resolve(EventStore.DIRECTORY))
+    return new StoredFiles(server.data().resolve(EventStore.DIRECTORY))
+        .extent()
         .flatMap(extent -> extent.partitions().get(0).durableUntil())
         .filter(until -> until.isAfter(lastClosed.atStartOfDay(ZoneOffset.UTC).toInstant()))
         .isPresent();

@@ -3,6 +3,7 @@ package dev.vouch.server.process;
 import dev.vouch.embedded.segment.EventRow;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.OpenedStore;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -41,6 +42,6 @@ public final class StoredRows {
 
   /** Deletes what follows from the log. */
   public static void loseOpenDays(Path data) {
-    EventStore.deleteDerived(data.resolve(EventStore.DIRECTORY));
+    new StoredFiles(data.resolve(EventStore.DIRECTORY)).deleteDerived();
   }
 }
