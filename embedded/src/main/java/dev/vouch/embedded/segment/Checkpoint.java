@@ -36,11 +36,16 @@ public final class Checkpoint {
   private final long generation;
   private final Instant now;
   private final BiConsumer<Checkpoint, Manifest> end;
-  private final List<FiledParts> files = new ArrayList<>();
-  private final List<Replacement> replacements = new ArrayList<>();
-  private final Map<SiteId, LiveNumbers> live = new HashMap<>();
-  private final Set<SiteId> partlyRetained = new HashSet<>();
   private Optional<Manifest> manifest = Optional.empty();
+
+  final List<FiledParts> files = new ArrayList<>();
+  final List<Replacement> replacements = new ArrayList<>();
+
+  /** The numbers that are used, of the sites of which others are dropped. */
+  final Map<SiteId, LiveNumbers> live = new HashMap<>();
+
+  /** Sites with removed events in files, whose numbers stay until a later checkpoint. */
+  final Set<SiteId> partlyRetained = new HashSet<>();
 
   /**
    * @param retained the sites of {@code unused} whose numbers are dropped that nothing refers to
@@ -191,23 +196,5 @@ public final class Checkpoint {
   /** Deletes the files that the last checkpoint needed. On the projector's thread. */
   public void end() {
     end.accept(this, manifest.orElseThrow(() -> new IllegalStateException("write it before")));
-  }
-
-  List<FiledParts> files() {
-    return files;
-  }
-
-  List<Replacement> replacements() {
-    return replacements;
-  }
-
-  /** Whether files have removed events of a site, whose numbers stay until a later checkpoint. */
-  boolean isPartlyRetained(SiteId site) {
-    return partlyRetained.contains(site);
-  }
-
-  /** Returns the numbers that are used, of the sites of which others are dropped. */
-  Map<SiteId, LiveNumbers> live() {
-    return live;
   }
 }

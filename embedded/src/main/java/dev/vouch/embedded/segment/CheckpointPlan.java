@@ -81,7 +81,9 @@ final class CheckpointPlan {
   private Set<String> renewed(Predicate<FiledParts> isIntact) {
     Set<String> renewed = new HashSet<>();
     long closedBytes = 0;
-    for (FiledParts file : byRemoval()) {
+    List<FiledParts> byRemoval = new ArrayList<>(files);
+    byRemoval.sort(Comparator.comparing(file -> file.stored().removedSince().orElse(Instant.MAX)));
+    for (FiledParts file : byRemoval) {
       boolean isClosed = file.day().isPresent();
       long live = liveBytes.getOrDefault(file.name(), 0L);
       boolean isDue =
@@ -96,12 +98,6 @@ final class CheckpointPlan {
       }
     }
     return renewed;
-  }
-
-  private List<FiledParts> byRemoval() {
-    List<FiledParts> sorted = new ArrayList<>(files);
-    sorted.sort(Comparator.comparing(file -> file.stored().removedSince().orElse(Instant.MAX)));
-    return sorted;
   }
 
   private void assign() {

@@ -37,8 +37,9 @@ final class DayImport {
     }
     flush();
     new StateChange(draft, partition).apply(List.of(new CreditChange.DayClosed(day)));
+    boolean withOrderKeys = draft.progress(partition).hasOrders(day);
     for (SiteId site : draft.sites()) {
-      draft.update(key(site), parts -> closed(key(site), parts));
+      draft.update(key(site), parts -> PartTiers.closed(key(site), parts, withOrderKeys));
     }
   }
 
@@ -54,13 +55,5 @@ final class DayImport {
     Part part = NewPart.of(key, rows, draft.numbers(key.site()));
     draft.update(key, parts -> PartTiers.with(key, parts, part));
     rows.clear();
-  }
-
-  private List<LivePart> closed(PartKey key, List<LivePart> parts) {
-    if (parts.isEmpty()) {
-      return parts;
-    }
-    boolean withOrderKeys = draft.progress(partition).hasOrders(day);
-    return PartTiers.closed(key, parts, withOrderKeys);
   }
 }

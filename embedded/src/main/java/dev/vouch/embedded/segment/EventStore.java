@@ -183,12 +183,12 @@ public final class EventStore implements AutoCloseable {
 
   private void end(Checkpoint checkpoint, Manifest manifest) {
     StateDraft draft = new StateDraft(state, numbering);
-    checkpoint.replacements().forEach(replacement -> replacement.apply(draft));
+    checkpoint.replacements.forEach(replacement -> replacement.apply(draft));
     Optional<WarehouseException> failure =
         retention.drop(draft, checkpoint, files::hasRemovalsSinceBeginning);
     numbering.endRetention();
     state = draft.finish();
-    files.endCheckpoint(checkpoint.files(), state);
+    files.endCheckpoint(checkpoint.files, state);
     durable = manifest;
     deleteOthers(manifest);
     if (failure.isPresent()) {

@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The files of the last checkpoint, and since when they have events that were removed. For one
@@ -36,10 +37,7 @@ final class FileRemovals {
       return;
     }
     sites.forEach(site -> sinceBeginning.putIfAbsent(site, now));
-    files =
-        files.stream()
-            .map(file -> isAffected(file, sites, after) ? file.removedSince(now) : file)
-            .toList();
+    replaceFiles(file -> isAffected(file, sites, after) ? file.removedSince(now) : file);
   }
 
   /**
@@ -72,21 +70,21 @@ final class FileRemovals {
                         .openFrom()
                         .equals(before.progress(reached.getKey()).openFrom()));
     if (isClosing) {
-      files =
-          files.stream().map(file -> hasLost(file, before, after) ? dueNow(file) : file).toList();
+      replaceFiles(file -> withoutOrders(file, before, after));
     }
   }
 
-  private static FiledParts dueNow(FiledParts file) {
-    return file.removedSince(Instant.EPOCH);
+  private void replaceFiles(UnaryOperator<FiledParts> replacement) {
+    files = files.stream().map(replacement).toList();
   }
 
-  private static boolean hasLost(FiledParts file, StoreState before, StoreState after) {
+  private static FiledParts withoutOrders(FiledParts file, StoreState before, StoreState after) {
     return file.day()
         .filter(day -> before.progress(day.partition()).hasOrders(day.date()))
         .filter(day -> !after.progress(day.partition()).hasOrders(day.date()))
         .filter(_ -> file.parts().stream().anyMatch(part -> part.rowsWithOrderKey().length > 0))
-        .isPresent();
+        .map(_ -> file.removedSince(Instant.EPOCH))
+        .orElse(file);
   }
 
   /** Returns whether files have removed events that can leave them. */
@@ -128,7 +126,7 @@ final class FileRemovals {
 
   /** A file may have events that were removed, or orders, while it was written. */
   private FiledParts marked(FiledParts file, StoreState state) {
-    FiledParts result = hasLost(file, beginning, state) ? dueNow(file) : file;
+    FiledParts result = withoutOrders(file, beginning, state);
     for (Map.Entry<SiteId, Instant> removal : sinceBeginning.entrySet()) {
       if (isAffected(file, Set.of(removal.getKey()), state)) {
         result = result.removedSince(removal.getValue());

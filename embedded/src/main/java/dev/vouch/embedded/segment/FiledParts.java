@@ -26,10 +26,8 @@ record FiledParts(Manifest.StoredFile stored, List<Part> parts) {
    * Returns the file with a time since which it has removed events, unless it has an earlier one.
    */
   FiledParts removedSince(Instant since) {
-    boolean isKnown = stored.removedSince().filter(known -> !known.isAfter(since)).isPresent();
-    return isKnown
-        ? this
-        : new FiledParts(
-            new Manifest.StoredFile(stored.name(), stored.bytes(), Optional.of(since)), parts);
+    Instant first = stored.removedSince().filter(known -> known.isBefore(since)).orElse(since);
+    return new FiledParts(
+        new Manifest.StoredFile(stored.name(), stored.bytes(), Optional.of(first)), parts);
   }
 }

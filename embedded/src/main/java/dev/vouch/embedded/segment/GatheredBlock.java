@@ -1,6 +1,7 @@
 package dev.vouch.embedded.segment;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -72,14 +73,14 @@ final class GatheredBlock implements EventBlock {
 
   private void read(Column column) {
     switch (column) {
-      case PAGE -> gathering.read(StoredColumn.PAGE, readNumbers(column));
-      case NAME -> gathering.read(StoredColumn.NAME, readNumbers(column));
-      case CLIENT -> gathering.read(StoredColumn.CLIENT, readNumbers(column));
-      case LAST_TOUCH -> gathering.read(StoredColumn.LAST_TOUCH, readNumbers(column));
-      case FIRST_TOUCH -> gathering.read(StoredColumn.FIRST_TOUCH, readNumbers(column));
+      case PAGE -> read(StoredColumn.PAGE, readNumbers(column));
+      case NAME -> read(StoredColumn.NAME, readNumbers(column));
+      case CLIENT -> read(StoredColumn.CLIENT, readNumbers(column));
+      case LAST_TOUCH -> read(StoredColumn.LAST_TOUCH, readNumbers(column));
+      case FIRST_TOUCH -> read(StoredColumn.FIRST_TOUCH, readNumbers(column));
       case VALUE -> {
-        gathering.read(StoredColumn.VALUE, values);
-        gathering.read(StoredColumn.CURRENCY, currencies);
+        read(StoredColumn.VALUE, values);
+        read(StoredColumn.CURRENCY, currencies);
       }
       case CREDIT -> readShapes(Shape.CREDIT, column);
       case REASON -> readShapes(Shape.REASON, column);
@@ -88,16 +89,38 @@ final class GatheredBlock implements EventBlock {
       case FORWARDED_VISITOR -> readHashes(StoredColumn.FORWARDED_VISITOR, Shape.FORWARDED, column);
       case USER_KEY -> readHashes(StoredColumn.USER_KEY, Shape.USER_KEY, column);
       case TOUCHES -> {
-        gathering.read(StoredColumn.TOUCHES, touches);
-        gathering.read(StoredColumn.TOUCH_COUNT, touchCounts);
+        read(StoredColumn.TOUCHES, touches);
+        read(StoredColumn.TOUCH_COUNT, touchCounts);
       }
-      case POSITION -> gathering.read(StoredColumn.POSITION, readLongs(column));
-      case EVENT_ID -> gathering.read(StoredColumn.ID_LOW, readLongs(column));
+      case POSITION -> read(StoredColumn.POSITION, readLongs(column));
+      case EVENT_ID -> read(StoredColumn.ID_LOW, readLongs(column));
       case REFERENCE -> {
         gathering.readReferences();
         gathering.arrange(readLongs(column));
       }
     }
+  }
+
+  private void read(StoredColumn column, int[] to) {
+    if (isUsual(column)) {
+      Arrays.fill(to, 0, gathering.events, (int) column.usual);
+    } else {
+      gathering.read(column);
+      gathering.arrange(to);
+    }
+  }
+
+  private void read(StoredColumn column, long[] to) {
+    if (isUsual(column)) {
+      Arrays.fill(to, 0, gathering.events, column.usual);
+    } else {
+      gathering.read(column);
+      gathering.arrange(to);
+    }
+  }
+
+  private boolean isUsual(StoredColumn column) {
+    return gathering.parts.stream().allMatch(part -> part.column(column).isUsual());
   }
 
   private void readShapes(Shape.Bits bits, Column column) {
@@ -109,7 +132,7 @@ final class GatheredBlock implements EventBlock {
 
   private void readHashes(StoredColumn stored, Shape.Bits presence, Column column) {
     int[] to = readNumbers(column);
-    gathering.read(stored, to);
+    read(stored, to);
     for (int person = 0; person < gathering.people; person++) {
       for (int i = gathering.firsts[person]; i < gathering.firsts[person + 1]; i++) {
         if (presence.of(shapes[i]) == Shape.PERSON) {

@@ -21,7 +21,7 @@ final class Gathering {
   /** The bytes per event of these arrays and of a handful of columns. */
   private static final long EVENT_BYTES = 100;
 
-  private final List<PartCursor> parts;
+  final List<PartCursor> parts;
   private final long bytesMax;
   private final byte[] bytes = Packed.newScratch();
   private final LongList dropped = new LongList();
@@ -81,30 +81,6 @@ final class Gathering {
       new MixedParts(this).sort();
     }
     return true;
-  }
-
-  /** Reads a column of the events. */
-  void read(StoredColumn column, int[] to) {
-    if (isUsual(column)) {
-      Arrays.fill(to, 0, events, (int) column.usual);
-    } else {
-      read(column);
-      arrange(to);
-    }
-  }
-
-  /** Reads a column of the events. */
-  void read(StoredColumn column, long[] to) {
-    if (isUsual(column)) {
-      Arrays.fill(to, 0, events, column.usual);
-    } else {
-      read(column);
-      arrange(to);
-    }
-  }
-
-  private boolean isUsual(StoredColumn column) {
-    return parts.stream().allMatch(part -> part.column(column).isUsual());
   }
 
   /** Reads a column of the rows to {@link #numbers}. */

@@ -29,7 +29,11 @@ public record KeptFiles(
    *
    * @param name in the store's directory
    * @param bytes how many
-   * @param day the closed day that it has events of: no file of this name ever has another content
    */
-  public record KeptFile(String name, long bytes, Optional<StoredFileCheck.ClosedDay> day) {}
+  public record KeptFile(String name, long bytes) {
+    /** The closed day that it has events of: no file of this name ever has another content. */
+    public Optional<StoredFileCheck.ClosedDay> day() {
+      return StoredName.day(name);
+    }
+  }
 }

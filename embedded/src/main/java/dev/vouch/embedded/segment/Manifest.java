@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a checkpoint consists of: lines of text, the last one with a checksum (docs/format.md).
@@ -42,6 +42,8 @@ record Manifest(
   private static final String FIRST_LINE = "vouch segments 1";
   private static final String CHECKSUM = "crc32c ";
   private static final String NOTHING = "-";
+  private static final Set<String> KEYS =
+      Set.of("generation", "numbers", "partition", "expiry", "unused", "parts", "dead");
 
   /**
    * A file of parts.
@@ -119,63 +121,62 @@ record Manifest(
       throw new DamagedFileException(file, "another version of Vouch has written it");
     }
     try {
-      Decoder decoder = new Decoder();
-      lines.stream().skip(1).forEach(line -> decoder.read(line.split(" ", -1)));
-      return decoder.manifest();
+      return read(lines.stream().skip(1).map(line -> line.split(" ", -1)).toList());
     } catch (DateTimeException | IllegalArgumentException | IndexOutOfBoundsException _) {
       throw new DamagedFileException(file, "another version of Vouch may have written it");
     }
   }
 
-  private static final class Decoder {
-    private FileExtent numbers = FileExtent.NONE;
-    private final Set<SiteId> unused = new HashSet<>();
-    private final Map<Integer, PartitionProgress> progress = new TreeMap<>();
-    private final Map<SiteId, Instant> expiries = new HashMap<>();
-    private final List<StoredFile> files = new ArrayList<>();
-    private Optional<FileExtent> dead = Optional.empty();
-    private long generation;
-
-    private void read(String[] fields) {
-      switch (fields[0]) {
-        case "generation" -> generation = Long.parseLong(fields[1]);
-        case "numbers" -> numbers = extent(fields);
-        case "unused" -> unused.add(new SiteId(Long.parseLong(fields[1])));
-        case "partition" ->
-            progress.put(
-                Integer.parseInt(fields[1]),
-                new PartitionProgress(
-                    Long.parseLong(fields[2]),
-                    instant(fields[3]),
-                    optional(fields[4]).map(LocalDate::parse)));
-        case "expiry" -> expiries.put(new SiteId(Long.parseLong(fields[1])), instant(fields[2]));
-        case "parts" ->
-            files.add(
-                new StoredFile(
-                    fields[1],
-                    Long.parseLong(fields[2]),
-                    optional(fields[3]).map(Decoder::instant)));
-        case "dead" -> dead = Optional.of(extent(fields));
-        default -> throw new IllegalArgumentException(Arrays.toString(fields));
-      }
+  private static Manifest read(List<String[]> lines) {
+    if (!lines.stream().allMatch(fields -> KEYS.contains(fields[0]))) {
+      throw new IllegalArgumentException("a line has another key");
     }
+    Map<Integer, PartitionProgress> progress = new TreeMap<>();
+    of("partition", lines)
+        .forEach(
+            fields ->
+                progress.put(
+                    Integer.parseInt(fields[1]),
+                    new PartitionProgress(
+                        Long.parseLong(fields[2]),
+                        instant(fields[3]),
+                        optional(fields[4]).map(LocalDate::parse))));
+    Map<SiteId, Instant> expiries = new HashMap<>();
+    of("expiry", lines).forEach(fields -> expiries.put(site(fields), instant(fields[2])));
+    return new Manifest(
+        of("generation", lines).mapToLong(fields -> Long.parseLong(fields[1])).sum(),
+        of("numbers", lines).map(Manifest::extent).findFirst().orElse(FileExtent.NONE),
+        progress,
+        expiries,
+        of("unused", lines).map(Manifest::site).collect(Collectors.toSet()),
+        of("parts", lines).map(Manifest::storedFile).toList(),
+        of("dead", lines).map(Manifest::extent).findFirst());
+  }
 
-    private static Instant instant(String micros) {
-      return Microseconds.instant(Long.parseLong(micros));
-    }
+  private static Stream<String[]> of(String key, List<String[]> lines) {
+    return lines.stream().filter(fields -> fields[0].equals(key));
+  }
 
-    private static FileExtent extent(String[] fields) {
-      int checksum = Integer.parseUnsignedInt(fields[3], 16);
-      return new FileExtent(fields[1], Long.parseLong(fields[2]), checksum);
-    }
+  private static SiteId site(String[] fields) {
+    return new SiteId(Long.parseLong(fields[1]));
+  }
 
-    private static Optional<String> optional(String field) {
-      return field.equals(NOTHING) ? Optional.empty() : Optional.of(field);
-    }
+  private static FileExtent extent(String[] fields) {
+    int checksum = Integer.parseUnsignedInt(fields[3], 16);
+    return new FileExtent(fields[1], Long.parseLong(fields[2]), checksum);
+  }
 
-    private Manifest manifest() {
-      return new Manifest(generation, numbers, progress, expiries, unused, files, dead);
-    }
+  private static StoredFile storedFile(String[] fields) {
+    return new StoredFile(
+        fields[1], Long.parseLong(fields[2]), optional(fields[3]).map(Manifest::instant));
+  }
+
+  private static Instant instant(String micros) {
+    return Microseconds.instant(Long.parseLong(micros));
+  }
+
+  private static Optional<String> optional(String field) {
+    return field.equals(NOTHING) ? Optional.empty() : Optional.of(field);
   }
 
   /** Returns the names of the files that it needs, but for those of numbers. */

@@ -69,10 +69,11 @@ final class NumberRetention {
   Optional<WarehouseException> drop(
       StateDraft draft, Checkpoint checkpoint, Predicate<SiteId> isRemovedSince) {
     Optional<WarehouseException> failure = Optional.empty();
-    for (Map.Entry<SiteId, LiveNumbers> live : checkpoint.live().entrySet()) {
+    for (Map.Entry<SiteId, LiveNumbers> live : checkpoint.live.entrySet()) {
       SiteId site = live.getKey();
+      boolean isPartly = checkpoint.partlyRetained.contains(site) || isRemovedSince.test(site);
       try {
-        drop(draft, site, live.getValue(), checkpoint.isPartlyRetained(site), isRemovedSince);
+        drop(draft, site, live.getValue(), isPartly);
       } catch (OutOfMemoryError e) {
         // An exhausted heap ends the process; this is memory outside it (docs/PERFORMANCE.md).
         failure =
@@ -84,15 +85,10 @@ final class NumberRetention {
     return failure;
   }
 
-  private void drop(
-      StateDraft draft,
-      SiteId site,
-      LiveNumbers live,
-      boolean isPartlyRetained,
-      Predicate<SiteId> isRemovedSince) {
+  private void drop(StateDraft draft, SiteId site, LiveNumbers live, boolean isPartly) {
     if (!draft.keys(site).isEmpty()) {
       numbering.retain(site, live);
-      if (!isPartlyRetained && !isRemovedSince.test(site)) {
+      if (!isPartly) {
         unused.remove(site);
       }
     } else if (live.people().isEmpty()) {

@@ -66,8 +66,7 @@ final class StoreOpening {
       if (file.day().isEmpty()) {
         throw e;
       }
-      damaged.add(
-          new StoredFileCheck.Damaged(file.name(), file.day(), String.valueOf(e.getMessage())));
+      damaged.add(new StoredFileCheck.Damaged(file.name(), String.valueOf(e.getMessage())));
       return new FiledParts(file, List.of());
     }
   }

@@ -9,7 +9,9 @@ public sealed interface StoredFileCheck {
   String file();
 
   /** The closed day whose events it holds; empty for other files. */
-  Optional<ClosedDay> day();
+  default Optional<ClosedDay> day() {
+    return StoredName.day(file());
+  }
 
   /** A partition's UTC day that is final. */
   record ClosedDay(int partition, LocalDate date) implements Comparable<ClosedDay> {
@@ -21,12 +23,11 @@ public sealed interface StoredFileCheck {
   }
 
   /** It is as it was written. */
-  record Intact(String file, Optional<ClosedDay> day, long bytes) implements StoredFileCheck {}
+  record Intact(String file, long bytes) implements StoredFileCheck {}
 
   /** It is missing or not as it was written. */
-  record Damaged(String file, Optional<ClosedDay> day, String reason) implements StoredFileCheck {}
+  record Damaged(String file, String reason) implements StoredFileCheck {}
 
   /** It cannot be read at present. */
-  record Unreadable(String file, Optional<ClosedDay> day, String reason)
-      implements StoredFileCheck {}
+  record Unreadable(String file, String reason) implements StoredFileCheck {}
 }

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,12 +67,10 @@ public final class StoredFiles {
 
   private static KeptFiles kept(Manifest manifest) {
     List<KeptFiles.KeptFile> files = new ArrayList<>();
-    manifest
-        .files()
-        .forEach(file -> files.add(new KeptFiles.KeptFile(file.name(), file.bytes(), file.day())));
+    manifest.files().forEach(file -> files.add(new KeptFiles.KeptFile(file.name(), file.bytes())));
     FileExtent numbers = manifest.numbers();
     if (!numbers.name().isEmpty()) {
-      files.add(new KeptFiles.KeptFile(numbers.name(), numbers.bytes(), Optional.empty()));
+      files.add(new KeptFiles.KeptFile(numbers.name(), numbers.bytes()));
     }
     return new KeptFiles(files, StoredName.MANIFEST, manifest.encode(), extent(manifest));
   }
@@ -94,18 +93,20 @@ public final class StoredFiles {
 
   /** Compares each file with its checksum, on any thread. */
   public List<StoredFileCheck> check() {
-    List<StoredFileCheck> checks = new ArrayList<>();
+    Map<String, Check> checks = new LinkedHashMap<>();
     for (String name : List.of(StoredName.MANIFEST, StoredName.MANIFEST_COPY)) {
-      check(name, Optional.empty(), () -> checkManifest(name)).ifPresent(checks::add);
+      checks.put(name, () -> checkManifest(name));
     }
     try {
-      directory.readManifest().ifPresent(manifest -> check(manifest, checks));
+      directory.readManifest().ifPresent(manifest -> add(manifest, checks));
     } catch (DamagedFileException _) {
       // It is among the damaged files.
     } catch (IOException e) {
       throw unreadable(e);
     }
-    return checks;
+    List<StoredFileCheck> found = new ArrayList<>();
+    checks.forEach((name, check) -> check(name, check).ifPresent(found::add));
+    return found;
   }
 
   private long checkManifest(String name) throws IOException {
@@ -114,24 +115,14 @@ public final class StoredFiles {
     return content.length;
   }
 
-  private void check(Manifest manifest, List<StoredFileCheck> checks) {
-    for (Manifest.StoredFile file : manifest.files()) {
-      check(file.name(), file.day(), () -> checkParts(file)).ifPresent(checks::add);
-    }
-    manifest
-        .dead()
-        .flatMap(file -> check(file.name(), Optional.empty(), () -> directory.read(file).length))
-        .ifPresent(checks::add);
+  private void add(Manifest manifest, Map<String, Check> checks) {
+    manifest.files().forEach(file -> checks.put(file.name(), () -> checkParts(file)));
+    manifest.dead().ifPresent(file -> checks.put(file.name(), () -> directory.read(file).length));
     FileExtent numbers = manifest.numbers();
     if (!numbers.name().isEmpty()) {
-      check(
-              numbers.name(),
-              Optional.empty(),
-              () -> {
-                NumbersFile.read(directory.path(), numbers, _ -> {});
-                return numbers.bytes();
-              })
-          .ifPresent(checks::add);
+      checks.put(
+          numbers.name(),
+          () -> NumbersFile.read(directory.path(), numbers, _ -> {}).extent().bytes());
     }
   }
 
@@ -141,30 +132,26 @@ public final class StoredFiles {
   }
 
   /** Returns nothing for a file that no manifest needs, perhaps as of a later checkpoint. */
-  private Optional<StoredFileCheck> check(
-      String name, Optional<StoredFileCheck.ClosedDay> day, Check check) {
+  private Optional<StoredFileCheck> check(String name, Check check) {
     try {
-      return Optional.of(new StoredFileCheck.Intact(name, day, check.run()));
+      return Optional.of(new StoredFileCheck.Intact(name, check.run()));
     } catch (DamagedFileException e) {
-      return damaged(name, day, String.valueOf(e.getMessage()));
+      return damaged(name, String.valueOf(e.getMessage()));
     } catch (NoSuchFileException _) {
-      return damaged(name, day, "the file is missing");
+      return damaged(name, "the file is missing");
     } catch (IOException e) {
-      return Optional.of(new StoredFileCheck.Unreadable(name, day, FileFailure.reason(e)));
+      return Optional.of(new StoredFileCheck.Unreadable(name, FileFailure.reason(e)));
     } catch (UncheckedIOException e) {
       return Optional.of(
-          new StoredFileCheck.Unreadable(name, day, FileFailure.reason(new IOException(e))));
+          new StoredFileCheck.Unreadable(name, FileFailure.reason(new IOException(e))));
     }
   }
 
-  private Optional<StoredFileCheck> damaged(
-      String name, Optional<StoredFileCheck.ClosedDay> day, String reason) {
+  private Optional<StoredFileCheck> damaged(String name, String reason) {
     boolean isNeeded =
         Files.exists(directory.file(name))
             || manifest().filter(latest -> latest.isNaming(name)).isPresent();
-    return isNeeded
-        ? Optional.of(new StoredFileCheck.Damaged(name, day, reason))
-        : Optional.empty();
+    return isNeeded ? Optional.of(new StoredFileCheck.Damaged(name, reason)) : Optional.empty();
   }
 
   private long checkParts(Manifest.StoredFile file) throws IOException {
