@@ -43,32 +43,20 @@ final class PartTiers {
 
   /** Returns parts with another one, after merging those that are due. */
   static List<LivePart> with(PartKey key, List<LivePart> parts, Part added) {
-    List<LivePart> result = new ArrayList<>(parts.size() + 1);
-    for (LivePart part : parts) {
-      if (part.size() > 0) {
-        result.add(part);
-      }
-    }
+    List<LivePart> result = new ArrayList<>(parts);
     LivePart last = new LivePart(added);
     while (true) {
       int tier = tier(last);
-      List<LivePart> same = new ArrayList<>();
-      for (LivePart part : result) {
-        if (tier(part) <= tier) {
-          same.add(part);
-        }
-      }
-      long rows = last.part().size();
-      for (LivePart part : same) {
-        rows += part.part().size();
-      }
-      if (same.size() + 1 < MERGED || rows > MERGED_ROWS) {
+      List<LivePart> merged = new ArrayList<>(result);
+      merged.removeIf(part -> tier(part) > tier);
+      merged.add(last);
+      long rows = merged.stream().mapToLong(part -> part.part().size()).sum();
+      if (merged.size() < MERGED || rows > MERGED_ROWS) {
         result.add(last);
         return result;
       }
-      result.removeAll(same);
-      same.add(last);
-      last = new LivePart(new PartMerge(key, same).open());
+      result.removeAll(merged);
+      last = new LivePart(new PartMerge(key, merged).open());
     }
   }
 

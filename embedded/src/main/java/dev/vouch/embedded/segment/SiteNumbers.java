@@ -68,11 +68,6 @@ final class SiteNumbers {
     return people.hash(number);
   }
 
-  /** Returns the number after the highest of a hash. */
-  int peopleCount() {
-    return people.count();
-  }
-
   /** Returns the number of a text, a new one if it has none. */
   int numberOf(String text) {
     int known = recent.get(this, text);

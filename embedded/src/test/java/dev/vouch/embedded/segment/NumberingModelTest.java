@@ -122,7 +122,7 @@ final class NumberingModelTest {
   }
 
   private static void check(SiteNumbers site, Model model) {
-    assertThat(site.peopleCount()).isEqualTo(model.peopleCount);
+    assertThat(site.freeze(true).end().people()).isEqualTo(model.peopleCount);
     assertThat(site.texts().count()).isEqualTo(model.textCount);
     Map<Long, Integer> found = new HashMap<>();
     model.people.forEach(

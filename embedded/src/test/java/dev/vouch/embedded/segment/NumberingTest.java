@@ -203,7 +203,7 @@ final class NumberingTest {
       assertThat(site.numberOf(hash(1), kind)).isGreaterThan(before);
     }
     FileExtent extent = numbering.freeze().write();
-    int highest = site.peopleCount() - 1;
+    int highest = site.freeze(true).end().people() - 1;
     numbering.beginRetention();
     numbering.retain(SITE, new LiveNumbers());
     numbering.endRetention();

@@ -166,7 +166,7 @@ final class PartTest {
 
   private Part part(List<EventRow> rows) {
     Part part = NewPart.of(KEY, rows, numbers);
-    for (int number = people.size(); number < numbers.peopleCount(); number++) {
+    for (int number = people.size(); number < numbers.freeze(true).end().people(); number++) {
       people.put(numbers.hash(number), number);
     }
     return part;

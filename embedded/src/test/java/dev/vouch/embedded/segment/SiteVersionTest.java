@@ -130,7 +130,7 @@ final class SiteVersionTest {
           .filter(row -> !live.isDead(row))
           .forEach(row -> rows.add(all.read(row)));
     }
-    for (int number = this.people.size(); number < numbers.peopleCount(); number++) {
+    for (int number = this.people.size(); number < numbers.freeze(true).end().people(); number++) {
       this.people.put(numbers.hash(number), number);
     }
     return new SiteVersion(parts, numbers, PLENTY);
