@@ -199,8 +199,7 @@ public final class EventStore implements AutoCloseable {
   private void deleteOthers(Manifest manifest) {
     try {
       directory.deleteOthers(manifest.names());
-      Numbering.deleteOthers(directory.path(), manifest.numbers());
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException e) {
       throw new WarehouseException("old files of the event store cannot be deleted", e);
     }
   }

@@ -179,16 +179,12 @@ record Manifest(
     return field.equals(NOTHING) ? Optional.empty() : Optional.of(field);
   }
 
-  /** Returns the names of the files that it needs, but for those of numbers. */
+  /** Returns the names of the files that it needs. */
   Set<String> names() {
-    Set<String> names = new HashSet<>();
+    Set<String> names = new HashSet<>(Set.of(numbers.name()));
     files.forEach(file -> names.add(file.name()));
     dead.ifPresent(file -> names.add(file.name()));
     return names;
-  }
-
-  boolean isNaming(String name) {
-    return names().contains(name) || numbers.name().equals(name);
   }
 
   /** Returns what does not follow from the log: closed days, people and texts. */

@@ -46,7 +46,6 @@ final class Numbering {
     if (!extent.equals(FileExtent.NONE)) {
       numbering.read(extent);
     }
-    deleteOthers(directory, extent);
     return numbering;
   }
 
@@ -162,23 +161,5 @@ final class Numbering {
         new FrozenNumbers(directory, durable, isWhole && !(isNew && changed.isEmpty()), changed);
     hasDropped = false;
     return frozen;
-  }
-
-  /**
-   * Deletes the files that a durable manifest does not name. Thread-safe.
-   *
-   * @throws UncheckedIOException if one cannot be deleted
-   */
-  static void deleteOthers(Path directory, FileExtent extent) {
-    try (DirectoryStream<Path> files =
-        Files.newDirectoryStream(directory, NumbersFile.PREFIX + "*")) {
-      for (Path file : files) {
-        if (!file.endsWith(extent.name())) {
-          Files.delete(file);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("former files of people and texts cannot be deleted", e);
-    }
   }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -22,7 +23,7 @@ final class PropertyTexts {
   private final Packed sizes;
   private final MemorySegment bytes;
   private int lastBlock = -1;
-  private byte[] lastLines = {};
+  private List<String> lastTexts = List.of();
 
   PropertyTexts(Part part) {
     firsts = part.list(StoredColumn.TEXT_BLOCK);
@@ -45,11 +46,8 @@ final class PropertyTexts {
   void forEach(Receiver receiver) {
     for (int block = 0; block < sizes.count(); block++) {
       int number = (int) firsts.get(block);
-      byte[] lines = block(block);
-      for (int from = 0; from < lines.length; number++) {
-        int end = end(lines, from);
-        receiver.text(number, new String(lines, from, end - from, UTF_8));
-        from = end + 1;
+      for (String text : block(block)) {
+        receiver.text(number++, text);
       }
     }
   }
@@ -59,28 +57,15 @@ final class PropertyTexts {
       return EMPTY;
     }
     int block = firsts.lowerBound(0, number + 1L) - 1;
-    byte[] lines = block(block);
-    int from = 0;
-    for (long skipped = firsts.get(block); skipped < number; skipped++) {
-      from = end(lines, from) + 1;
-    }
-    return new String(lines, from, end(lines, from) - from, UTF_8);
+    return block(block).get(number - (int) firsts.get(block));
   }
 
-  private static int end(byte[] lines, int from) {
-    int end = from;
-    while (lines[end] != END) {
-      end++;
-    }
-    return end;
-  }
-
-  private byte[] block(int block) {
+  private List<String> block(int block) {
     if (block != lastBlock) {
-      lastLines = inflated(block);
+      lastTexts = new String(inflated(block), UTF_8).lines().toList();
       lastBlock = block;
     }
-    return lastLines;
+    return lastTexts;
   }
 
   private byte[] inflated(int block) {

@@ -145,7 +145,7 @@ record StoreDirectory(Path path, Consumer<String> step) {
     FileBytes.forceDirectory(path);
   }
 
-  /** Deletes the files that a durable manifest does not name, but for those of numbers. */
+  /** Deletes the files that a durable manifest does not name. */
   void deleteOthers(Set<String> kept) throws IOException {
     List<Path> files;
     try (Stream<Path> present = Files.list(path)) {

@@ -39,7 +39,6 @@ final class StoreOpening {
       // A copy of an earlier manifest must not outlive the files that it names.
       directory.writeManifest(manifest);
       directory.deleteOthers(manifest.names());
-      Numbering.deleteOthers(directory.path(), manifest.numbers());
       return new OpenedStore.Usable(
           new EventStore(directory, clock, numbering, state, files, manifest), damaged);
     } catch (DamagedFileException e) {

@@ -150,7 +150,7 @@ public final class StoredFiles {
   private Optional<StoredFileCheck> damaged(String name, String reason) {
     boolean isNeeded =
         Files.exists(directory.file(name))
-            || manifest().filter(latest -> latest.isNaming(name)).isPresent();
+            || manifest().filter(latest -> latest.names().contains(name)).isPresent();
     return isNeeded ? Optional.of(new StoredFileCheck.Damaged(name, reason)) : Optional.empty();
   }
 

@@ -37,7 +37,10 @@ final class StoredName {
 
   /** Whether a file is made by a checkpoint, and deleted after a later one. */
   static boolean isOfGeneration(String name) {
-    return name.endsWith(".parts") || name.endsWith(".rows") || name.endsWith(UNFINISHED);
+    return name.startsWith(NumbersFile.PREFIX)
+        || name.endsWith(".parts")
+        || name.endsWith(".rows")
+        || name.endsWith(UNFINISHED);
   }
 
   /** Returns the closed day whose events a file has; empty for other files. */

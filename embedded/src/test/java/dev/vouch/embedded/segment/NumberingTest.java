@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,7 @@ final class NumberingTest {
     Files.writeString(directory.resolve("numbers-9"), "/unfinished");
 
     SiteNumbers read = opened(extent).of(SITE);
+    new StoreDirectory(directory).deleteOthers(Set.of(extent.name()));
 
     assertThat(read.texts().find("/kept")).isEqualTo(1);
     assertThat(read.texts().find("/later")).isZero();
@@ -162,7 +164,7 @@ final class NumberingTest {
     numbering.endRetention();
     numbering.delete(OTHER);
     FileExtent extent = numbering.freeze().write();
-    Numbering.deleteOthers(directory, extent);
+    new StoreDirectory(directory).deleteOthers(Set.of(extent.name()));
 
     assertThat(site.hash(erased)).isZero();
     assertThat(directory).isDirectoryNotContaining("glob:**numbers-1");
