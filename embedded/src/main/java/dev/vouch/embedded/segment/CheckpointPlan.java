@@ -58,7 +58,7 @@ final class CheckpointPlan {
     for (FiledParts file : files) {
       file.parts().forEach(part -> fileOf.put(part, file));
     }
-    state.sites().values().forEach(site -> site.parts().values().forEach(this::countLiveBytes));
+    state.parts().map(LivePart::part).forEach(this::countLiveBytes);
     Set<String> renewed = renewed(isIntact);
     for (FiledParts file : files) {
       boolean isUsed = file.isLost() || liveBytes.containsKey(file.name());
@@ -69,12 +69,10 @@ final class CheckpointPlan {
     assign();
   }
 
-  private void countLiveBytes(List<LivePart> parts) {
-    for (LivePart part : parts) {
-      FiledParts file = fileOf.get(part.part());
-      if (file != null) {
-        liveBytes.merge(file.name(), part.part().bytes(), Long::sum);
-      }
+  private void countLiveBytes(Part part) {
+    FiledParts file = fileOf.get(part);
+    if (file != null) {
+      liveBytes.merge(file.name(), part.bytes(), Long::sum);
     }
   }
 
@@ -152,9 +150,7 @@ final class CheckpointPlan {
    */
   List<DeadRows> deadRows() {
     Map<Part, RoaringBitmap> dead = new HashMap<>();
-    for (SiteParts site : state.sites().values()) {
-      site.all().forEach(part -> dead.put(part.part(), part.dead()));
-    }
+    state.parts().forEach(part -> dead.put(part.part(), part.dead()));
     for (List<ReplacedParts> day : closed.values()) {
       day.forEach(replaced -> replaced.parts().forEach(part -> dead.remove(part.part())));
     }

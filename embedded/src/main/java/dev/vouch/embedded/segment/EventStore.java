@@ -5,7 +5,6 @@ import dev.vouch.core.credit.FinalOrder;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.WarehouseException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The credited events of all sites. Changes are visible when they have been applied, and durable
@@ -220,12 +220,11 @@ public final class EventStore implements AutoCloseable {
 
   /** Returns the closed and durable days that have events. */
   public NavigableSet<LocalDate> closedDays(int partition) {
-    NavigableSet<LocalDate> days = new TreeSet<>();
-    durable.files().stream()
+    return durable.files().stream()
         .flatMap(file -> file.day().stream())
         .filter(day -> day.partition() == partition)
-        .forEach(day -> days.add(day.date()));
-    return days;
+        .map(StoredFileCheck.ClosedDay::date)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Returns a time before the earliest event of a partition's open days; empty without one. */

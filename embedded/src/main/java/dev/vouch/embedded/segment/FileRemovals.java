@@ -2,13 +2,12 @@ package dev.vouch.embedded.segment;
 
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * The files of the last checkpoint, and since when they have events that were removed. For one
@@ -26,9 +25,7 @@ final class FileRemovals {
   }
 
   private static Set<Part> parts(List<FiledParts> files) {
-    Set<Part> parts = Collections.newSetFromMap(new IdentityHashMap<>());
-    files.forEach(file -> parts.addAll(file.parts()));
-    return parts;
+    return files.stream().flatMap(file -> file.parts().stream()).collect(Collectors.toSet());
   }
 
   /** Notes that events of sites were removed. */
@@ -137,14 +134,11 @@ final class FileRemovals {
 
   /** Returns the bytes of parts that are not in a file. */
   long unwrittenBytes(StoreState state) {
-    long bytes = 0;
-    for (SiteParts site : state.sites().values()) {
-      for (List<LivePart> parts : site.parts().values()) {
-        for (LivePart live : parts) {
-          bytes += filed.contains(live.part()) ? 0 : live.part().bytes();
-        }
-      }
-    }
-    return bytes;
+    return state
+        .parts()
+        .map(LivePart::part)
+        .filter(part -> !filed.contains(part))
+        .mapToLong(Part::bytes)
+        .sum();
   }
 }

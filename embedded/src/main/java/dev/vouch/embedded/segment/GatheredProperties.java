@@ -73,12 +73,12 @@ final class GatheredProperties {
           case PropertyValue.Decimal(BigDecimal decimal) -> decimal.toPlainString();
           case PropertyValue.Flag(boolean flag) -> String.valueOf(flag);
         };
-    Integer number = numbers.putIfAbsent(text, texts.size());
-    if (number != null) {
-      return number;
-    }
-    texts.add(text);
-    return texts.size() - 1;
+    return numbers.computeIfAbsent(
+        text,
+        added -> {
+          texts.add(added);
+          return texts.size() - 1;
+        });
   }
 
   int count() {

@@ -10,9 +10,12 @@ import org.roaringbitmap.RoaringBitmap;
  * @param dead is not changed
  */
 record LivePart(Part part, RoaringBitmap dead) {
+  /** No dead rows: most parts have none. */
+  static final RoaringBitmap NONE = new RoaringBitmap();
+
   /** Makes one without dead rows. */
   LivePart(Part part) {
-    this(part, new RoaringBitmap());
+    this(part, NONE);
   }
 
   /** Returns the number of rows that are not dead. */

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * A file of numbers (docs/format.md), as far as it is durable.
+ * The durable part of a file of numbers (docs/format.md).
  *
  * @param frames how many it has
  */

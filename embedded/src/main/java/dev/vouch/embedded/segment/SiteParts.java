@@ -1,6 +1,5 @@
 package dev.vouch.embedded.segment;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -16,8 +15,6 @@ record SiteParts(SiteNumbers numbers, Map<PartKey, List<LivePart>> parts) {
   }
 
   List<LivePart> all() {
-    List<LivePart> all = new ArrayList<>();
-    parts.values().forEach(all::addAll);
-    return all;
+    return parts.values().stream().flatMap(List::stream).toList();
   }
 }

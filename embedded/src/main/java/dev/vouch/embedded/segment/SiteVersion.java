@@ -12,6 +12,7 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 
 /** The events of a site in parts. Immutable and thread-safe. */
 final class SiteVersion implements SiteEvents {
@@ -47,13 +48,10 @@ final class SiteVersion implements SiteEvents {
 
   @Override
   public NavigableSet<LocalDate> days() {
-    NavigableSet<LocalDate> days = new TreeSet<>();
-    for (LivePart part : parts) {
-      if (part.size() > 0) {
-        days.add(part.part().key().day());
-      }
-    }
-    return days;
+    return parts.stream()
+        .filter(part -> part.size() > 0)
+        .map(part -> part.part().key().day())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Override

@@ -93,7 +93,7 @@ final class StoreOpening {
     Map<SiteId, Map<PartKey, List<LivePart>>> sites = new HashMap<>();
     for (FiledParts file : files) {
       for (Part part : file.parts()) {
-        dead.getOrDefault(part, Optional.of(new RoaringBitmap()))
+        dead.getOrDefault(part, Optional.of(LivePart.NONE))
             .ifPresent(
                 rows ->
                     sites

@@ -2,8 +2,9 @@ package dev.vouch.embedded.segment;
 
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
-import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * One version of everything. Immutable.
@@ -16,24 +17,23 @@ record StoreState(
     Map<SiteId, Instant> expiries) {
   static final StoreState EMPTY = new StoreState(Map.of(), Map.of(), Map.of());
 
+  Stream<LivePart> parts() {
+    return sites.values().stream().flatMap(site -> site.all().stream());
+  }
+
   PartitionProgress progress(int partition) {
     return progress.getOrDefault(partition, PartitionProgress.NONE);
   }
 
   boolean isClosed(PartKey key) {
-    return isClosed(key.partition(), key.day());
-  }
-
-  boolean isClosed(int partition, LocalDate day) {
-    return progress(partition).isClosed(day);
+    return progress(key.partition()).isClosed(key.day());
   }
 
   /** Returns the time up to which all partitions are complete. */
   Instant receivedUntil() {
-    Instant until = Instant.MAX;
-    for (PartitionProgress each : progress.values()) {
-      until = each.receivedUntil().isBefore(until) ? each.receivedUntil() : until;
-    }
-    return progress.isEmpty() ? Instant.EPOCH : until;
+    return progress.values().stream()
+        .map(PartitionProgress::receivedUntil)
+        .min(Comparator.naturalOrder())
+        .orElse(Instant.EPOCH);
   }
 }
