@@ -1,7 +1,6 @@
 package dev.vouch.embedded.segment;
 
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -21,9 +20,7 @@ public record EventScan(
     List<String> properties,
     boolean withDuplicates) {
   public EventScan {
-    EnumSet<Column> read = EnumSet.noneOf(Column.class);
-    read.addAll(columns);
-    columns = Set.copyOf(read);
+    columns = Set.copyOf(columns);
     properties = List.copyOf(properties);
   }
 }

@@ -136,9 +136,11 @@ public final class StoredFiles {
     try {
       return Optional.of(new StoredFileCheck.Intact(name, check.run()));
     } catch (DamagedFileException e) {
-      return damaged(name, String.valueOf(e.getMessage()));
+      return Files.exists(directory.file(name))
+          ? Optional.of(new StoredFileCheck.Damaged(name, String.valueOf(e.getMessage())))
+          : missing(name);
     } catch (NoSuchFileException _) {
-      return damaged(name, "the file is missing");
+      return missing(name);
     } catch (IOException e) {
       return Optional.of(new StoredFileCheck.Unreadable(name, FileFailure.reason(e)));
     } catch (UncheckedIOException e) {
@@ -147,11 +149,10 @@ public final class StoredFiles {
     }
   }
 
-  private Optional<StoredFileCheck> damaged(String name, String reason) {
-    boolean isNeeded =
-        Files.exists(directory.file(name))
-            || manifest().filter(latest -> latest.names().contains(name)).isPresent();
-    return isNeeded ? Optional.of(new StoredFileCheck.Damaged(name, reason)) : Optional.empty();
+  private Optional<StoredFileCheck> missing(String name) {
+    return manifest()
+        .filter(latest -> latest.names().contains(name))
+        .map(_ -> new StoredFileCheck.Damaged(name, "the file is missing"));
   }
 
   private long checkParts(Manifest.StoredFile file) throws IOException {
