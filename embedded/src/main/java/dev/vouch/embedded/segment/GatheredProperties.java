@@ -5,21 +5,15 @@ import dev.vouch.core.event.PropertyValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.io.JsonStringEncoder;
 
 /**
  * The values of properties in a scan. Reads each different text of a part once. Not thread-safe.
  */
 final class GatheredProperties {
-  private static final PropertyValue NO_TEXT = new PropertyValue.Text("");
-
-  /** What follows a key that has {@link #NO_TEXT}. */
-  private static final String AFTER_KEY = "\"t:\"}";
-
   private final Gathering gathering;
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> texts = new ArrayList<>(List.of(""));
@@ -57,10 +51,9 @@ final class GatheredProperties {
 
   /** Returns a key as it is written in front of its value. */
   private static String written(String key) {
-    SequencedMap<String, PropertyValue> only = new LinkedHashMap<>();
-    only.put(key, NO_TEXT);
-    String json = PropertiesJson.write(only);
-    return json.substring(1, json.length() - AFTER_KEY.length());
+    StringBuilder text = new StringBuilder("\"");
+    JsonStringEncoder.getInstance().quoteAsString(key, text);
+    return text.append("\":").toString();
   }
 
   private int value(@Nullable PropertyValue value) {

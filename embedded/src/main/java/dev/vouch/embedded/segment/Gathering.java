@@ -201,8 +201,8 @@ final class Gathering {
         part.readPeople(runPersons, runFirsts, bytes);
         part.readTimes(runFirsts, numbers, bytes);
         part.addDropped(numbers, dropped);
-        isMixed |= part.dayStart() == day;
-        day = part.dayStart();
+        isMixed |= part.dayStart == day;
+        day = part.dayStart;
       }
       runsAt += part.runs() + 1;
       rowsAt += part.rows();

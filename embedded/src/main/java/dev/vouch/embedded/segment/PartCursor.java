@@ -8,7 +8,6 @@ import org.roaringbitmap.PeekableIntIterator;
 final class PartCursor {
   private final LivePart part;
   private final long reference;
-  private final long dayStart;
   private final long from;
   private final long until;
   private final boolean isBorder;
@@ -25,6 +24,8 @@ final class PartCursor {
   private int endRun;
   private int row;
   private int endRow;
+
+  final long dayStart;
 
   /** Where the range's people are in the arrays of {@link Gathering}. */
   int runsAt;
@@ -54,10 +55,6 @@ final class PartCursor {
 
   Part part() {
     return part.part();
-  }
-
-  long dayStart() {
-    return dayStart;
   }
 
   /** Whether people are left. */
