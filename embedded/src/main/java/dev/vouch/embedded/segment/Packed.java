@@ -55,6 +55,11 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
     return new Packed(data, count, width, extent.lowest(), scale);
   }
 
+  /** Returns numbers that are all higher. */
+  Packed plus(long more) {
+    return new Packed(data, count, width, base + more, scale);
+  }
+
   /** Returns the size of the data. */
   long bytes() {
     return (long) count * width;

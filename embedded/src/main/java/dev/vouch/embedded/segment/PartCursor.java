@@ -47,7 +47,7 @@ final class PartCursor {
     this.isBorder = from > dayStart || until < dayStart + Part.DAY;
     this.persons = part.part().list(StoredColumn.PERSON);
     this.firsts = part.part().list(StoredColumn.FIRST_ROW);
-    this.times = part.part().rows(StoredColumn.TIME);
+    this.times = part.part().rows(StoredColumn.TIME).plus(dayStart);
     this.shapes = part.part().shapes();
     this.dead = part.dead().getIntIterator();
     this.lastRun = persons.count();
@@ -117,9 +117,6 @@ final class PartCursor {
   /** Reads the times of the range, in microseconds since 1970. */
   void readTimes(long[] firstRows, long[] to, byte[] bytes) {
     times.read(firstRows, runsAt, run, runs(), to, rowsAt, bytes);
-    for (int i = rowsAt; i < rowsAt + rows(); i++) {
-      to[i] += dayStart;
-    }
   }
 
   RowNumbers column(StoredColumn column) {

@@ -18,6 +18,16 @@ record RowNumbers(
     return perRow.count() == 0 && perPerson.count() == 0 && exceptions.count() == 0;
   }
 
+  /** Returns numbers that are all higher. */
+  RowNumbers plus(long more) {
+    return new RowNumbers(
+        perRow.plus(more),
+        perPerson.plus(more),
+        exceptionRows,
+        exceptions.plus(more),
+        usual + more);
+  }
+
   /** Whether there is one number per person. */
   boolean isPerPerson() {
     return perPerson.count() > 0;
