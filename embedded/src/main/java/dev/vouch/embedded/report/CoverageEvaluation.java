@@ -18,15 +18,6 @@ import java.util.Set;
 
 /** How successes are credited, and why. */
 final class CoverageEvaluation implements Evaluation<Coverage> {
-  /** A browser with more user keys is a proxy or the backend itself (docs/identity.md C10). */
-  private static final int USER_KEYS_MAX = 5;
-
-  /** Fewer successes of an unseen browser may be one active customer. */
-  private static final int UNSEEN_MIN = 20;
-
-  /** The share of one unseen browser that is suspicious: more than one in this number. */
-  private static final int UNSEEN_PART = 5;
-
   private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
   private static final int DUPLICATE = Codes.of(CreditKind.DUPLICATE);
   private static final int STANDALONE = Codes.of(CreditKind.STANDALONE);
@@ -110,12 +101,14 @@ final class CoverageEvaluation implements Evaluation<Coverage> {
   }
 
   private long ofSharedBrowsers() {
-    return forwarded.count((_, userKeys) -> userKeys > USER_KEYS_MAX);
+    return forwarded.count((_, userKeys) -> userKeys > CoverageQuestion.USER_KEYS_MAX);
   }
 
   private long ofUnseenBrowsers() {
     return unseen.count(
-        (successes, _) -> successes >= UNSEEN_MIN && successes * UNSEEN_PART > reasons[NEVER_SEEN]);
+        (successes, _) ->
+            successes >= CoverageQuestion.UNSEEN_MIN
+                && successes * CoverageQuestion.UNSEEN_PART > reasons[NEVER_SEEN]);
   }
 
   private Map<CreditKind, Long> credits() {

@@ -7,31 +7,31 @@ import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.function.Function;
 
-/** A breakdown by a field of clients or touches. */
+/**
+ * A breakdown by a field of clients or touches. With linear credit, each success is divided over
+ * its touches (docs/identity.md C12); visitors and page views are those of the last touch.
+ */
 final class CreditBreakdown implements Evaluation<Breakdown> {
-  private final BreakdownQuestion question;
   private final FieldValues values;
   private final Column column;
   private final EventRuns credits;
   private final Runs runs;
-  private final ValueCounts counts;
-  private final RevenueSums revenue;
+  private final boolean isDivided;
+  private final ValueTotals totals;
 
   CreditBreakdown(BreakdownQuestion question, Field by, ReportContext context) {
-    this.question = question;
     this.values = context.values(by);
     this.credits = context.selection(question).runs().credited();
     this.column = by.isOfTouch() ? EventRuns.touchColumn(question.scope().credit()) : Column.CLIENT;
     this.runs = by.isOfTouch() ? credits.touches() : credits.clients();
-    this.counts = new ValueCounts(values.size(), context.memory());
-    this.revenue = new RevenueSums(question.scope(), context);
+    this.isDivided = question.dividedBy().isPresent();
+    this.totals = new ValueTotals(question, values.size(), context);
   }
 
   @Override
   public Set<Column> columns() {
-    return EnumSet.of(Column.VALUE);
+    return isDivided ? EnumSet.of(Column.VALUE, Column.TOUCHES) : EnumSet.of(Column.VALUE);
   }
 
   @Override
@@ -41,24 +41,30 @@ final class CreditBreakdown implements Evaluation<Breakdown> {
     int[] ends = runs.ends();
     for (int run = 0; run < runs.count(); run++) {
       if (runs.matching()[run] > 0) {
-        counts.add(valueOf[numbers[ends[run] - 1]], runs.persons()[run], runs.pageviews()[run]);
+        totals.add(valueOf[numbers[ends[run] - 1]], runs.persons()[run], runs.pageviews()[run]);
       }
     }
     for (int place = 0; place < credits.successCount(); place++) {
       int event = credits.successEvents()[place];
-      int kind = block.kinds()[event];
-      if (KindCounts.REVENUE[kind]) {
-        int value = valueOf[numbers[event]];
-        counts.addSuccesses(value, KindCounts.SUCCESSES[kind]);
-        revenue.add(value, block, event);
+      if (KindCounts.REVENUE[block.kinds()[event]]) {
+        addSuccess(block, event, valueOf[numbers[event]]);
       }
+    }
+  }
+
+  /** A success without touches, or with unknown ones, is credited wholly to its last touch. */
+  private void addSuccess(EventBlock block, int event, int value) {
+    int touches = isDivided ? block.touchCount(event) : 0;
+    if (touches <= 0) {
+      totals.addSuccess(value, block, event, 1);
+    }
+    for (int touch = 0; touch < touches; touch++) {
+      totals.addSuccess(values.values()[block.touch(event, touch)], block, event, touches);
     }
   }
 
   @Override
   public Breakdown answer() {
-    BreakdownLines lines = new BreakdownLines(question, values::text);
-    lines.add(counts);
-    return lines.breakdown(revenue::whole, Function.identity());
+    return totals.breakdown(values::text);
   }
 }

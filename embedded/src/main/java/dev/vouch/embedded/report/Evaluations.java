@@ -34,8 +34,8 @@ final class Evaluations {
       case NewAndReturningQuestion people -> new NewAndReturningEvaluation(people, context);
       case VisitsQuestion visits -> new VisitsEvaluation(visits, context.events().days());
       case VisitPagesQuestion pages -> new VisitPagesEvaluation(pages, context);
-      case FunnelQuestion funnel -> new FunnelEvaluation(funnel, context);
-      case FunnelBreakdownQuestion funnels -> new FunnelBreakdownEvaluation(funnels, context);
+      case FunnelQuestion funnel -> FunnelEvaluation.of(funnel, context);
+      case FunnelBreakdownQuestion funnels -> FunnelEvaluation.of(funnels, context);
       case FunnelExitsQuestion exits -> new FunnelExitsEvaluation(exits, context);
       case JourneysQuestion journeys -> new JourneysEvaluation(journeys, context);
       case TouchesQuestion _ -> new TouchesEvaluation(context);
@@ -47,21 +47,24 @@ final class Evaluations {
   private static Evaluation<Breakdown> breakdown(
       BreakdownQuestion question, ReportContext context) {
     return switch (question.by()) {
-      case Dimension.Property _ -> ofEvents(question, context);
+      case Dimension.Property _ -> new EventBreakdown(question, context);
       case Field field ->
           switch (field) {
-            case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER ->
-                question.dividedBy().isPresent()
-                    ? new LinearBreakdown(question, field, context)
-                    : new CreditBreakdown(question, field, context);
-            case COUNTRY, DEVICE, BROWSER, OS -> new CreditBreakdown(question, field, context);
-            case PAGE_PATH, NAME, EVENT_NAME -> ofEvents(question, context);
+            case CHANNEL,
+                SOURCE,
+                MEDIUM,
+                CAMPAIGN,
+                TERM,
+                CONTENT,
+                CLICK_ID,
+                REFERRER,
+                COUNTRY,
+                DEVICE,
+                BROWSER,
+                OS ->
+                new CreditBreakdown(question, field, context);
+            case PAGE_PATH, NAME, EVENT_NAME -> new EventBreakdown(question, context);
           };
     };
-  }
-
-  private static Evaluation<Breakdown> ofEvents(BreakdownQuestion question, ReportContext context) {
-    EventValues values = EventValues.of(question.by(), question.scope().credit(), context.texts());
-    return new EventBreakdown(question, values, context);
   }
 }

@@ -8,6 +8,7 @@ import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.EventKind;
 import dev.vouch.embedded.segment.SiteTexts;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,23 +27,23 @@ sealed interface EventValues {
    */
   static EventValues of(Dimension dimension, AttributionModel credit, SiteTexts texts) {
     return switch (dimension) {
-      case Dimension.Property property -> new Properties(property);
+      case Dimension.Property property -> new Properties(property.key());
       case Field field ->
           switch (field) {
             case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER ->
-                new Credits(
+                new Texts(
                     EventRuns.touchColumn(credit),
                     texts.touchCount(),
                     touch -> texts.touchText(touch, field),
                     texts);
             case COUNTRY, DEVICE, BROWSER, OS ->
-                new Credits(
+                new Texts(
                     Column.CLIENT,
                     texts.clientCount(),
                     client -> texts.clientText(client, field),
                     texts);
-            case PAGE_PATH -> new Texts(Column.PAGE, texts);
-            case NAME -> new Texts(Column.NAME, texts);
+            case PAGE_PATH -> Texts.of(Column.PAGE, texts);
+            case NAME -> Texts.of(Column.NAME, texts);
             case EVENT_NAME -> new EventNames();
           };
     };
@@ -65,32 +66,30 @@ sealed interface EventValues {
   /** Returns a value; empty for events without one. */
   Optional<String> text(int value);
 
-  /** The numbers of texts. */
-  record Texts(Column column, SiteTexts texts) implements EventValues {
-    @Override
-    public Set<Column> columns() {
-      return Set.of(column);
+  /**
+   * Returns whether each value so far is one of these.
+   *
+   * @param known the same of the first values
+   */
+  default boolean[] areIn(Set<Optional<String>> wanted, boolean[] known) {
+    boolean[] areIn = known.length == size() ? known : Arrays.copyOf(known, size());
+    for (int value = known.length; value < areIn.length; value++) {
+      areIn[value] = wanted.contains(text(value));
     }
-
-    @Override
-    public int[] of(EventBlock block) {
-      return block.numbers(column);
-    }
-
-    @Override
-    public int size() {
-      return texts.count();
-    }
-
-    @Override
-    public Optional<String> text(int value) {
-      return value == 0 ? Optional.empty() : Optional.of(texts.text(value));
-    }
+    return areIn;
   }
 
-  /** The numbers of clients or touches, which have texts. */
-  record Credits(Column column, int size, IntUnaryOperator textOf, SiteTexts texts)
+  /**
+   * The numbers of texts, or of clients or touches that have them.
+   *
+   * @param textOf the number of a value's text; 0 for none
+   */
+  record Texts(Column column, int size, IntUnaryOperator textOf, SiteTexts texts)
       implements EventValues {
+    static Texts of(Column column, SiteTexts texts) {
+      return new Texts(column, texts.count(), IntUnaryOperator.identity(), texts);
+    }
+
     @Override
     public Set<Column> columns() {
       return Set.of(column);
@@ -106,11 +105,43 @@ sealed interface EventValues {
       int text = textOf.applyAsInt(value);
       return text == 0 ? Optional.empty() : Optional.of(texts.text(text));
     }
+
+    /** Compares numbers, so that no texts are read. */
+    @Override
+    public boolean[] areIn(Set<Optional<String>> wanted, boolean[] known) {
+      if (known.length == size) {
+        return known;
+      }
+      int[] numbers =
+          wanted.stream()
+              .mapToInt(text -> text.map(this::find).orElse(0))
+              .filter(number -> number >= 0)
+              .sorted()
+              .toArray();
+      boolean[] areIn = new boolean[size];
+      for (int value = 0; value < size; value++) {
+        areIn[value] = Arrays.binarySearch(numbers, textOf.applyAsInt(value)) >= 0;
+      }
+      return areIn;
+    }
+
+    /** Returns the number of a text; -1 if no event has it. */
+    private int find(String text) {
+      int number = texts.find(text);
+      return number == 0 ? -1 : number;
+    }
   }
 
   /** The names of the kinds of events. */
   final class EventNames implements EventValues {
     private static final List<EventName> NAMES = List.of(EventName.values());
+    private static final int[] OF_KINDS = new int[EventKind.values().length];
+
+    static {
+      for (EventKind kind : EventKind.values()) {
+        OF_KINDS[kind.number()] = NAMES.indexOf(kind.eventName());
+      }
+    }
 
     private int[] names = new int[0];
 
@@ -120,8 +151,9 @@ sealed interface EventValues {
       if (names.length < events) {
         names = new int[events];
       }
+      byte[] kinds = block.kinds();
       for (int event = 0; event < events; event++) {
-        names[event] = NAMES.indexOf(EventKind.of(block.kinds()[event]).eventName());
+        names[event] = OF_KINDS[kinds[event]];
       }
       return names;
     }
@@ -142,8 +174,8 @@ sealed interface EventValues {
     private final String key;
     private @Nullable EventBlock read;
 
-    Properties(Dimension.Property property) {
-      this.key = property.key();
+    Properties(String key) {
+      this.key = key;
     }
 
     @Override

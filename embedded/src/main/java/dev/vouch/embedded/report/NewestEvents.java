@@ -1,9 +1,7 @@
 package dev.vouch.embedded.report;
 
 import dev.vouch.core.event.EventName;
-import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
-import dev.vouch.core.report.EventsQuestion.EventCursor;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.wire.Microseconds;
@@ -82,18 +80,12 @@ final class NewestEvents {
       readDay(day);
     }
     LongFunction<EventRow> rows = events.rows();
-    List<CreditedEvent> found =
+    return EventsPage.of(
         newest.stream()
             .sorted(OLDEST_FIRST.reversed())
-            .limit(question.limit())
             .map(one -> rows.apply(one.reference()).credited())
-            .toList();
-    return new EventsPage(
-        found, newest.size() > found.size() ? Optional.of(cursor(found)) : Optional.empty());
-  }
-
-  private static EventCursor cursor(List<CreditedEvent> page) {
-    return new EventCursor(page.getLast().at(), page.getLast().position());
+            .toList(),
+        question.limit());
   }
 
   private void readDay(LocalDate day) {

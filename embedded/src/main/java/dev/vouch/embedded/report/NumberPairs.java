@@ -1,24 +1,15 @@
 package dev.vouch.embedded.report;
 
-import java.util.Arrays;
-
 /** Pairs of numbers, to be grouped by the first one. Not thread-safe. */
 final class NumberPairs {
-  private final ReportMemory memory;
-  private long[] pairs;
-  private int size;
+  private final Longs pairs;
 
   NumberPairs(ReportMemory memory) {
-    this.memory = memory;
-    this.pairs = memory.longs(16);
+    this.pairs = new Longs(memory);
   }
 
   void add(int first, int second) {
-    if (size == pairs.length) {
-      memory.take((long) Long.BYTES * size);
-      pairs = Arrays.copyOf(pairs, 2 * size);
-    }
-    pairs[size++] = (long) first << Integer.SIZE | Integer.toUnsignedLong(second);
+    pairs.add((long) first << Integer.SIZE | Integer.toUnsignedLong(second));
   }
 
   /** A condition on the pairs of one first number. */
@@ -35,16 +26,15 @@ final class NumberPairs {
 
   /** Returns how many pairs have a first number whose pairs meet a condition. */
   long count(Condition condition) {
-    Arrays.sort(pairs, 0, size);
+    long[] ascending = pairs.sorted();
     long counted = 0;
     int first = 0;
     long distinct = 0;
-    for (int place = 0; place < size; place++) {
-      if (isNew(place) && (int) pairs[place] != 0) {
-        distinct++;
-      }
-      boolean isLast = place + 1 == size || number(place + 1) != number(place);
-      if (isLast) {
+    for (int place = 0; place < ascending.length; place++) {
+      boolean isNew = place == 0 || ascending[place] != ascending[place - 1];
+      distinct += isNew && (int) ascending[place] != 0 ? 1 : 0;
+      if (place + 1 == ascending.length
+          || ascending[place + 1] >> Integer.SIZE != ascending[place] >> Integer.SIZE) {
         int group = place + 1 - first;
         counted += condition.isMet(group, distinct) ? group : 0;
         first = place + 1;
@@ -52,13 +42,5 @@ final class NumberPairs {
       }
     }
     return counted;
-  }
-
-  private boolean isNew(int place) {
-    return place == 0 || pairs[place] != pairs[place - 1];
-  }
-
-  private long number(int place) {
-    return pairs[place] >> Integer.SIZE;
   }
 }

@@ -4,7 +4,6 @@ import dev.vouch.core.report.EventQuestion;
 import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
-import dev.vouch.embedded.segment.EventRow;
 import dev.vouch.embedded.segment.EventScan;
 import dev.vouch.embedded.segment.SiteEvents;
 import java.util.ArrayList;
@@ -31,7 +30,7 @@ final class OneEvent {
         .map(events.rows()::apply)
         .filter(row -> row.id().equals(question.event()))
         .findFirst()
-        .map(OneEvent::found);
+        .map(row -> FoundEvent.of(row.credited(), row.changedBy()));
   }
 
   private static void add(EventBlock block, long id, List<Long> references) {
@@ -42,12 +41,5 @@ final class OneEvent {
         references.add(block.longs(Column.REFERENCE)[event]);
       }
     }
-  }
-
-  /** An event that was copied from another engine has a position of its own, below 0. */
-  private static FoundEvent found(EventRow row) {
-    return new FoundEvent(
-        row.credited(),
-        row.position() > 0 ? Optional.of(row.changedBy() > row.position()) : Optional.empty());
   }
 }

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * Exact sums of the values of events by a number, by currency, by part of the time, and by how many
@@ -89,41 +88,42 @@ final class RevenueSums {
 
   /** Returns the revenue of the numbers, if it was added in single shares. */
   Map<Integer, Revenue> whole(Set<Integer> numbers) {
-    return revenue(numbers, (value, _) -> value, periods::sum);
+    return of(numbers, false);
   }
 
-  /** Returns the revenue of the numbers, each share of which is divided (docs/identity.md C12). */
-  Map<Integer, Revenue> divided(Set<Integer> numbers) {
-    return revenue(numbers, LinearShare::unitsOf, periods::sumOfUnits);
-  }
-
-  /** What one share of a sum adds. */
-  private interface Share {
-    BigDecimal of(BigDecimal sum, long shares);
-  }
-
-  private Map<Integer, Revenue> revenue(
-      Set<Integer> numbers, Share share, Function<List<PeriodAmount>, Revenue> sum) {
+  /**
+   * Returns the revenue of the numbers.
+   *
+   * @param isDivided whether each share is divided (docs/identity.md C12)
+   */
+  Map<Integer, Revenue> of(Set<Integer> numbers, boolean isDivided) {
     Map<Integer, List<PeriodAmount>> amounts = new HashMap<>();
     numbers.forEach(number -> amounts.put(number, new ArrayList<>()));
     sums.forEach(
         (key, units) -> {
           List<PeriodAmount> ofNumber = amounts.get((int) (key >>> Integer.SIZE));
           if (ofNumber != null) {
-            ofNumber.add(amount((int) key, units, share));
+            ofNumber.add(amount((int) key, units, isDivided));
           }
         });
     return amounts.entrySet().stream()
-        .collect(toMap(Map.Entry::getKey, ofNumber -> sum.apply(ofNumber.getValue())));
+        .collect(
+            toMap(
+                Map.Entry::getKey,
+                ofNumber ->
+                    isDivided
+                        ? periods.sumOfUnits(ofNumber.getValue())
+                        : periods.sum(ofNumber.getValue())));
   }
 
-  private PeriodAmount amount(int part, BigInteger units, Share share) {
-    int shared = (int) (part % (SHARES_MAX + 1));
+  private PeriodAmount amount(int part, BigInteger units, boolean isDivided) {
+    int shares = (int) (part % (SHARES_MAX + 1));
     int period = (int) (part / (SHARES_MAX + 1)) % (changes.size() + 1);
     int currency = currencies[(int) (part / (SHARES_MAX + 1)) / (changes.size() + 1)];
+    BigDecimal sum = new BigDecimal(units, EventBlock.VALUE_DECIMALS);
     return new PeriodAmount(
         currency == 0 ? Optional.empty() : Optional.of(texts.text(currency)),
         period,
-        share.of(new BigDecimal(units, EventBlock.VALUE_DECIMALS), shared));
+        isDivided ? LinearShare.unitsOf(sum, shares) : sum);
   }
 }

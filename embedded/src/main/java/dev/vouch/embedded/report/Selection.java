@@ -1,7 +1,8 @@
 package dev.vouch.embedded.report;
 
+import static java.util.stream.Collectors.toCollection;
+
 import dev.vouch.core.report.AttributionModel;
-import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
@@ -36,13 +37,10 @@ final class Selection {
    * @param credit whose touches are those of filters
    */
   record Key(Range range, Set<Filter> filters, AttributionModel credit) {
-    /** Of a question: only coverage counts duplicates as well (docs/identity.md O1). */
+    /** Of a question. */
     static Key of(ScopedQuestion<?> question) {
       Range range =
-          new Range(
-              question.creditedFrom(),
-              question.creditedUntil(),
-              question instanceof CoverageQuestion);
+          new Range(question.creditedFrom(), question.creditedUntil(), question.readsDuplicates());
       Scope scope = question.scope();
       return new Key(range, Set.copyOf(scope.filters()), scope.credit().ofWholeEvents());
     }
@@ -51,7 +49,7 @@ final class Selection {
   Selection(Key key, SiteTexts texts) {
     this.key = key;
     this.runs = new EventRuns(key.credit());
-    this.match = new EventMatch(List.copyOf(key.filters()), key.credit(), texts);
+    this.match = new EventMatch(key.filters(), key.credit(), texts);
   }
 
   Range range() {
@@ -74,7 +72,7 @@ final class Selection {
   }
 
   Set<Column> columns() {
-    Set<Column> columns = new HashSet<>(match.columns());
+    Set<Column> columns = match.columns().collect(toCollection(HashSet::new));
     columns.addAll(runs.columns());
     claimed.values().forEach(views -> columns.addAll(views.columns()));
     evaluations.forEach(evaluation -> columns.addAll(evaluation.columns()));

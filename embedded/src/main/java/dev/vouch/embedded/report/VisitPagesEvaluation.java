@@ -11,7 +11,6 @@ import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.EventKind;
 import dev.vouch.embedded.segment.SiteTexts;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * Counts matching events under the landing or the exit page of their visit (docs/identity.md V2),
@@ -25,8 +24,7 @@ final class VisitPagesEvaluation implements Evaluation<VisitPages> {
   private final VisitPagesQuestion question;
   private final SiteTexts texts;
   private final VisitRuns runs;
-  private final ValueCounts counts;
-  private final RevenueSums revenue;
+  private final ValueTotals totals;
   private final int[] visits;
   private final int[] converters;
   private final int[] lastConverter;
@@ -34,9 +32,17 @@ final class VisitPagesEvaluation implements Evaluation<VisitPages> {
   VisitPagesEvaluation(VisitPagesQuestion question, ReportContext context) {
     this.question = question;
     texts = context.texts();
-    runs = VisitRuns.of(question.scope(), question.zone(), context.events().days());
-    counts = new ValueCounts(texts.count(), context.memory());
-    revenue = new RevenueSums(question.scope(), context);
+    runs = new VisitRuns(question.scope(), question.zone(), context.events().days());
+    totals =
+        new ValueTotals(
+            new BreakdownQuestion(
+                question.scope(),
+                Dimension.Field.PAGE_PATH,
+                question.order(),
+                question.limit(),
+                question.only()),
+            texts.count(),
+            context);
     visits = context.memory().ints(texts.count());
     converters = context.memory().ints(texts.count());
     lastConverter = context.memory().ints(texts.count());
@@ -66,7 +72,6 @@ final class VisitPagesEvaluation implements Evaluation<VisitPages> {
     byte[] kinds = block.kinds();
     int matching = 0;
     int pageviews = 0;
-    int successes = 0;
     boolean isConverter = false;
     boolean hasRevenue = false;
     for (int event = first; event < end; event++) {
@@ -74,7 +79,6 @@ final class VisitPagesEvaluation implements Evaluation<VisitPages> {
         int kind = kinds[event];
         matching++;
         pageviews += KindCounts.PAGEVIEWS[kind];
-        successes += KindCounts.SUCCESSES[kind];
         isConverter |= kind == SUCCESS;
         hasRevenue |= KindCounts.REVENUE[kind];
       }
@@ -83,8 +87,7 @@ final class VisitPagesEvaluation implements Evaluation<VisitPages> {
       return;
     }
     int page = page(kinds, block.numbers(Column.PAGE), first, end);
-    counts.add(page, person, pageviews);
-    counts.addSuccesses(page, successes);
+    totals.add(page, person, pageviews);
     visits[page] += page == NO_PAGE ? 0 : 1;
     if (isConverter && lastConverter[page] != person) {
       lastConverter[page] = person;
@@ -92,7 +95,7 @@ final class VisitPagesEvaluation implements Evaluation<VisitPages> {
     }
     for (int event = first; hasRevenue && event < end; event++) {
       if (matches[event] && KindCounts.REVENUE[kinds[event]]) {
-        revenue.add(page, block, event);
+        totals.addSuccess(page, block, event, 1);
       }
     }
   }
@@ -112,24 +115,14 @@ final class VisitPagesEvaluation implements Evaluation<VisitPages> {
 
   @Override
   public VisitPages answer() {
-    BreakdownLines lines =
-        new BreakdownLines(
-            new BreakdownQuestion(
-                question.scope(),
-                Dimension.Field.PAGE_PATH,
-                question.order(),
-                question.limit(),
-                question.only()),
-            new EventValues.Texts(Column.PAGE, texts)::text);
-    lines.add(counts);
     return new VisitPages(
-        lines.breakdown(revenue::whole, Function.identity()).lines().stream()
+        totals.breakdown(EventValues.Texts.of(Column.PAGE, texts)::text).lines().stream()
             .map(this::line)
             .toList());
   }
 
-  private VisitPages.Line line(Breakdown.Line totals) {
-    int page = totals.key().map(texts::find).orElse(NO_PAGE);
-    return new VisitPages.Line(totals, visits[page], converters[page]);
+  private VisitPages.Line line(Breakdown.Line ofPage) {
+    int page = ofPage.key().map(texts::find).orElse(NO_PAGE);
+    return new VisitPages.Line(ofPage, visits[page], converters[page]);
   }
 }

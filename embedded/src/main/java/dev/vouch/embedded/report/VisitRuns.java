@@ -20,25 +20,23 @@ import java.util.NavigableSet;
 final class VisitRuns {
   private static final long GAP_MAX_MICROS = VisitsQuestion.GAP_MAX.toNanos() / 1000;
 
-  private final LocalDays days;
-
-  private VisitRuns(LocalDays days) {
-    this.days = days;
-  }
+  private final TimeSlots days;
 
   /**
-   * Returns the series of a scope.
-   *
-   * @param days the UTC days that have events
+   * @param utcDays the UTC days that have events
    */
-  static VisitRuns of(Scope scope, ZoneId zone, NavigableSet<LocalDate> days) {
+  VisitRuns(Scope scope, ZoneId zone, NavigableSet<LocalDate> utcDays) {
     LocalDate from = utcDay(scope.from());
-    if (days.isEmpty()) {
-      return new VisitRuns(new LocalDays(zone, from, from));
-    }
-    LocalDate first = max(List.of(from, days.first()));
-    LocalDate last = min(List.of(utcDay(scope.until()), days.last()));
-    return new VisitRuns(new LocalDays(zone, first, max(List.of(first, last))));
+    LocalDate first = utcDays.isEmpty() ? from : max(List.of(from, utcDays.first()));
+    LocalDate last = utcDays.isEmpty() ? from : min(List.of(utcDay(scope.until()), utcDays.last()));
+    // The day of the zone can begin a day earlier, and end a day later.
+    this.days =
+        new TimeSlots(
+            first
+                .minusDays(1)
+                .datesUntil(max(List.of(first, last)).plusDays(3))
+                .map(day -> day.atStartOfDay(zone).toInstant())
+                .toList());
   }
 
   private static LocalDate utcDay(Instant instant) {
@@ -55,7 +53,7 @@ final class VisitRuns {
     if (event == end) {
       return end;
     }
-    long midnight = days.end(times[first]);
+    long midnight = days.end(days.of(times[first]));
     while (event < end
         && times[event] < midnight
         && times[event] - times[event - 1] <= GAP_MAX_MICROS) {

@@ -22,7 +22,7 @@ final class VisitsEvaluation implements Evaluation<Visits> {
   private long durationMicros;
 
   VisitsEvaluation(VisitsQuestion question, NavigableSet<LocalDate> days) {
-    runs = VisitRuns.of(question.scope(), question.zone(), days);
+    runs = new VisitRuns(question.scope(), question.zone(), days);
   }
 
   @Override
