@@ -37,11 +37,9 @@ public sealed interface QuestionSql<A>
         JourneysSql,
         LatestSuccessesSql,
         LinearBreakdownSql,
-        NewAndReturningSql,
         SuccessGapSql,
         SuccessesSql,
-        SummarySql,
-        TimeseriesSql,
+        TotalsSql,
         TouchesSql,
         VisitPagesSql,
         VisitsSql {
@@ -50,9 +48,9 @@ public sealed interface QuestionSql<A>
   static <A> QuestionSql<A> of(Question<A> question) {
     return (QuestionSql<A>)
         switch (question) {
-          case SummaryQuestion summary -> new SummarySql(summary);
-          case TimeseriesQuestion timeseries -> new TimeseriesSql(timeseries);
-          case NewAndReturningQuestion people -> new NewAndReturningSql(people);
+          case SummaryQuestion summary -> TotalsSql.of(summary);
+          case TimeseriesQuestion timeseries -> TotalsSql.of(timeseries);
+          case NewAndReturningQuestion people -> TotalsSql.of(people);
           case BreakdownQuestion breakdown ->
               breakdown
                   .dividedBy()

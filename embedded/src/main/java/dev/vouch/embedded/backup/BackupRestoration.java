@@ -2,12 +2,16 @@ package dev.vouch.embedded.backup;
 
 import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.engine.Backups.RestoredBackup;
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.directory.Directory;
+import dev.vouch.embedded.log.ErasureAppend;
 import dev.vouch.embedded.log.UnfinishedRestore;
 import dev.vouch.embedded.segment.KeptFiles;
 import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -42,8 +46,8 @@ record BackupRestoration(Path data, InstantSource clock) {
       mark.begin();
       copy(backup);
       BackupCheck.Checked checked = BackupCheck.run(data, "Restore an earlier backup.");
-      RemovalsAfterBackup removals = RemovalsAfterBackup.of(known.without(checked.removals()));
-      removals.applyTo(data, clock);
+      KnownRemovals removals = known.without(checked.removals());
+      remove(removals);
       mark.complete();
       Instant knownUntil = BackupName.of(newest).begunAt();
       return new RestoredBackup(
@@ -59,6 +63,22 @@ record BackupRestoration(Path data, InstantSource clock) {
     }
   }
 
+  /**
+   * Applies what was erased or deleted after the backup. The next start removes the events:
+   * erasures are in the log then, and each deleted site is no longer in the directory, which has
+   * its deletion to append to the log. The directory no longer has the erased users of
+   * subscriptions. Also creates salts, which the backup does not have.
+   */
+  private void remove(KnownRemovals removals) {
+    ErasureAppend.run(data, removals.erasures());
+    try (Directory directory = Directory.openRestored(data, clock, new SecureRandom())) {
+      removals
+          .erasures()
+          .forEach(erasure -> directory.paymentUsers().erase(erasure.site(), erasure.userKey()));
+      removals.deletedSites().forEach(site -> directory.deletions().begin(site));
+    }
+  }
+
   private void copy(Path backup) throws IOException {
     Path segments = backup.resolve(BackupFiles.SEGMENTS);
     Optional<KeptFiles> kept = new StoredFiles(segments).kept();
@@ -69,6 +89,6 @@ record BackupRestoration(Path data, InstantSource clock) {
     for (String file : List.of(BackupFiles.DIRECTORY, BackupFiles.LOG)) {
       SqliteSnapshot.write(backup.resolve(file), data.resolve(file));
     }
-    BackupFiles.force(data);
+    DurableFiles.force(data);
   }
 }

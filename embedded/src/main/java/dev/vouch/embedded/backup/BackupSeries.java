@@ -2,6 +2,7 @@ package dev.vouch.embedded.backup;
 
 import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.engine.Backups.AddedBackup;
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.FileFailure;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.log.LogFailedException;
@@ -99,9 +100,9 @@ public final class BackupSeries {
         // Without its name, what is left of an interrupted deletion is no backup.
         Path unfinished = unfinished(backup.getFileName().toString());
         Files.move(backup, unfinished, StandardCopyOption.ATOMIC_MOVE);
-        BackupFiles.delete(unfinished);
+        DurableFiles.deleteTree(unfinished);
       }
-      BackupFiles.force(directory);
+      DurableFiles.force(directory);
       return deleted.size();
     } catch (IOException e) {
       throw new BackupException(
@@ -175,14 +176,14 @@ public final class BackupSeries {
       deleteAfter(e, unfinished);
       throw e;
     }
-    BackupFiles.force(directory);
+    DurableFiles.force(directory);
     return added;
   }
 
   /** Not left to the next backup, because the disk may be full. */
   private static void deleteAfter(Exception failure, Path unfinished) {
     try {
-      BackupFiles.delete(unfinished);
+      DurableFiles.deleteTree(unfinished);
     } catch (IOException e) {
       failure.addSuppressed(e);
     }
@@ -190,12 +191,12 @@ public final class BackupSeries {
 
   private AddedBackup copy(Path data, Path unfinished, Path named, Instant begunAt)
       throws IOException {
-    SegmentsCopy segments = Snapshot.write(data, unfinished, former(), SqliteSnapshot::write);
+    SegmentsCopy segments = Snapshot.write(data, unfinished, former());
     Path sites = unfinished.resolve(BackupFiles.DIRECTORY);
     SqliteSnapshot.write(data.resolve(BackupFiles.DIRECTORY), sites);
     BackupCheck.Checked checked = BackupCheck.run(unfinished, "Stop Vouch and run ./vouch check.");
     removalsAsOf(begunAt, checked).write(unfinished);
-    BackupFiles.force(unfinished);
+    DurableFiles.force(unfinished);
     List<Path> others =
         List.of(unfinished.resolve(BackupFiles.LOG), sites, unfinished.resolve(KnownRemovals.FILE));
     long bytes = segments.copiedBytes();
@@ -230,7 +231,7 @@ public final class BackupSeries {
   private void deleteUnfinished() throws IOException {
     for (Path path : BackupFiles.list(directory)) {
       if (path.getFileName().toString().startsWith(UNFINISHED)) {
-        BackupFiles.delete(path);
+        DurableFiles.deleteTree(path);
       }
     }
   }

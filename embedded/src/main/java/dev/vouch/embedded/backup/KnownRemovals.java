@@ -4,12 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.event.EventId;
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.log.RecordCodec.CorruptRecordException;
+import dev.vouch.core.site.SiteId;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -100,6 +101,23 @@ record KnownRemovals(List<LogRecord> records) {
         records.stream().filter(record -> !ids.contains(record.id())).toList());
   }
 
+  /** Returns the erasures of users. */
+  List<LogRecord.Erasure> erasures() {
+    return of(LogRecord.Erasure.class);
+  }
+
+  /** Returns the deleted sites, each once. */
+  List<SiteId> deletedSites() {
+    return of(LogRecord.SiteDeletion.class).stream()
+        .map(LogRecord.SiteDeletion::site)
+        .distinct()
+        .toList();
+  }
+
+  private <R extends LogRecord> List<R> of(Class<R> kind) {
+    return records.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
   /** Writes the file of a new backup durably. */
   void write(Path backup) throws IOException {
     List<String> lines = records.stream().map(KnownRemovals::encode).toList();
@@ -107,9 +125,7 @@ record KnownRemovals(List<LogRecord> records) {
     PrivateFiles.createFile(file);
     Files.write(file, List.of(checksum(lines)));
     Files.write(file, lines, StandardOpenOption.APPEND);
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.force(true);
-    }
+    DurableFiles.force(file);
   }
 
   private static String encode(LogRecord record) {

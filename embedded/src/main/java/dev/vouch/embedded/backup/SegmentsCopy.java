@@ -1,5 +1,6 @@
 package dev.vouch.embedded.backup;
 
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.embedded.segment.KeptFiles;
 import dev.vouch.embedded.segment.KeptFiles.KeptFile;
@@ -47,10 +48,10 @@ public final class SegmentsCopy {
     Path manifest = target.resolve(kept.manifestName());
     PrivateFiles.createFile(manifest);
     Files.write(manifest, kept.manifest());
-    force(manifest);
+    DurableFiles.force(manifest);
     copiedFiles++;
     copiedBytes += kept.manifest().length;
-    BackupFiles.force(target);
+    DurableFiles.force(target);
   }
 
   private void copy(KeptFile file) throws IOException {
@@ -81,12 +82,6 @@ public final class SegmentsCopy {
       return true;
     } catch (UnsupportedOperationException | FileSystemException _) {
       return false; // The file system has no hard links, or no more of this file.
-    }
-  }
-
-  private static void force(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.force(true);
     }
   }
 

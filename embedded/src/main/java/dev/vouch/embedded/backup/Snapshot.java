@@ -1,6 +1,7 @@
 package dev.vouch.embedded.backup;
 
 import dev.vouch.core.engine.BackupException;
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.embedded.segment.KeptFiles;
 import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
@@ -18,12 +19,6 @@ final class Snapshot {
 
   private Snapshot() {}
 
-  /** Copies one commit of a file. */
-  @FunctionalInterface
-  interface FileCopy {
-    void write(Path source, Path target) throws IOException;
-  }
-
   /**
    * Copies the log, and the files that the events have besides it. A day that closes meanwhile can
    * have credit of records that the copy of the log lacks, and the log can then be pruned of
@@ -33,17 +28,16 @@ final class Snapshot {
    * @throws BackupException if days close, or files are replaced, during every attempt, or if a
    *     file is missing
    */
-  static SegmentsCopy write(Path data, Path target, Optional<Path> former, FileCopy copy)
-      throws IOException {
+  static SegmentsCopy write(Path data, Path target, Optional<Path> former) throws IOException {
     Path segments = data.resolve(BackupFiles.SEGMENTS);
     Path copied = target.resolve(BackupFiles.SEGMENTS);
     for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
       Files.deleteIfExists(target.resolve(BackupFiles.LOG));
       if (Files.exists(copied)) {
-        BackupFiles.delete(copied);
+        DurableFiles.deleteTree(copied);
       }
       Optional<KeptFiles> before = new StoredFiles(segments).kept();
-      copy.write(data.resolve(BackupFiles.LOG), target.resolve(BackupFiles.LOG));
+      SqliteSnapshot.write(data.resolve(BackupFiles.LOG), target.resolve(BackupFiles.LOG));
       Optional<KeptFiles> kept = new StoredFiles(segments).kept();
       if (!closedUntil(before).equals(closedUntil(kept))) {
         continue;

@@ -1,12 +1,11 @@
 package dev.vouch.embedded.backup;
 
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -49,7 +48,7 @@ public final class SqliteSnapshot {
           "%s cannot be copied to %s; check the disk and its free space".formatted(source, target),
           e);
     }
-    force(target);
+    DurableFiles.force(target);
   }
 
   /** Reads the file, so that a later failure is of the copy. */
@@ -70,12 +69,6 @@ public final class SqliteSnapshot {
 
     private UnreadableSourceException(String message, @Nullable Throwable cause) {
       super(message, cause);
-    }
-  }
-
-  private static void force(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.force(true);
     }
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 
 /**
  * A site's events of a range of time with duplicates, oldest first, then by position. Reads a UTC
@@ -100,17 +101,27 @@ public final class EventsInOrder implements Iterator<EventRow> {
 
   /** Returns the rows of a range; none if they are too many, and then its halves are next. */
   private List<EventRow> read(Range range) {
-    References found = new References(range.isDivisible() ? bytesMax / ROW_BYTES : Long.MAX_VALUE);
+    long max = range.isDivisible() ? bytesMax / ROW_BYTES : Long.MAX_VALUE;
+    long[] count = new long[1];
+    LongStream.Builder references = LongStream.builder();
     events.scan(
         new EventScan(range.from(), range.until(), Set.of(Column.REFERENCE), List.of(), true),
-        block -> found.add(block.longs(Column.REFERENCE), block.firsts()[block.people()]));
-    if (found.areTooMany()) {
+        block -> {
+          int added = block.firsts()[block.people()];
+          count[0] += added;
+          if (count[0] <= max) {
+            Arrays.stream(block.longs(Column.REFERENCE), 0, added).forEach(references);
+          }
+        });
+    if (count[0] > max) {
       return divided(range);
     }
+    // In the order in which rows are stored, so that each block of a file is read once.
+    long[] ascending = references.build().sorted().toArray();
     LongFunction<EventRow> whole = events.rows();
     List<EventRow> rows = new ArrayList<>();
     long bytes = 0;
-    for (long reference : found.ascending()) {
+    for (long reference : ascending) {
       EventRow row = whole.apply(reference);
       rows.add(row);
       bytes += ROW_BYTES + 2L * row.properties().length();
@@ -126,40 +137,5 @@ public final class EventsInOrder implements Iterator<EventRow> {
     ahead.addFirst(new Range(range.middle(), range.until()));
     ahead.addFirst(new Range(range.from(), range.middle()));
     return List.of();
-  }
-
-  /** References to rows, up to a number. */
-  private static final class References {
-    private final long max;
-    private long[] references = new long[1024];
-    private int count;
-    private boolean areTooMany;
-
-    References(long max) {
-      this.max = max;
-    }
-
-    void add(long[] added, int number) {
-      areTooMany |= (long) count + number > max;
-      if (areTooMany) {
-        return;
-      }
-      if (count + number > references.length) {
-        references = Arrays.copyOf(references, Math.max(count + number, 2 * references.length));
-      }
-      System.arraycopy(added, 0, references, count, number);
-      count += number;
-    }
-
-    boolean areTooMany() {
-      return areTooMany;
-    }
-
-    /** In the order in which rows are stored, so that each block of a file is read once. */
-    long[] ascending() {
-      long[] sorted = Arrays.copyOf(references, count);
-      Arrays.sort(sorted);
-      return sorted;
-    }
   }
 }

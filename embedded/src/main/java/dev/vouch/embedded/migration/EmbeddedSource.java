@@ -1,7 +1,7 @@
 package dev.vouch.embedded.migration;
 
 import dev.vouch.core.credit.FinalOrder;
-import dev.vouch.core.engine.Reporting;
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
@@ -22,33 +22,24 @@ import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.warehouse.RebuildCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The data directory of a server, which it may use until {@link #stop}. */
 public final class EmbeddedSource implements MigrationSource {
   private static final int PARTITION = 0;
-  private static final long APPLIED_INTERVAL_MS = 100;
 
   private final EmbeddedSettings settings;
   private final InstantSource clock;
   private final LogTail log;
   private final Path copies;
-  private final AtomicReference<@Nullable LogFailedException> fatal = new AtomicReference<>();
-  private @Nullable Stopped stopped;
+  private Optional<MigratedReports> stopped = Optional.empty();
   private Optional<ClosedDaysCopy> days = Optional.empty();
   private int copied;
-
-  private record Stopped(EmbeddedEngine engine, Reporting reporting) {}
 
   private EmbeddedSource(EmbeddedSettings settings, InstantSource clock, LogTail log, Path copies) {
     this.settings = settings;
@@ -107,20 +98,9 @@ public final class EmbeddedSource implements MigrationSource {
     days.ifPresent(ClosedDaysCopy::close);
     days = Optional.empty();
     try {
-      delete(copies);
+      DurableFiles.deleteTree(copies);
     } catch (IOException e) {
       throw new UncheckedIOException("temporary files of the migration cannot be deleted", e);
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    if (Files.notExists(directory)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 
@@ -141,39 +121,16 @@ public final class EmbeddedSource implements MigrationSource {
 
   @Override
   public ReportQueries stop() throws InterruptedException {
-    Stopped opened = lock();
-    stopped = opened;
-    LogPositions last = opened.engine().lastPositions();
-    while (!opened.reporting().appliedPositions().include(last)) {
-      LogFailedException failed = fatal.get();
-      if (failed != null) {
-        throw failed;
-      }
-      opened
-          .reporting()
-          .failure()
-          .ifPresent(
-              failure -> {
-                throw new MigrationException("The reports cannot be compared. " + failure);
-              });
-      Thread.sleep(APPLIED_INTERVAL_MS);
-    }
-    return opened.reporting().queries();
-  }
-
-  private Stopped lock() {
     try {
-      EmbeddedEngine engine = EmbeddedEngine.open(settings, clock, fatal::set);
-      try {
-        return new Stopped(engine, engine.startReporting());
-      } catch (RuntimeException e) {
-        engine.close();
-        throw e;
-      }
+      stopped =
+          Optional.of(
+              MigratedReports.open(onFatal -> EmbeddedEngine.open(settings, clock, onFatal)));
     } catch (LogInUseException e) {
       throw new MigrationException(
           "A server uses %s. Stop it, then complete the migration.".formatted(settings.data()), e);
     }
+    stopped.get().awaitApplied(false);
+    return stopped.get().queries();
   }
 
   /** {@inheritDoc} A data directory is not marked, and is to be deleted (docs/migrate.md). */
@@ -182,11 +139,7 @@ public final class EmbeddedSource implements MigrationSource {
 
   @Override
   public void close() {
-    Stopped opened = stopped;
-    if (opened != null) {
-      opened.reporting().close();
-      opened.engine().close();
-    }
+    stopped.ifPresent(MigratedReports::close);
     closeDays();
     log.close();
   }

@@ -7,6 +7,7 @@ import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.migration.MigrationTarget;
 import dev.vouch.core.migration.UsedKey;
 import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.embedded.EmbeddedEngine;
 import dev.vouch.embedded.EmbeddedSettings;
 import dev.vouch.embedded.log.LogCopy;
 import dev.vouch.embedded.log.UnfinishedMigration;
@@ -175,10 +176,15 @@ public final class EmbeddedTarget implements MigrationTarget {
       refuseMissingDays();
       Instant until = log().lastWrittenAt().orElse(clock.instant());
       closeLog();
-      open = MigratedReports.open(settings, until);
+      // The clock stands still: an engine appends the time each hour, and records that are copied
+      // later would be after it.
+      open =
+          MigratedReports.open(
+              onFatal ->
+                  EmbeddedEngine.openUnfinished(settings, InstantSource.fixed(until), onFatal));
       reports = open;
     }
-    open.awaitApplied();
+    open.awaitApplied(true);
   }
 
   /** Rows that were made without them would never have them. */

@@ -6,18 +6,13 @@ import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.migration.MigrationException;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
-import dev.vouch.embedded.EmbeddedSettings;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The reports of a data directory to which a migration is not complete. Its clock stands still at
- * the last record: an engine appends the time each hour, and records that are copied later would be
- * after it.
- */
+/** The reports of a data directory that is being migrated. Its log gets no more records. */
 final class MigratedReports implements AutoCloseable {
   private static final long INTERVAL_MS = 100;
 
@@ -37,10 +32,14 @@ final class MigratedReports implements AutoCloseable {
     this.fatal = fatal;
   }
 
-  static MigratedReports open(EmbeddedSettings settings, Instant lastRecord) {
+  /**
+   * Starts the reports of a directory.
+   *
+   * @param opening opens its engine, and receives what is called when the log fails
+   */
+  static MigratedReports open(Function<Consumer<LogFailedException>, EmbeddedEngine> opening) {
     AtomicReference<@Nullable LogFailedException> fatal = new AtomicReference<>();
-    EmbeddedEngine engine =
-        EmbeddedEngine.openUnfinished(settings, InstantSource.fixed(lastRecord), fatal::set);
+    EmbeddedEngine engine = opening.apply(fatal::set);
     try {
       return new MigratedReports(engine, engine.startReporting(), fatal);
     } catch (RuntimeException e) {
@@ -49,8 +48,12 @@ final class MigratedReports implements AutoCloseable {
     }
   }
 
-  /** Waits until reports have all records. */
-  void awaitApplied() throws InterruptedException {
+  /**
+   * Waits until reports have all records.
+   *
+   * @param isNew whether they are built, and fail until that is done
+   */
+  void awaitApplied(boolean isNew) throws InterruptedException {
     LogPositions last = engine.lastPositions();
     String progress = "";
     long changedNanos = System.nanoTime();
@@ -60,10 +63,9 @@ final class MigratedReports implements AutoCloseable {
         progress = now;
         changedNanos = System.nanoTime();
       } else if (System.nanoTime() - changedNanos > WITHOUT_PROGRESS_MAX.toNanos()) {
-        throw new MigrationException(
-            "The reports of the new data directory are not built. " + progress);
+        throw new MigrationException("The reports are not built. " + progress);
       }
-      throwIfFatal();
+      throwIfFailed(isNew);
       Thread.sleep(INTERVAL_MS);
     }
   }
@@ -72,11 +74,18 @@ final class MigratedReports implements AutoCloseable {
     return reporting.failure().orElse("") + reporting.appliedPositions().byPartition();
   }
 
-  private void throwIfFatal() {
+  private void throwIfFailed(boolean isNew) {
     LogFailedException failed = fatal.get();
     if (failed != null) {
       throw failed;
     }
+    reporting
+        .failure()
+        .filter(_ -> !isNew)
+        .ifPresent(
+            failure -> {
+              throw new MigrationException("The reports cannot be compared. " + failure);
+            });
   }
 
   ReportQueries queries() {

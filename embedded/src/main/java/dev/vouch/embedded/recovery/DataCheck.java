@@ -1,11 +1,14 @@
 package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.file.FileCheck;
+import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.directory.Directory;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.segment.StoreExtent;
+import dev.vouch.embedded.warehouse.RebuildCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,37 +17,75 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The check of all files of a data directory, or of a copy of one. Changes no data. No server may
- * use the directory at the time. Not thread-safe.
+ * The check of all files of a data directory, a copy of one, or a backup. Changes no data. No
+ * server may use the directory at the time. Not thread-safe.
  */
-final class DataCheck {
+public final class DataCheck {
   private static final String LOG = "log.db";
   private static final String DIRECTORY = "directory.db";
   private static final String SALTS = "salts.db";
+  private static final String SITES = "sites, keys and accounts";
   private static final String RESTORE =
       " Restore the file from a backup; docs/recovery.md says what to do without one.";
   private static final String ACCEPT_END =
       " Put back the log.db that belongs to these segments, restore the data directory from a"
           + " backup, or run ./vouch repair --accept-log-end.";
 
+  private static final String MISSING = "The file is missing or empty.";
+
   private final Path data;
+
+  /** What to do about a damaged file. */
+  private final String remedy;
+
   private Optional<CheckedLog> checkedLog = Optional.empty();
 
-  private DataCheck(Path data) {
+  private DataCheck(Path data, String remedy) {
     this.data = data;
+    this.remedy = remedy;
   }
 
-  /** Checks every file and returns one result for each. */
+  /** Checks every file of a data directory, and returns one result for each. */
   static List<FileCheck> run(Path data) {
-    DataCheck check = new DataCheck(data);
-    return List.of(check.log(), check.directory(), check.salts(), check.segments());
+    DataCheck check = new DataCheck(data, RESTORE);
+    return List.of(
+        check.log(MISSING + ACCEPT_END), check.directory(), check.salts(), check.segments());
   }
 
-  private FileCheck log() {
-    if (isMissing(LOG)) {
-      return new FileCheck(LOG, "missing", List.of("The file is missing or empty." + ACCEPT_END));
+  /**
+   * What a backup has.
+   *
+   * @param files one result for each file that it and a data directory have
+   * @param log empty if it cannot be read
+   */
+  public record CheckedBackup(List<FileCheck> files, Optional<CheckedLog> log, int closedDays) {
+    public CheckedBackup {
+      files = List.copyOf(files);
     }
-    FileCheck file = sqliteFile(LOG, "damaged");
+  }
+
+  /** Checks whether a warehouse with all events can be built from a backup. */
+  public static CheckedBackup ofBackup(Path backup) {
+    DataCheck check = new DataCheck(backup, "");
+    CheckedSegments segments = CheckedSegments.of(backup);
+    return new CheckedBackup(
+        List.of(
+            check.log(MISSING),
+            check.sqliteFile(DIRECTORY, SITES, MISSING),
+            segments.result(
+                segments.closedDays() + " closed days",
+                check.checkedLog.map(log -> lacking(segments.extent(), log)).orElse(List.of()))),
+        check.checkedLog,
+        segments.closedDays());
+  }
+
+  /** What the open days need. The log's own problems are results of its file. */
+  private static List<String> lacking(StoreExtent events, CheckedLog log) {
+    return RebuildCheck.obstacles(events, new LogExtent.Fixed(log.start(), log.next() - 1));
+  }
+
+  private FileCheck log(String ifMissing) {
+    FileCheck file = sqliteFile(LOG, "damaged", ifMissing);
     if (!file.isIntact()) {
       return file;
     }
@@ -54,20 +95,18 @@ final class DataCheck {
       return checked.file();
     } catch (LogFailedException e) {
       return UncheckedFile.of(LOG, e)
-          .orElseGet(() -> new FileCheck(LOG, "unreadable", List.of(e.getMessage() + RESTORE)));
+          .orElseGet(() -> new FileCheck(LOG, "unreadable", List.of(e.getMessage() + remedy)));
     }
   }
 
   private FileCheck directory() {
-    if (isMissing(DIRECTORY) || Directory.isMissingIn(data)) {
-      return new FileCheck(
-          DIRECTORY,
-          "missing",
-          List.of(
-              "The file is missing or empty. Restore it from a backup, or start with ./vouch serve"
-                  + " --new-directory to accept that all sites, keys and accounts are lost."));
-    }
-    return sqliteFile(DIRECTORY, "sites, keys and accounts");
+    String ifMissing =
+        MISSING
+            + " Restore it from a backup, or start with ./vouch serve --new-directory to accept"
+            + " that all sites, keys and accounts are lost.";
+    return Directory.isMissingIn(data)
+        ? missing(DIRECTORY, ifMissing)
+        : sqliteFile(DIRECTORY, SITES, ifMissing);
   }
 
   /** A copy of a data directory without it is allowed: Directory then creates new salts. */
@@ -77,11 +116,18 @@ final class DataCheck {
             SALTS,
             "missing: the next start generates new salts, and earlier visitors count as new",
             List.of())
-        : sqliteFile(SALTS, "salts");
+        : sqliteFile(SALTS, "salts", MISSING);
   }
 
-  private FileCheck sqliteFile(String name, String summary) {
-    return SqliteIntegrity.check(data.resolve(name), summary, RESTORE);
+  private FileCheck sqliteFile(String name, String summary, String ifMissing) {
+    // SQLite would create it.
+    return isMissing(name)
+        ? missing(name, ifMissing)
+        : SqliteIntegrity.check(data.resolve(name), summary, remedy);
+  }
+
+  private static FileCheck missing(String name, String problem) {
+    return new FileCheck(name, "missing", List.of(problem));
   }
 
   private FileCheck segments() {

@@ -16,7 +16,7 @@ import java.util.Optional;
  * SQLite's own check of a database file: its schema, pages, rows and indexes. The connection is not
  * read-only, because SQLite then verifies less of the schema and leaves its temporary files.
  */
-public final class SqliteIntegrity {
+final class SqliteIntegrity {
   private static final int PROBLEMS_MAX = 5;
 
   private SqliteIntegrity() {}
@@ -27,7 +27,7 @@ public final class SqliteIntegrity {
    * @param summary of the file
    * @param remedy is added to each problem
    */
-  public static FileCheck check(Path file, String summary, String remedy) {
+  static FileCheck check(Path file, String summary, String remedy) {
     String name = String.valueOf(file.getFileName());
     List<String> problems = new ArrayList<>();
     try {

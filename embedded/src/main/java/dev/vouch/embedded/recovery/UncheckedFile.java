@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * The result for a file that cannot be read at present, for example on a full disk. Such a failure
  * says nothing about the file, and a restored backup would replace newer data.
  */
-public final class UncheckedFile {
+final class UncheckedFile {
   private UncheckedFile() {}
 
   /** Returns the result if a failure does not mean that the file is damaged. */
-  public static Optional<FileCheck> of(String file, Exception failure) {
+  static Optional<FileCheck> of(String file, Exception failure) {
     return isOfSystem(failure)
         ? Optional.of(because(file, String.valueOf(root(failure).getMessage())))
         : Optional.empty();

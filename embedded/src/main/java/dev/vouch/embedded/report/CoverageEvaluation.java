@@ -1,5 +1,7 @@
 package dev.vouch.embedded.report;
 
+import static java.util.stream.Collectors.toMap;
+
 import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
@@ -10,11 +12,12 @@ import dev.vouch.embedded.segment.Codes;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.EventKind;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** How successes are credited, and why. */
 final class CoverageEvaluation implements Evaluation<Coverage> {
@@ -93,8 +96,8 @@ final class CoverageEvaluation implements Evaluation<Coverage> {
   @Override
   public Coverage answer() {
     return new Coverage(
-        credits(),
-        reasons(),
+        present(credited, Codes::credit),
+        present(reasons, Codes::reason),
         new Coverage.Warnings(ofSharedBrowsers(), ofUnseenBrowsers()),
         new Coverage.Duplicates(
             duplicates, duplicateValues.whole(Set.of(0)).getOrDefault(0, Revenue.NONE)));
@@ -111,23 +114,10 @@ final class CoverageEvaluation implements Evaluation<Coverage> {
                 && successes * CoverageQuestion.UNSEEN_PART > reasons[NEVER_SEEN]);
   }
 
-  private Map<CreditKind, Long> credits() {
-    Map<CreditKind, Long> counts = new EnumMap<>(CreditKind.class);
-    for (int kind = 0; kind < credited.length; kind++) {
-      if (credited[kind] > 0) {
-        counts.put(Codes.credit(kind), credited[kind]);
-      }
-    }
-    return counts;
-  }
-
-  private Map<Reason, Long> reasons() {
-    Map<Reason, Long> counts = new EnumMap<>(Reason.class);
-    for (int reason = 0; reason < reasons.length; reason++) {
-      if (reasons[reason] > 0) {
-        counts.put(Codes.reason(reason), reasons[reason]);
-      }
-    }
-    return counts;
+  private static <K> Map<K, Long> present(long[] counts, IntFunction<K> of) {
+    return IntStream.range(0, counts.length)
+        .filter(number -> counts[number] > 0)
+        .boxed()
+        .collect(toMap(of::apply, number -> counts[number]));
   }
 }

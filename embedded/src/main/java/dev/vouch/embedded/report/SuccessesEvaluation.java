@@ -8,6 +8,7 @@ import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.core.report.Summary;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.EventKind;
@@ -19,41 +20,48 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The successes of each name. */
 final class SuccessesEvaluation implements Evaluation<Successes> {
   private static final byte BROWSER_SUCCESS = EventKind.SUCCESS.number();
-  private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
 
   private final SuccessesQuestion question;
   private final SiteTexts texts;
   private final EventRuns runs;
   private final ClaimedViews claimed;
   private final RevenueSums revenue;
-  private final List<Name> names = new ArrayList<>();
+  private final Map<String, Name> names = new HashMap<>();
+  private final List<Name> ofRules;
 
-  /** The place after that of each name in {@link #names}, by the number of its text. */
+  /** The names that events have, and the place after that of each by the number of its text. */
+  private final List<Name> found = new ArrayList<>();
+
   private final int[] places;
-
-  /** The number of unconfirmed successes by the views of each rule's pages. */
-  private final long[] views;
-
   private int lastVisitor;
   private long visitors;
 
   /** What the successes of a name have. */
   private static final class Name {
-    private final int place;
     private final String text;
-    private int lastConverter;
-    private long converters;
-    private long successes;
-    private long unconfirmed;
+    private final TotalCounts totals;
+    private Optional<String> title = Optional.empty();
     private boolean isListed;
 
-    private Name(int place, String text) {
-      this.place = place;
+    private Name(String text, TotalCounts totals) {
       this.text = text;
+      this.totals = totals;
+    }
+
+    private Successes.Line line(Map<Integer, Revenue> revenues) {
+      Summary summary = totals.summary(revenues);
+      return new Successes.Line(
+          text,
+          title,
+          summary.successes(),
+          summary.converters(),
+          summary.revenue(),
+          summary.unconfirmed());
     }
   }
 
@@ -65,7 +73,18 @@ final class SuccessesEvaluation implements Evaluation<Successes> {
     this.claimed = selection.claimedViews(question.rules(), context);
     this.revenue = new RevenueSums(question.scope(), context);
     this.places = context.memory().ints(texts.count());
-    this.views = new long[question.rules().size()];
+    this.ofRules = question.rules().stream().map(this::listed).toList();
+  }
+
+  private Name listed(SuccessRule rule) {
+    Name name = name(rule.name());
+    name.isListed = true;
+    name.title = Optional.of(rule.title());
+    return name;
+  }
+
+  private Name name(String text) {
+    return names.computeIfAbsent(text, _ -> new Name(text, new TotalCounts(names.size(), revenue)));
   }
 
   @Override
@@ -84,84 +103,40 @@ final class SuccessesEvaluation implements Evaluation<Successes> {
     }
     for (int place = 0; place < runs.successCount(); place++) {
       int event = runs.successEvents()[place];
-      addSuccess(block, event, runs.person(event));
+      Name name = name(block.numbers(Column.NAME)[event]);
+      name.isListed |= !question.rulesOnly() && block.kinds()[event] != BROWSER_SUCCESS;
+      name.totals.addSuccess(block, event, runs.person(event), runs.isSeen(event));
     }
     for (int place = 0; place < claimed.count(); place++) {
       for (int rule : claimed.rules(block.numbers(Column.PAGE)[claimed.events()[place]])) {
-        views[rule]++;
+        ofRules.get(rule).totals.addClaimed();
       }
-    }
-  }
-
-  private void addSuccess(EventBlock block, int event, int person) {
-    Name name = name(block.numbers(Column.NAME)[event]);
-    int kind = block.kinds()[event];
-    if (kind == BROWSER_SUCCESS) {
-      name.unconfirmed++;
-      return;
-    }
-    name.isListed = !question.rulesOnly();
-    name.successes += KindCounts.SUCCESSES[kind];
-    revenue.add(name.place, block, event);
-    if (kind == SUCCESS && name.lastConverter != person) {
-      name.lastConverter = person;
-      name.converters++;
     }
   }
 
   private Name name(int text) {
     if (places[text] == 0) {
-      names.add(new Name(names.size(), texts.text(text)));
-      places[text] = names.size();
+      found.add(name(texts.text(text)));
+      places[text] = found.size();
     }
-    return names.get(places[text] - 1);
+    return found.get(places[text] - 1);
   }
 
   @Override
   public Successes answer() {
-    Map<String, String> titles = addRules();
-    List<Name> lines =
-        names.stream()
-            .filter(name -> name.isListed)
-            .sorted(
-                comparingLong((Name name) -> name.successes)
-                    .thenComparingLong(name -> name.unconfirmed)
-                    .reversed()
-                    .thenComparing(comparing(name -> name.text, TextOrder.BY_BYTES)))
-            .limit(question.limit())
-            .toList();
     Map<Integer, Revenue> revenues =
-        revenue.whole(lines.stream().map(name -> name.place).collect(toSet()));
+        revenue.whole(IntStream.range(0, names.size()).boxed().collect(toSet()));
     return new Successes(
         visitors,
-        lines.stream()
-            .map(
-                name ->
-                    new Successes.Line(
-                        name.text,
-                        Optional.ofNullable(titles.get(name.text)),
-                        name.successes,
-                        name.converters,
-                        revenues.getOrDefault(name.place, Revenue.NONE),
-                        name.unconfirmed))
+        names.values().stream()
+            .filter(name -> name.isListed)
+            .map(name -> name.line(revenues))
+            .sorted(
+                comparingLong(Successes.Line::successes)
+                    .thenComparingLong(Successes.Line::unconfirmed)
+                    .reversed()
+                    .thenComparing(comparing(Successes.Line::name, TextOrder.BY_BYTES)))
+            .limit(question.limit())
             .toList());
-  }
-
-  /** Adds the lines and views of the rules, and returns their titles by name. */
-  private Map<String, String> addRules() {
-    Map<String, Name> byText = new HashMap<>();
-    names.forEach(name -> byText.put(name.text, name));
-    Map<String, String> titles = new HashMap<>();
-    for (int rule = 0; rule < views.length; rule++) {
-      SuccessRule of = question.rules().get(rule);
-      Name name = byText.computeIfAbsent(of.name(), text -> new Name(names.size(), text));
-      if (name.place == names.size()) {
-        names.add(name);
-      }
-      name.isListed = true;
-      name.unconfirmed += views[rule];
-      titles.put(of.name(), of.title());
-    }
-    return titles;
   }
 }

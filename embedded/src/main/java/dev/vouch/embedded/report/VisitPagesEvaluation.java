@@ -55,17 +55,7 @@ final class VisitPagesEvaluation implements Evaluation<VisitPages> {
 
   @Override
   public void add(EventBlock block, boolean[] matches) {
-    int[] firsts = block.firsts();
-    int[] persons = block.persons();
-    long[] times = block.times();
-    for (int person = 0; person < block.people(); person++) {
-      int end = firsts[person + 1];
-      int next;
-      for (int first = firsts[person]; first < end; first = next) {
-        next = runs.end(times, first, end);
-        addRun(block, matches, persons[person], first, next);
-      }
-    }
+    runs.forEach(block, (person, first, end) -> addRun(block, matches, person, first, end));
   }
 
   private void addRun(EventBlock block, boolean[] matches, int person, int first, int end) {

@@ -5,6 +5,7 @@ import static java.util.Collections.min;
 
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.VisitsQuestion;
+import dev.vouch.embedded.segment.EventBlock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -43,12 +44,31 @@ final class VisitRuns {
     return LocalDate.ofInstant(instant, ZoneOffset.UTC);
   }
 
+  /** A series, from one event of a person to before another. */
+  interface Series {
+    void read(int person, int first, int end);
+  }
+
+  /** Reads all series of a block. */
+  void forEach(EventBlock block, Series series) {
+    int[] firsts = block.firsts();
+    long[] times = block.times();
+    for (int person = 0; person < block.people(); person++) {
+      int end = firsts[person + 1];
+      int next;
+      for (int first = firsts[person]; first < end; first = next) {
+        next = end(times, first, end);
+        series.read(block.persons()[person], first, next);
+      }
+    }
+  }
+
   /**
    * Returns the event after the series that begins with an event.
    *
    * @param end the event after the person's last
    */
-  int end(long[] times, int first, int end) {
+  private int end(long[] times, int first, int end) {
     int event = first + 1;
     if (event == end) {
       return end;

@@ -32,27 +32,22 @@ final class VisitsEvaluation implements Evaluation<Visits> {
 
   @Override
   public void add(EventBlock block, boolean[] matches) {
-    int[] firsts = block.firsts();
-    long[] times = block.times();
+    runs.forEach(block, (_, first, end) -> addRun(block, matches, first, end));
+  }
+
+  private void addRun(EventBlock block, boolean[] matches, int first, int end) {
     byte[] kinds = block.kinds();
-    for (int person = 0; person < block.people(); person++) {
-      int end = firsts[person + 1];
-      int next;
-      for (int first = firsts[person]; first < end; first = next) {
-        next = runs.end(times, first, end);
-        int views = 0;
-        boolean isMatching = false;
-        for (int event = first; event < next; event++) {
-          views += kinds[event] == VIEW ? 1 : 0;
-          isMatching |= matches[event];
-        }
-        if (views > 0 && isMatching) {
-          visits++;
-          pageviews += views;
-          bounces += next - first == 1 ? 1 : 0;
-          durationMicros += times[next - 1] - times[first];
-        }
-      }
+    int views = 0;
+    boolean isMatching = false;
+    for (int event = first; event < end; event++) {
+      views += kinds[event] == VIEW ? 1 : 0;
+      isMatching |= matches[event];
+    }
+    if (views > 0 && isMatching) {
+      visits++;
+      pageviews += views;
+      bounces += end - first == 1 ? 1 : 0;
+      durationMicros += block.times()[end - 1] - block.times()[first];
     }
   }
 

@@ -8,20 +8,31 @@ import dev.vouch.embedded.segment.StoreVersion;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Set;
-import java.util.function.Function;
 
-/**
- * Answers from the latest version of the events. Thread-safe.
- *
- * @param caughtUp until when the events are known to be complete, while no records arrive
- * @param clock which no answer is ahead of
- */
-record LatestAnswers(EventStore events, CaughtUp caughtUp, InstantSource clock)
-    implements Function<Set<Question<?>>, Answers> {
-  @Override
-  public Answers apply(Set<Question<?>> questions) {
+/** Answers from the latest version of the events. Thread-safe. */
+final class LatestAnswers {
+  private final EventStore events;
+  private final InstantSource clock;
+  private volatile Instant caughtUp;
+
+  /**
+   * @param caughtUp until when the events are complete
+   * @param clock which no answer is ahead of
+   */
+  LatestAnswers(EventStore events, Instant caughtUp, InstantSource clock) {
+    this.events = events;
+    this.caughtUp = caughtUp;
+    this.clock = clock;
+  }
+
+  /** Notes until when the events are complete, which they do not show while no records arrive. */
+  void caughtUp(Instant until) {
+    caughtUp = until;
+  }
+
+  Answers answer(Set<Question<?>> questions) {
     // Before the version, which then has everything until then.
-    Instant known = caughtUp.until();
+    Instant known = caughtUp;
     StoreVersion version = events.version();
     Instant until = version.receivedUntil();
     Instant latest = known.isAfter(until) ? known : until;

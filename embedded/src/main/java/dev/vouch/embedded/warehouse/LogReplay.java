@@ -1,6 +1,8 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.LogPositions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The rest of a restoration: the records of the log that new rows lack. Reports wait until those of
@@ -8,13 +10,18 @@ import dev.vouch.core.log.LogPositions;
  * thread, except for {@link #isComplete} and {@link #progress}.
  */
 final class LogReplay {
+  private static final Logger LOG = LoggerFactory.getLogger(LogReplay.class);
+  private static final int STEP_PERCENT = 10;
+
   private final RestorationMark mark;
   private final LogPositions start;
   private final LogPositions last;
-  private final ProgressLog log = new ProgressLog();
   private LogPositions applied;
   private volatile boolean complete;
   private volatile int percent;
+
+  /** What the process's log says, a tenth each. */
+  private int loggedPercent;
 
   /**
    * @param start the position after which each partition is applied
@@ -41,7 +48,10 @@ final class LogReplay {
     long all = recordsUntil(last);
     long done = recordsUntil(applied);
     percent = (int) (done * 100 / all);
-    log.at(done, all, progress());
+    if (percent >= loggedPercent + STEP_PERCENT) {
+      loggedPercent = percent - percent % STEP_PERCENT;
+      LOG.info("The warehouse is restored: {}", progress());
+    }
   }
 
   /** The number of positions after the start, at most of those that are waited for. */
@@ -58,7 +68,7 @@ final class LogReplay {
   void end() {
     if (!complete) {
       mark.clear();
-      log.at(1, 1, "reports are available");
+      LOG.info("The warehouse is restored: reports are available");
       complete = true;
     }
   }

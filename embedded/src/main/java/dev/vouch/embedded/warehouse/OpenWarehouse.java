@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One open instance of the warehouse's files. {@link #members}, {@link #publicLinks}, {@link
- * #export}, {@link #preview} and {@link #warning} are thread-safe; all other methods are called by
- * the projector's thread only.
+ * One open instance of the warehouse's files. {@link #reports}, {@link #export}, {@link #preview}
+ * and {@link #warning} are thread-safe; all other methods are called by the projector's thread
+ * only.
  */
 final class OpenWarehouse implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OpenWarehouse.class);
@@ -54,8 +54,8 @@ final class OpenWarehouse implements AutoCloseable {
 
   private final StateHealth health = new StateHealth();
   private final Checkpointing checkpointing;
-  private final CaughtUp caughtUp;
   private final LogReplay replay;
+  private final LatestAnswers answers;
   private final Reports reports;
   private final Exports exports;
   private final StatePurge purge;
@@ -68,13 +68,13 @@ final class OpenWarehouse implements AutoCloseable {
     this.states = new StateOpener(files, events);
     this.workLeft.addAll(state.partitions());
     this.checkpointing = new Checkpointing(events, state);
-    this.caughtUp = new CaughtUp(recordedUntil(files));
     this.replay =
         new LogReplay(
             new RestorationMark(files.directory()),
             positionsBefore(files, events),
             files.log().lastPositions());
-    this.reports = new Reports(new LatestAnswers(events, caughtUp, files.clock()));
+    this.answers = new LatestAnswers(events, recordedUntil(files), files.clock());
+    this.reports = new Reports(answers::answer);
     this.exports = new Exports(events);
     this.purge = new StatePurge(state, files.clock());
   }
@@ -121,7 +121,7 @@ final class OpenWarehouse implements AutoCloseable {
   /** Notes that everything that was appended to the log until a time has been applied. */
   void caughtUp(Instant until) {
     if (workLeft.isEmpty()) {
-      caughtUp.until(until);
+      answers.caughtUp(until);
     }
     replay.end();
   }
@@ -265,14 +265,9 @@ final class OpenWarehouse implements AutoCloseable {
     }
   }
 
-  /** Queries of members. Thread-safe. */
-  ReportQueries members() {
-    return reports.members();
-  }
-
-  /** Queries of readers of a public link. Thread-safe. */
-  ReportQueries publicLinks() {
-    return reports.publicLinks();
+  /** Thread-safe. */
+  ReportQueries reports() {
+    return reports;
   }
 
   /**

@@ -1,16 +1,23 @@
 package dev.vouch.embedded.warehouse;
 
+import static java.util.stream.Collectors.toCollection;
+
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.embedded.segment.OpenedStore;
 import dev.vouch.embedded.segment.StoreExtent;
-import dev.vouch.embedded.segment.StoredFiles;
+import dev.vouch.embedded.segment.StoredFileCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.LocalDate;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,7 +63,23 @@ record OpenedEvents(EventStore events, Optional<String> warning) {
   }
 
   private static OpenedEvents of(OpenedStore.Usable usable) {
-    return new OpenedEvents(usable.store(), DamagedDays.warning(usable.damaged()));
+    return new OpenedEvents(usable.store(), warning(usable.damaged()));
+  }
+
+  private static Optional<String> warning(Collection<StoredFileCheck.Damaged> damaged) {
+    SortedSet<LocalDate> days =
+        damaged.stream()
+            .flatMap(file -> file.day().stream())
+            .map(StoredFileCheck.ClosedDay::date)
+            .collect(toCollection(TreeSet::new));
+    return days.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Reports lack the events of %s: files in segments/ are missing or damaged. Stop the server, and put the files back from a backup; docs/recovery.md says what to do without one."
+                .formatted(
+                    days.size() == 1
+                        ? days.getFirst()
+                        : "%d days from %s on".formatted(days.size(), days.getFirst())));
   }
 
   private static OpenedEvents openClosedDays(WarehouseFiles files, String damage) {

@@ -24,7 +24,7 @@ import java.util.function.Function;
  * no more calls queue here than there are callers, whose number HTTP bounds. What no caller waits
  * for any more is interrupted. Thread-safe.
  */
-final class Reports implements AutoCloseable {
+final class Reports implements ReportQueries, AutoCloseable {
   /** Enough that a quick one does not wait behind a few slow ones. */
   private static final int AT_ONCE = Math.max(4, Runtime.getRuntime().availableProcessors());
 
@@ -40,42 +40,33 @@ final class Reports implements AutoCloseable {
   private final ExecutorService publicThread =
       Executors.newSingleThreadExecutor(DaemonThreads.named("warehouse-public"));
 
-  private final ReportQueries members;
-  private final ReportQueries publicLinks;
+  private final Function<Set<Question<?>>, Answers> answering;
+  private final SharedRuns<Set<Question<?>>, Answers> ofMembers = new SharedRuns<>(threads);
+  private final SharedRuns<Set<Question<?>>, Answers> ofPublicLinks =
+      new SharedRuns<>(publicThread);
 
   /**
    * @param answering answers questions as of one version of the events, and ends soon when its
    *     thread is interrupted
    */
   Reports(Function<Set<Question<?>>, Answers> answering) {
-    this.members = new Queries(answering, new SharedRuns<>(threads));
-    this.publicLinks = new Queries(answering, new SharedRuns<>(publicThread));
+    this.answering = answering;
   }
 
-  /** Those of members, alerts and live pages. */
-  ReportQueries members() {
-    return members;
+  /** Answers members, alerts and live pages. */
+  @Override
+  public Answers answerAll(Collection<? extends Question<?>> questions) {
+    return share(Set.copyOf(questions), ofMembers);
   }
 
-  /** Those of readers who are not signed in. */
-  ReportQueries publicLinks() {
-    return publicLinks;
+  @Override
+  public ReportQueries forPublicLinks() {
+    return questions -> share(Set.copyOf(questions), ofPublicLinks);
   }
 
-  /** Queries that have threads of their own. */
-  private record Queries(
-      Function<Set<Question<?>>, Answers> answering, SharedRuns<Set<Question<?>>, Answers> runs)
-      implements ReportQueries {
-    @Override
-    public Answers answerAll(Collection<? extends Question<?>> questions) {
-      Set<Question<?>> asked = Set.copyOf(questions);
-      return await(runs.of(asked, () -> answering.apply(asked)));
-    }
-  }
-
-  private static Answers await(SharedRuns<Set<Question<?>>, Answers>.Run run) {
+  private Answers share(Set<Question<?>> asked, SharedRuns<Set<Question<?>>, Answers> runs) {
     try {
-      return run.get();
+      return runs.of(asked, () -> answering.apply(asked)).get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new QueryCancelledException(e);

@@ -183,20 +183,13 @@ public final class SegmentWarehouse implements Warehouse, EventExporter {
 
   @Override
   public Answers answerAll(Collection<? extends Question<?>> questions) {
-    return forReaders().members().answerAll(questions);
+    return forReaders().reports().answerAll(questions);
   }
 
+  /** {@inheritDoc} Queries the instance that is open at the time of a call. */
   @Override
   public ReportQueries forPublicLinks() {
-    return new PublicLinkQueries();
-  }
-
-  /** Queries the instance that is open at the time of the call. */
-  private final class PublicLinkQueries implements ReportQueries {
-    @Override
-    public Answers answerAll(Collection<? extends Question<?>> questions) {
-      return forReaders().publicLinks().answerAll(questions);
-    }
+    return questions -> forReaders().reports().forPublicLinks().answerAll(questions);
   }
 
   @Override

@@ -1,16 +1,14 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /**
  * Where the files of the warehouse are, and how they are opened.
@@ -42,10 +40,8 @@ record WarehouseFiles(
 
   /** Deletes all events, which must not be open. */
   void deleteSegments() {
-    try (Stream<Path> files = Files.walk(segments())) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
+    try {
+      DurableFiles.deleteTree(segments());
     } catch (IOException e) {
       throw new UncheckedIOException("damaged segments cannot be deleted: check rights", e);
     }

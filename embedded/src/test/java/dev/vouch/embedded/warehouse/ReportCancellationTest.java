@@ -63,23 +63,23 @@ class ReportCancellationTest {
 
   @Test
   void interruptedReport_hasEnded_whenItsCallerContinues() throws Exception {
-    cancel(reports.members(), queries -> queries.answerAll(List.of(ENDLESS)));
+    cancel(reports, queries -> queries.answerAll(List.of(ENDLESS)));
     assertThat(ended.tryAcquire()).isTrue();
   }
 
   @Test
   void interruptedReports_leaveTheirThreadsToOthers() throws Exception {
     for (int time = 0; time < 20; time++) {
-      cancel(reports.members(), queries -> queries.answerAll(List.of(ENDLESS, ALSO_ENDLESS)));
+      cancel(reports, queries -> queries.answerAll(List.of(ENDLESS, ALSO_ENDLESS)));
     }
-    assertThat(reports.members().answerAll(List.of(QUICK)).asOf()).isEqualTo(DAY);
+    assertThat(reports.answerAll(List.of(QUICK)).asOf()).isEqualTo(DAY);
   }
 
   /** All have the same thread, so the second begins when the first has ended. */
   @Test
   void cancelledReportOfAPublicLink_releasesItsPlace() throws Exception {
-    cancel(reports.publicLinks(), queries -> queries.answerAll(List.of(ENDLESS)));
-    assertThat(reports.publicLinks().answerAll(List.of(QUICK)).asOf()).isEqualTo(DAY);
+    cancel(reports.forPublicLinks(), queries -> queries.answerAll(List.of(ENDLESS)));
+    assertThat(reports.forPublicLinks().answerAll(List.of(QUICK)).asOf()).isEqualTo(DAY);
   }
 
   @Test
@@ -87,12 +87,13 @@ class ReportCancellationTest {
     CompletableFuture<Throwable> first = new CompletableFuture<>();
     CompletableFuture<Throwable> second = new CompletableFuture<>();
     Thread endless =
-        start(reports.publicLinks(), queries -> queries.answerAll(List.of(ENDLESS)), first);
+        start(reports.forPublicLinks(), queries -> queries.answerAll(List.of(ENDLESS)), first);
     begun.acquire();
     Thread alsoEndless =
-        start(reports.publicLinks(), queries -> queries.answerAll(List.of(ALSO_ENDLESS)), second);
+        start(
+            reports.forPublicLinks(), queries -> queries.answerAll(List.of(ALSO_ENDLESS)), second);
     for (int time = 0; time < 10; time++) {
-      assertThat(reports.members().answerAll(List.of(QUICK)).asOf()).isEqualTo(DAY);
+      assertThat(reports.answerAll(List.of(QUICK)).asOf()).isEqualTo(DAY);
     }
     // Each of the members' reports has begun, and not the second of the public link.
     assertThat(begun.drainPermits()).isEqualTo(10);
@@ -104,7 +105,7 @@ class ReportCancellationTest {
 
   @Test
   void reportThatNeedsTooMuchMemory_saysSo() {
-    assertThatThrownBy(() -> reports.members().answerAll(List.of(LARGE)))
+    assertThatThrownBy(() -> reports.answerAll(List.of(LARGE)))
         .isInstanceOf(QueryMemoryException.class);
   }
 
