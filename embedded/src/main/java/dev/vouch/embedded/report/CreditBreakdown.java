@@ -15,16 +15,14 @@ import java.util.Set;
 final class CreditBreakdown implements Evaluation<Breakdown> {
   private final FieldValues values;
   private final Column column;
-  private final EventRuns credits;
-  private final Runs runs;
+  private final EventRuns runs;
   private final boolean isDivided;
   private final ValueTotals totals;
 
   CreditBreakdown(BreakdownQuestion question, Field by, ReportContext context) {
     this.values = context.values(by);
-    this.credits = context.selection(question).runs().credited();
+    this.runs = context.selection(question).runs().credited();
     this.column = by.isOfTouch() ? EventRuns.touchColumn(question.scope().credit()) : Column.CLIENT;
-    this.runs = by.isOfTouch() ? credits.touches() : credits.clients();
     this.isDivided = question.dividedBy().isPresent();
     this.totals = new ValueTotals(question, values.size(), context);
   }
@@ -44,8 +42,8 @@ final class CreditBreakdown implements Evaluation<Breakdown> {
         totals.add(valueOf[numbers[ends[run] - 1]], runs.persons()[run], runs.pageviews()[run]);
       }
     }
-    for (int place = 0; place < credits.successCount(); place++) {
-      int event = credits.successEvents()[place];
+    for (int place = 0; place < runs.successCount(); place++) {
+      int event = runs.successEvents()[place];
       if (KindCounts.REVENUE[block.kinds()[event]]) {
         addSuccess(block, event, valueOf[numbers[event]]);
       }

@@ -9,16 +9,20 @@ import java.util.Set;
 
 /**
  * The events of a block in runs: those of a person that follow each other with the same client and
- * touch, and those with the same client. There are some four times fewer runs than events, and
- * totals and breakdowns by client and touch need no more than these and the successes, which are
- * few. Its loops have no branches that depend on events, as a processor guesses many of these
- * wrong. Not thread-safe.
+ * touch. There are some four times fewer runs than events, and totals and breakdowns by client and
+ * touch need no more than these and the successes, which are few. Its loops have no branches that
+ * depend on events, as a processor guesses many of these wrong. Arrays are longer than the number
+ * of runs, and are valid until the next block. Not thread-safe.
  */
 final class EventRuns {
   private final Column touchColumn;
-  private final Runs clients = new Runs();
-  private final Runs touches = new Runs();
   private boolean isCredited;
+  private int count;
+  private int[] persons = {};
+  private boolean[] areSeen = {};
+  private int[] ends = {};
+  private int[] matching = {};
+  private int[] pageviews = {};
   private int successCount;
   private int[] successEvents = {};
   private int[] runOf = {};
@@ -64,15 +68,13 @@ final class EventRuns {
       begins[block.firsts()[person]] = 1;
     }
     countEvents(block.kinds(), matches, events);
-    int runs = divideByTouch(block, events);
-    addPeople(block, runs);
-    touches.count(runs, matchingBefore, pageviewsBefore);
-    clients.count(divideByClient(block, runs), matchingBefore, pageviewsBefore);
+    divide(block, events);
+    countRuns(block);
   }
 
   private void countEvents(byte[] kinds, boolean[] matches, int events) {
-    int matching = 0;
-    int pageviews = 0;
+    int allMatching = 0;
+    int allPageviews = 0;
     int browsers = 0;
     int successes = 0;
     for (int event = 0; event < events; event++) {
@@ -80,22 +82,20 @@ final class EventRuns {
       int match = matches[event] ? 1 : 0;
       successEvents[successes] = event;
       successes += match & KindCounts.NAMED_SUCCESS[kind];
-      matching += match;
-      pageviews += match & KindCounts.PAGEVIEWS[kind];
+      allMatching += match;
+      allPageviews += match & KindCounts.PAGEVIEWS[kind];
       browsers += KindCounts.BROWSER[kind];
-      matchingBefore[event + 1] = matching;
-      pageviewsBefore[event + 1] = pageviews;
+      matchingBefore[event + 1] = allMatching;
+      pageviewsBefore[event + 1] = allPageviews;
       browsersBefore[event + 1] = browsers;
     }
     successCount = successes;
   }
 
-  /** Returns the number of runs. Their people are places in the block. */
-  private int divideByTouch(EventBlock block, int events) {
+  /** Finds where runs end, and the place of the person of each in the block. */
+  private void divide(EventBlock block, int events) {
     int[] eventClients = isCredited ? block.numbers(Column.CLIENT) : noCredits;
     int[] eventTouches = isCredited ? block.numbers(touchColumn) : noCredits;
-    int[] ends = touches.ends();
-    int[] persons = touches.persons();
     int client = 0;
     int touch = 0;
     int person = -1;
@@ -111,41 +111,31 @@ final class EventRuns {
       persons[run] = person;
       runOf[event] = run;
     }
-    return run + 1;
+    count = run + 1;
   }
 
-  private void addPeople(EventBlock block, int runs) {
+  private void countRuns(EventBlock block) {
     int[] firsts = block.firsts();
     int[] numbers = block.persons();
-    for (int run = 0; run < runs; run++) {
-      int person = touches.persons()[run];
-      int browsers = browsersBefore[firsts[person + 1]] - browsersBefore[firsts[person]];
-      touches.persons()[run] = numbers[person];
-      touches.areSeen()[run] = browsers > 0;
+    int first = 0;
+    for (int run = 0; run < count; run++) {
+      int person = persons[run];
+      int end = ends[run];
+      persons[run] = numbers[person];
+      areSeen[run] = browsersBefore[firsts[person + 1]] > browsersBefore[firsts[person]];
+      matching[run] = matchingBefore[end] - matchingBefore[first];
+      pageviews[run] = pageviewsBefore[end] - pageviewsBefore[first];
+      first = end;
     }
-  }
-
-  private int divideByClient(EventBlock block, int runs) {
-    int[] eventClients = isCredited ? block.numbers(Column.CLIENT) : noCredits;
-    int client = 0;
-    int person = 0;
-    int clientRun = -1;
-    for (int run = 0; run < runs; run++) {
-      int last = touches.ends()[run] - 1;
-      int isOther = (touches.persons()[run] ^ person) | (eventClients[last] ^ client);
-      person = touches.persons()[run];
-      client = eventClients[last];
-      clientRun += isOther == 0 ? 0 : 1;
-      clients.ends()[clientRun] = last + 1;
-      clients.persons()[clientRun] = person;
-    }
-    return clientRun + 1;
   }
 
   private void reserve(int events) {
-    touches.reserve(events);
-    clients.reserve(events);
     if (runOf.length <= events) {
+      persons = new int[events + 1];
+      areSeen = new boolean[events + 1];
+      ends = new int[events + 1];
+      matching = new int[events + 1];
+      pageviews = new int[events + 1];
       successEvents = new int[events + 1];
       runOf = new int[events + 1];
       begins = new byte[events + 1];
@@ -156,14 +146,34 @@ final class EventRuns {
     }
   }
 
-  /** Returns the runs with the same client and touch. */
-  Runs touches() {
-    return touches;
+  /** Returns the number of runs. */
+  int count() {
+    return count;
   }
 
-  /** Returns the runs with the same client. It is not known whether their people are seen. */
-  Runs clients() {
-    return clients;
+  /** Returns the numbers of the people. */
+  int[] persons() {
+    return persons;
+  }
+
+  /** Returns whether the people have a browser event, which need not match. */
+  boolean[] areSeen() {
+    return areSeen;
+  }
+
+  /** Returns the events after the last ones. Each run begins where the one before it ends. */
+  int[] ends() {
+    return ends;
+  }
+
+  /** Returns the numbers of events that match, which can be 0. */
+  int[] matching() {
+    return matching;
+  }
+
+  /** Returns how many of them are page views. */
+  int[] pageviews() {
+    return pageviews;
   }
 
   /** Returns the number of events that match and are named success, of any origin. */
@@ -178,11 +188,11 @@ final class EventRuns {
 
   /** Returns the person of an event. */
   int person(int event) {
-    return touches.persons()[runOf[event]];
+    return persons[runOf[event]];
   }
 
   /** Whether the person of an event has a browser event, which need not match. */
   boolean isSeen(int event) {
-    return touches.areSeen()[runOf[event]];
+    return areSeen[runOf[event]];
   }
 }

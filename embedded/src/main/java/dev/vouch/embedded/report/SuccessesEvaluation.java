@@ -94,11 +94,10 @@ final class SuccessesEvaluation implements Evaluation<Successes> {
 
   @Override
   public void add(EventBlock block, boolean[] matches) {
-    Runs people = runs.clients();
-    for (int run = 0; run < people.count(); run++) {
-      if (people.matching()[run] > 0) {
-        visitors += people.persons()[run] == lastVisitor ? 0 : 1;
-        lastVisitor = people.persons()[run];
+    for (int run = 0; run < runs.count(); run++) {
+      if (runs.matching()[run] > 0) {
+        visitors += runs.persons()[run] == lastVisitor ? 0 : 1;
+        lastVisitor = runs.persons()[run];
       }
     }
     for (int place = 0; place < runs.successCount(); place++) {

@@ -65,15 +65,14 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
   @Override
   public void add(EventBlock block, boolean[] matches) {
     long[] times = block.times();
-    Runs credits = runs.touches();
     int first = 0;
-    for (int run = 0; run < credits.count(); run++) {
-      int end = credits.ends()[run];
+    for (int run = 0; run < runs.count(); run++) {
+      int end = runs.ends()[run];
       int slot = slots.of(times[first]);
       if (times[end - 1] >= slots.end(slot)) {
         addDivided(block, matches, first, end);
-      } else if (slot >= 0 && credits.matching()[run] > 0) {
-        totals[slot].add(credits.persons()[run], credits.areSeen()[run], credits.pageviews()[run]);
+      } else if (slot >= 0 && runs.matching()[run] > 0) {
+        totals[slot].add(runs.persons()[run], runs.areSeen()[run], runs.pageviews()[run]);
       }
       first = end;
     }
