@@ -5,7 +5,6 @@ import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Revenue;
-import dev.vouch.core.wire.WireNamed;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -70,14 +69,14 @@ record CoverageSql(CoverageQuestion question) implements QuestionSql<Coverage> {
     Coverage.Warnings warnings = Coverage.Warnings.NONE;
     Coverage.Duplicates duplicates = Coverage.Duplicates.NONE;
     for (Row row : rows) {
-      CreditKind kind = WireNamed.of(CreditKind.class, row.knownText("kind"));
+      CreditKind kind = row.knownWord(CreditKind.class, "kind");
       if (kind == CreditKind.DUPLICATE) {
         duplicates = duplicates.plus(duplicates(row));
         continue;
       }
       long successes = row.count("successes");
       credited.merge(kind, successes, Long::sum);
-      reasons.merge(WireNamed.of(Reason.class, row.knownText("reason")), successes, Long::sum);
+      reasons.merge(row.knownWord(Reason.class, "reason"), successes, Long::sum);
       warnings =
           warnings.plus(new Coverage.Warnings(row.count("of_shared"), row.count("of_unseen")));
     }

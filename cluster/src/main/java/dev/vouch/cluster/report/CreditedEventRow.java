@@ -1,18 +1,14 @@
 package dev.vouch.cluster.report;
 
-import dev.vouch.core.event.Channel;
-import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertiesJson;
-import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.SuccessTouches;
-import dev.vouch.core.wire.WireNamed;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -40,44 +36,20 @@ record CreditedEventRow(Row row) {
         row.count("position"),
         row.flag("confirmed"),
         new EventContent(
-            WireNamed.of(EventName.class, row.knownText("event_name")),
+            row.knownWord(EventName.class, "event_name"),
             row.knownText("page_path"),
             row.text("name"),
             row.decimal("success_value"),
             PropertiesJson.read(row.knownText("properties"))),
-        row.text("order_role").map(role -> WireNamed.of(OrderRole.class, role)),
-        WireNamed.of(CreditKind.class, row.knownText("kind")),
-        WireNamed.of(Reason.class, row.knownText("reason")),
+        row.word(OrderRole.class, "order_role"),
+        row.knownWord(CreditKind.class, "kind"),
+        row.knownWord(Reason.class, "reason"),
         row.whole("visitor"),
         row.count("person"),
-        new Client(
-            row.text("country"),
-            row.text("device").map(name -> WireNamed.of(Client.Device.class, name)),
-            row.text("browser"),
-            row.text("os")),
-        touch("last_"),
-        touch("first_"),
+        row.client(),
+        row.touch("last_"),
+        row.touch("first_"),
         touches());
-  }
-
-  /**
-   * Returns a touch; empty without a channel.
-   *
-   * @param prefix how the names of its columns begin
-   */
-  private Optional<Touch> touch(String prefix) {
-    return row.text(prefix + "channel")
-        .map(
-            channel ->
-                new Touch(
-                    WireNamed.of(Channel.class, channel),
-                    row.knownText(prefix + "source"),
-                    row.text(prefix + "medium"),
-                    row.text(prefix + "campaign"),
-                    row.text(prefix + "term"),
-                    row.text(prefix + "content"),
-                    row.text(prefix + "click_id"),
-                    row.text(prefix + "referrer")));
   }
 
   private Optional<SuccessTouches> touches() {

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.report.Touches;
 import dev.vouch.core.report.TouchesQuestion;
+import dev.vouch.core.wire.Microseconds;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -38,14 +39,10 @@ record TouchesSql(TouchesQuestion question) implements QuestionSql<Touches> {
   }
 
   private static String isOf(Touches.Time time) {
-    String isLonger = "time_us >= " + micros(time.from());
+    String isLonger = "time_us >= " + Microseconds.of(time.from());
     return time.until().equals(TouchesQuestion.BOUNDS.getLast())
         ? isLonger
-        : isLonger + " and time_us < " + micros(time.until());
-  }
-
-  private static long micros(Duration duration) {
-    return duration.toNanos() / 1000;
+        : isLonger + " and time_us < " + Microseconds.of(time.until());
   }
 
   private static String numbers() {

@@ -42,38 +42,6 @@ public record CreditedEvent(
     Optional<Touch> lastTouch,
     Optional<Touch> firstTouch,
     Optional<SuccessTouches> touches) {
-  /** Creates an event that names no order. */
-  public CreditedEvent(
-      EventId id,
-      Instant at,
-      long position,
-      boolean confirmed,
-      EventContent content,
-      CreditKind kind,
-      Reason reason,
-      OptionalLong visitor,
-      long person,
-      Client client,
-      Optional<Touch> lastTouch,
-      Optional<Touch> firstTouch,
-      Optional<SuccessTouches> touches) {
-    this(
-        id,
-        at,
-        position,
-        confirmed,
-        content,
-        Optional.empty(),
-        kind,
-        reason,
-        visitor,
-        person,
-        client,
-        lastTouch,
-        firstTouch,
-        touches);
-  }
-
   /** Whether it is a duplicate, which no report counts (docs/identity.md O1, R3). */
   public boolean isDuplicate() {
     return kind == CreditKind.DUPLICATE;

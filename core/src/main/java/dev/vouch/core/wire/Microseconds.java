@@ -1,5 +1,6 @@
 package dev.vouch.core.wire;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -10,6 +11,11 @@ public final class Microseconds {
   /** Returns the number of an instant; a part of a microsecond is dropped. */
   public static long of(Instant instant) {
     return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+  }
+
+  /** Returns the number of a duration; a part of a microsecond is dropped. */
+  public static long of(Duration duration) {
+    return duration.dividedBy(ChronoUnit.MICROS.getDuration());
   }
 
   /** Returns the instant of a number. */

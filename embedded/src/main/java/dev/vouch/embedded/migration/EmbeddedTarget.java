@@ -21,7 +21,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A new data directory, to which a migration writes the log and the closed days. The rest is made
@@ -38,8 +37,8 @@ public final class EmbeddedTarget implements MigrationTarget {
   private final UnfinishedMigration mark;
   private final ImportedDays days;
   private final ImportedOrders orders;
-  private @Nullable LogCopy log;
-  private @Nullable MigratedReports reports;
+  private Optional<LogCopy> log;
+  private Optional<MigratedReports> reports = Optional.empty();
 
   private EmbeddedTarget(
       EmbeddedSettings settings,
@@ -53,7 +52,7 @@ public final class EmbeddedTarget implements MigrationTarget {
     this.mark = mark;
     this.days = days;
     this.orders = orders;
-    this.log = log;
+    this.log = Optional.of(log);
   }
 
   /**
@@ -148,43 +147,36 @@ public final class EmbeddedTarget implements MigrationTarget {
   /** Ends the reports: the engine and the copy of the log write the same file. */
   private LogCopy log() {
     closeReports();
-    LogCopy open = log == null ? LogCopy.open(settings.data()) : log;
-    log = open;
+    LogCopy open = log.orElseGet(() -> LogCopy.open(settings.data()));
+    log = Optional.of(open);
     return open;
   }
 
   private void closeReports() {
-    MigratedReports open = reports;
-    reports = null;
-    if (open != null) {
-      open.close();
-    }
+    Optional<MigratedReports> open = reports;
+    reports = Optional.empty();
+    open.ifPresent(MigratedReports::close);
   }
 
   private void closeLog() {
-    LogCopy open = log;
-    log = null;
-    if (open != null) {
-      open.close();
-    }
+    Optional<LogCopy> open = log;
+    log = Optional.empty();
+    open.ifPresent(LogCopy::close);
   }
 
+  /** {@inheritDoc} The clock stands still: engines append the time, and records follow. */
   @Override
   public void awaitApplied() throws InterruptedException {
-    MigratedReports open = reports;
-    if (open == null) {
+    if (reports.isEmpty()) {
       refuseMissingDays();
-      Instant until = log().lastWrittenAt().orElse(clock.instant());
+      InstantSource stopped = InstantSource.fixed(log().lastWrittenAt().orElse(clock.instant()));
       closeLog();
-      // The clock stands still: an engine appends the time each hour, and records that are copied
-      // later would be after it.
-      open =
-          MigratedReports.open(
-              onFatal ->
-                  EmbeddedEngine.openUnfinished(settings, InstantSource.fixed(until), onFatal));
-      reports = open;
+      reports =
+          Optional.of(
+              MigratedReports.open(
+                  onFatal -> EmbeddedEngine.openUnfinished(settings, stopped, onFatal)));
     }
-    open.awaitApplied(true);
+    reports.get().awaitApplied(true);
   }
 
   /** Rows that were made without them would never have them. */
@@ -197,11 +189,10 @@ public final class EmbeddedTarget implements MigrationTarget {
 
   @Override
   public ReportQueries queries() {
-    MigratedReports open = reports;
-    if (open == null) {
-      throw new IllegalStateException("data were added since the reports had everything");
-    }
-    return open.queries();
+    return reports
+        .orElseThrow(
+            () -> new IllegalStateException("data were added since the reports had everything"))
+        .queries();
   }
 
   @Override

@@ -5,9 +5,8 @@ import dev.vouch.core.migration.MigrationException;
 import dev.vouch.embedded.segment.Checkpoint;
 import dev.vouch.embedded.segment.EventRow;
 import dev.vouch.embedded.segment.EventStore;
-import dev.vouch.embedded.segment.OpenedStore;
 import dev.vouch.embedded.segment.StoredFiles;
-import java.io.BufferedReader;
+import dev.vouch.embedded.segment.OpenedStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -105,18 +104,10 @@ record ImportedDays(Path segments, Path work) {
     }
   }
 
+  @SuppressWarnings("StreamResourceLeak") // Closed by the stream of all parts.
   private static Stream<String> lines(Path part) {
     try {
-      BufferedReader reader = Files.newBufferedReader(part);
-      return reader.lines().onClose(() -> close(reader));
-    } catch (IOException e) {
-      throw failed(e);
-    }
-  }
-
-  private static void close(BufferedReader reader) {
-    try {
-      reader.close();
+      return Files.lines(part);
     } catch (IOException e) {
       throw failed(e);
     }

@@ -1,19 +1,17 @@
 package dev.vouch.embedded.migration;
 
-import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.OrderRole;
+import dev.vouch.core.event.TextRow;
 import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.wire.WireNamed;
 import dev.vouch.embedded.segment.EventRow;
 import java.io.StringWriter;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -113,108 +111,59 @@ final class RowsJson {
    * other engines do not say these.
    */
   static EventRow read(String json) {
-    List<Cells> touches = new ArrayList<>();
-    Cells row;
+    List<TextRow> touches = new ArrayList<>();
+    TextRow row;
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
       parser.nextToken();
-      row = cells(parser, touches);
+      row = row(parser, touches);
     }
     return new EventRow(
         0,
-        row.number("position"),
+        row.count("position"),
         0,
-        new SiteId(row.number("site")),
-        row.time("received_at"),
-        new EventId(UUID.fromString(row.text("event_id"))),
+        new SiteId(row.count("site")),
+        row.instant("received_at").orElseThrow(),
+        new EventId(UUID.fromString(row.knownText("event_id"))),
         row.flag("confirmed"),
-        WireNamed.of(EventName.class, row.text("event_name")),
-        row.text("page_path"),
-        row.find("name"),
-        row.find("success_value").map(BigDecimal::new),
-        row.text("properties"),
+        row.knownWord(EventName.class, "event_name"),
+        row.knownText("page_path"),
+        row.text("name"),
+        row.decimal("success_value"),
+        row.knownText("properties"),
         OptionalLong.empty(),
-        row.findNumber("user_key"),
-        WireNamed.of(CreditKind.class, row.text("kind")),
-        WireNamed.of(Reason.class, row.text("reason")),
-        row.findNumber("visitor"),
-        row.number("person"),
-        new Client(
-            row.find("country"),
-            row.find("device").map(device -> WireNamed.of(Client.Device.class, device)),
-            row.find("browser"),
-            row.find("os")),
+        row.whole("user_key"),
+        row.knownWord(CreditKind.class, "kind"),
+        row.knownWord(Reason.class, "reason"),
+        row.whole("visitor"),
+        row.count("person"),
+        row.client(),
         row.touch("last_"),
         row.touch("first_"),
         row.flag("has_touches")
-            ? Optional.of(
-                touches.stream()
-                    .map(
-                        touch ->
-                            new TimedTouch(touch.time("touched_at"), touch.touch("").orElseThrow()))
-                    .toList())
+            ? Optional.of(touches.stream().map(RowsJson::touch).toList())
             : Optional.empty(),
-        row.find("order_role").map(role -> WireNamed.of(OrderRole.class, role)),
+        row.word(OrderRole.class, "order_role"),
         OptionalLong.empty());
   }
 
+  private static TimedTouch touch(TextRow touch) {
+    return new TimedTouch(touch.instant("touched_at").orElseThrow(), touch.touch("").orElseThrow());
+  }
+
   /** Reads an object; the objects of an array in it go to {@code items}. */
-  private static Cells cells(JsonParser parser, List<Cells> items) {
+  private static TextRow row(JsonParser parser, List<TextRow> items) {
     Map<String, String> cells = new HashMap<>();
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
       JsonToken value = parser.nextToken();
       if (value == JsonToken.START_ARRAY) {
         while (parser.nextToken() == JsonToken.START_OBJECT) {
-          items.add(cells(parser, new ArrayList<>()));
+          items.add(row(parser, new ArrayList<>()));
         }
       } else if (value != JsonToken.VALUE_NULL) {
         cells.put(name, parser.getString());
       }
     }
-    return new Cells(cells);
-  }
-
-  /** The values of an object; null is absent. */
-  private record Cells(Map<String, String> values) {
-    Optional<String> find(String name) {
-      return Optional.ofNullable(values.get(name));
-    }
-
-    String text(String name) {
-      return find(name)
-          .orElseThrow(
-              () -> new IllegalArgumentException("a migrated row has no %s".formatted(name)));
-    }
-
-    long number(String name) {
-      return Long.parseLong(text(name));
-    }
-
-    OptionalLong findNumber(String name) {
-      return find(name).stream().mapToLong(Long::parseLong).findAny();
-    }
-
-    boolean flag(String name) {
-      return text(name).equals("true");
-    }
-
-    Instant time(String name) {
-      return LocalDateTime.parse(text(name), TIME).toInstant(ZoneOffset.UTC);
-    }
-
-    Optional<Touch> touch(String prefix) {
-      return find(prefix + "channel")
-          .map(
-              channel ->
-                  new Touch(
-                      WireNamed.of(Channel.class, channel),
-                      text(prefix + "source"),
-                      find(prefix + "medium"),
-                      find(prefix + "campaign"),
-                      find(prefix + "term"),
-                      find(prefix + "content"),
-                      find(prefix + "click_id"),
-                      find(prefix + "referrer")));
-    }
+    return column -> Optional.ofNullable(cells.get(column));
   }
 }

@@ -1,11 +1,11 @@
 package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.file.FileCheck;
-import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.segment.StoredFileCheck;
+import dev.vouch.embedded.warehouse.RebuildCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +22,6 @@ record CheckedSegments(List<StoredFileCheck> files, StoreExtent extent) {
   /** The name of the directory in results. */
   static final String NAME = EventStore.DIRECTORY;
 
-  private static final StoreExtent NOTHING = new StoreExtent(Map.of());
   private static final String RESTORE_DAY =
       " Put the file back from a backup; docs/recovery.md says what to do without one.";
   private static final String RESTORE =
@@ -33,17 +32,8 @@ record CheckedSegments(List<StoredFileCheck> files, StoreExtent extent) {
   static CheckedSegments of(Path data) {
     Path directory = data.resolve(NAME);
     return Files.exists(directory)
-        ? new CheckedSegments(new StoredFiles(directory).check(), extent(directory))
-        : new CheckedSegments(List.of(), NOTHING);
-  }
-
-  private static StoreExtent extent(Path directory) {
-    try {
-      return new StoredFiles(directory).extent().orElse(NOTHING);
-    } catch (WarehouseException _) {
-      // The file is among the damaged ones.
-      return NOTHING;
-    }
+        ? new CheckedSegments(new StoredFiles(directory).check(), RebuildCheck.extent(directory))
+        : new CheckedSegments(List.of(), new StoreExtent(Map.of()));
   }
 
   /** Returns the number of closed days that have a file. */

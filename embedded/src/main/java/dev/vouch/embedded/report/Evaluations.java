@@ -3,7 +3,6 @@ package dev.vouch.embedded.report;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.FunnelBreakdownQuestion;
 import dev.vouch.core.report.FunnelExitsQuestion;
@@ -46,25 +45,8 @@ final class Evaluations {
 
   private static Evaluation<Breakdown> breakdown(
       BreakdownQuestion question, ReportContext context) {
-    return switch (question.by()) {
-      case Dimension.Property _ -> new EventBreakdown(question, context);
-      case Field field ->
-          switch (field) {
-            case CHANNEL,
-                SOURCE,
-                MEDIUM,
-                CAMPAIGN,
-                TERM,
-                CONTENT,
-                CLICK_ID,
-                REFERRER,
-                COUNTRY,
-                DEVICE,
-                BROWSER,
-                OS ->
-                new CreditBreakdown(question, field, context);
-            case PAGE_PATH, NAME, EVENT_NAME -> new EventBreakdown(question, context);
-          };
-    };
+    return question.by() instanceof Field field && (field.isOfTouch() || field.isOfClient())
+        ? new CreditBreakdown(question, field, context)
+        : new EventBreakdown(question, context);
   }
 }

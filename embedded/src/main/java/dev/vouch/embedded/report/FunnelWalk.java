@@ -32,7 +32,7 @@ final class FunnelWalk {
     steps = new StepBits(funnel.steps(), context);
     from = Microseconds.of(funnel.scope().from());
     until = Microseconds.of(funnel.scope().until());
-    window = funnel.window().toNanos() / 1000;
+    window = Microseconds.of(funnel.window());
     int count = funnel.steps().size();
     starts = new long[count];
     firstEvents = new int[count];

@@ -38,7 +38,7 @@ final class JourneysEvaluation implements Evaluation<Journeys> {
     through = question.through().stream().mapToInt(keys::find).toArray();
     from = Microseconds.of(question.scope().from());
     until = Microseconds.of(question.scope().until());
-    window = question.window().toNanos() / 1000;
+    window = Microseconds.of(question.window());
     forward = question.direction() == Direction.FORWARD ? 1 : -1;
   }
 

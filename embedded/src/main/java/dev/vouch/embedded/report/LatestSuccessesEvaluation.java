@@ -4,7 +4,6 @@ import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
-import dev.vouch.embedded.segment.EventKind;
 import dev.vouch.embedded.segment.SiteTexts;
 import java.time.Instant;
 import java.util.HashMap;
@@ -14,7 +13,6 @@ import java.util.Set;
 
 /** The time of the latest confirmed success of each of some names. */
 final class LatestSuccessesEvaluation implements Evaluation<Map<String, Instant>> {
-  private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
   private static final long NONE = Long.MIN_VALUE;
 
   private final List<String> names;
@@ -36,14 +34,8 @@ final class LatestSuccessesEvaluation implements Evaluation<Map<String, Instant>
 
   @Override
   public void add(EventBlock block, boolean[] matches) {
-    byte[] kinds = block.kinds();
     int[] ofEvents = block.numbers(Column.NAME);
-    int events = block.firsts()[block.people()];
-    for (int event = 0; event < events; event++) {
-      if (kinds[event] == SUCCESS && matches[event]) {
-        add(ofEvents[event], block.times()[event]);
-      }
-    }
+    Evaluation.forEachSuccess(block, matches, event -> add(ofEvents[event], block.times()[event]));
   }
 
   private void add(int number, long time) {

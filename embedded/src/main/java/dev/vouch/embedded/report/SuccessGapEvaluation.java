@@ -6,14 +6,11 @@ import dev.vouch.core.report.SuccessGapQuestion.SuccessGap;
 import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
-import dev.vouch.embedded.segment.EventKind;
 import java.util.Optional;
 import java.util.Set;
 
 /** The longest time between two confirmed successes, one after the other. */
 final class SuccessGapEvaluation implements Evaluation<Optional<SuccessGap>> {
-  private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
-
   private final SuccessGapQuestion question;
 
   /** In microseconds since 1970. */
@@ -31,13 +28,7 @@ final class SuccessGapEvaluation implements Evaluation<Optional<SuccessGap>> {
 
   @Override
   public void add(EventBlock block, boolean[] matches) {
-    byte[] kinds = block.kinds();
-    int events = block.firsts()[block.people()];
-    for (int event = 0; event < events; event++) {
-      if (kinds[event] == SUCCESS && matches[event]) {
-        times.add(block.times()[event]);
-      }
-    }
+    Evaluation.forEachSuccess(block, matches, event -> times.add(block.times()[event]));
   }
 
   @Override

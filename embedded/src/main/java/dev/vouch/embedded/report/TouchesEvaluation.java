@@ -2,9 +2,9 @@ package dev.vouch.embedded.report;
 
 import dev.vouch.core.report.Touches;
 import dev.vouch.core.report.TouchesQuestion;
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
-import dev.vouch.embedded.segment.EventKind;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -12,7 +12,6 @@ import java.util.Set;
 
 /** The touches (docs/identity.md C11) of confirmed successes. */
 final class TouchesEvaluation implements Evaluation<Touches> {
-  private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
   private static final int MORE = TouchesQuestion.TOUCHES_MAX;
 
   /** From the first touch, in microseconds. */
@@ -32,21 +31,18 @@ final class TouchesEvaluation implements Evaluation<Touches> {
 
   @Override
   public void add(EventBlock block, boolean[] matches) {
-    byte[] kinds = block.kinds();
-    int events = block.firsts()[block.people()];
-    for (int event = 0; event < events; event++) {
-      if (kinds[event] != SUCCESS || !matches[event]) {
-        continue;
-      }
-      int touches = block.touchCount(event);
-      if (touches < 0) {
-        unknown++;
-        continue;
-      }
-      numbers[Math.min(touches, MORE)]++;
-      if (touches > 0) {
-        times.add(block.times()[event] - block.touchTime(event, 0));
-      }
+    Evaluation.forEachSuccess(block, matches, event -> add(block, event));
+  }
+
+  private void add(EventBlock block, int event) {
+    int touches = block.touchCount(event);
+    if (touches < 0) {
+      unknown++;
+      return;
+    }
+    numbers[Math.min(touches, MORE)]++;
+    if (touches > 0) {
+      times.add(block.times()[event] - block.touchTime(event, 0));
     }
   }
 
@@ -56,7 +52,8 @@ final class TouchesEvaluation implements Evaluation<Touches> {
     long[] ofRanges = new long[TouchesQuestion.BOUNDS.size()];
     int range = 0;
     for (long time : ascending) {
-      while (range < ofRanges.length - 1 && time >= micros(TouchesQuestion.BOUNDS.get(range))) {
+      while (range < ofRanges.length - 1
+          && time >= Microseconds.of(TouchesQuestion.BOUNDS.get(range))) {
         range++;
       }
       ofRanges[range]++;
@@ -67,10 +64,6 @@ final class TouchesEvaluation implements Evaluation<Touches> {
         Touches.numbers(of -> numbers[of]),
         numbers[0],
         unknown);
-  }
-
-  private static long micros(Duration duration) {
-    return duration.toNanos() / 1000;
   }
 
   private static Optional<Duration> median(long[] ascending) {

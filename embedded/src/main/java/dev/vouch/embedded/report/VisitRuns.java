@@ -5,6 +5,7 @@ import static java.util.Collections.min;
 
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.VisitsQuestion;
+import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.EventBlock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -19,7 +20,7 @@ import java.util.NavigableSet;
  * (docs/identity.md V1). Immutable.
  */
 final class VisitRuns {
-  private static final long GAP_MAX_MICROS = VisitsQuestion.GAP_MAX.toNanos() / 1000;
+  private static final long GAP_MAX_MICROS = Microseconds.of(VisitsQuestion.GAP_MAX);
 
   private final TimeSlots days;
 

@@ -120,18 +120,9 @@ record OpenedEvents(EventStore events, Optional<String> warning) {
   }
 
   private static void refuseIfLogLacksOpenDays(WarehouseFiles files, String damage) {
-    List<String> lacking = RebuildCheck.lacking(extent(files), files.log());
+    List<String> lacking = RebuildCheck.lacking(RebuildCheck.extent(files.segments()), files.log());
     if (!lacking.isEmpty()) {
       throw damaged(damage + ". " + String.join(" ", lacking));
-    }
-  }
-
-  private static StoreExtent extent(WarehouseFiles files) {
-    try {
-      return new StoredFiles(files.segments()).extent().orElse(NOTHING);
-    } catch (WarehouseException e) {
-      LOG.debug("The extent of damaged segments cannot be read", e);
-      return NOTHING;
     }
   }
 

@@ -3,25 +3,43 @@ package dev.vouch.embedded.warehouse;
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogStart;
+import dev.vouch.core.warehouse.WarehouseException;
+import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoreExtent;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The check whether the log has all events that are not in closed days, and all that decides their
  * credit, so that the open days can be deleted and are built again without a loss.
  */
 public final class RebuildCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(RebuildCheck.class);
+
   /** How long before an event the facts are that decide its credit (docs/identity.md I3, C1). */
   private static final Duration WINDOW = Duration.ofDays(14);
 
   private RebuildCheck() {}
+
+  /** Returns how far the events in a directory are; nothing if that cannot be read. */
+  public static StoreExtent extent(Path segments) {
+    try {
+      return EventStore.extent(segments).orElse(new StoreExtent(Map.of()));
+    } catch (WarehouseException e) {
+      LOG.debug("The extent of damaged segments cannot be read", e);
+      return new StoreExtent(Map.of());
+    }
+  }
 
   /**
    * Returns what would be lost, a sentence each; empty if nothing would. Reads the whole log.

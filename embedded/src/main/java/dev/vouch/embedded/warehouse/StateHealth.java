@@ -17,16 +17,13 @@ final class StateHealth {
   boolean noteFailure(BooleanSupplier work) {
     try {
       return work.getAsBoolean();
-    } catch (StateException e) {
-      hasFailed = true;
-      isDamaged |= e.isDamage();
-      throw e;
     } catch (UnreadableStateException e) {
       hasFailed = true;
       isDamaged = true;
       throw e;
-    } catch (WarehouseException e) {
+    } catch (StateException | WarehouseException e) {
       hasFailed = true;
+      isDamaged |= e instanceof StateException state && state.isDamage();
       throw e;
     }
   }

@@ -1,14 +1,11 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.LogExtent;
-import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.segment.EventStore;
-import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.embedded.state.RocksDbState;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The deletion of open days and credit state in a data directory that no server uses, so that the
@@ -20,16 +17,7 @@ import java.util.Map;
 public record WarehouseDeletion(Path data, LogExtent log) {
   /** Returns what would be lost, a sentence each, with the remedy; empty if nothing would. */
   public List<String> obstacles() {
-    return RebuildCheck.obstacles(extent(), log);
-  }
-
-  private StoreExtent extent() {
-    try {
-      return new StoredFiles(segments()).extent().orElse(new StoreExtent(Map.of()));
-    } catch (WarehouseException e) {
-      // It cannot even be opened.
-      return new StoreExtent(Map.of());
-    }
+    return RebuildCheck.obstacles(RebuildCheck.extent(segments()), log);
   }
 
   /** Deletes them. To be called when there are no obstacles. */

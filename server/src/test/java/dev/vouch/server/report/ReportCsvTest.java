@@ -277,6 +277,7 @@ class ReportCsvTest {
         7,
         true,
         new EventContent(EventName.SUCCESS, path, Optional.of("paid"), value, properties),
+        Optional.empty(),
         CreditKind.VISITOR,
         Reason.SAME_BROWSER,
         OptionalLong.of(0xabc),

@@ -259,6 +259,7 @@ class LiveStreamsTest {
               position,
               true,
               EventContent.of(EventName.PAGEVIEW, "/" + position),
+              Optional.empty(),
               CreditKind.STANDALONE,
               Reason.NOTHING_FORWARDED,
               OptionalLong.empty(),

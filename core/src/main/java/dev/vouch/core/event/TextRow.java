@@ -1,0 +1,82 @@
+package dev.vouch.core.event;
+
+import dev.vouch.core.wire.WireNamed;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A row of named columns with their values as texts, as ClickHouse has them in results and in JSON.
+ * Methods for a value that is never null throw {@code NoSuchElementException} if it is.
+ */
+public interface TextRow {
+  /** Returns a text; empty for null. */
+  Optional<String> text(String column);
+
+  /** Returns a text that is not null. */
+  default String knownText(String column) {
+    return text(column).orElseThrow();
+  }
+
+  /** Returns an exact decimal; empty for null. */
+  default Optional<BigDecimal> decimal(String column) {
+    return text(column).map(BigDecimal::new);
+  }
+
+  /** Returns a whole number; empty for null. */
+  default OptionalLong whole(String column) {
+    return decimal(column).stream().mapToLong(BigDecimal::longValueExact).findAny();
+  }
+
+  /** Returns a whole number that is not null. */
+  default long count(String column) {
+    return whole(column).orElseThrow();
+  }
+
+  /** Returns a boolean, for which ClickHouse may have a number; false for null. */
+  default boolean flag(String column) {
+    return text(column).filter(value -> value.equals("true") || value.equals("1")).isPresent();
+  }
+
+  /** Returns a moment in UTC; empty for null. */
+  default Optional<Instant> instant(String column) {
+    return text(column).map(time -> Instant.parse(time.replace(' ', 'T') + "Z"));
+  }
+
+  /** Returns a word; empty for null. */
+  default <E extends Enum<E> & WireNamed> Optional<E> word(Class<E> words, String column) {
+    return text(column).map(name -> WireNamed.of(words, name));
+  }
+
+  /** Returns a word that is not null. */
+  default <E extends Enum<E> & WireNamed> E knownWord(Class<E> words, String column) {
+    return WireNamed.of(words, knownText(column));
+  }
+
+  /** Returns the client of an event. */
+  default Client client() {
+    return new Client(
+        text("country"), word(Client.Device.class, "device"), text("browser"), text("os"));
+  }
+
+  /**
+   * Returns a touch; empty without a channel.
+   *
+   * @param prefix how the names of its columns begin
+   */
+  default Optional<Touch> touch(String prefix) {
+    return word(Channel.class, prefix + "channel")
+        .map(
+            channel ->
+                new Touch(
+                    channel,
+                    knownText(prefix + "source"),
+                    text(prefix + "medium"),
+                    text(prefix + "campaign"),
+                    text(prefix + "term"),
+                    text(prefix + "content"),
+                    text(prefix + "click_id"),
+                    text(prefix + "referrer")));
+  }
+}
