@@ -10,6 +10,7 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.wire.WireNamed;
+import dev.vouch.embedded.segment.Currencies;
 import dev.vouch.embedded.segment.EventRow;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -48,7 +49,7 @@ record ExportColumn(String name, Kind kind, Function<EventRow, Optional<?>> valu
     columns.add(new ExportColumn("name", FREE_TEXT, EventRow::name));
     columns.add(required("page_path", FREE_TEXT, EventRow::pagePath));
     columns.add(new ExportColumn("success_value", DECIMAL, EventRow::value));
-    columns.add(new ExportColumn("currency", TEXT, ExportedProperties::currency));
+    columns.add(new ExportColumn("currency", TEXT, row -> Currencies.of(row.properties())));
     columns.add(
         new ExportColumn("order_role", TEXT, row -> row.orderRole().map(WireNamed::wireName)));
     columns.add(required("properties", JSON, ExportedProperties::json));

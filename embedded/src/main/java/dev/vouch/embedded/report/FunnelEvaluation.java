@@ -2,7 +2,6 @@ package dev.vouch.embedded.report;
 
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingLong;
-import static java.util.stream.Collectors.groupingBy;
 
 import dev.vouch.core.report.Funnel;
 import dev.vouch.core.report.FunnelBreakdownQuestion;
@@ -12,6 +11,7 @@ import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,34 +27,42 @@ import java.util.stream.IntStream;
 final class FunnelEvaluation<A> implements Evaluation<A> {
   private static final int ALL = 0;
 
+  private final FunnelQuestion question;
   private final FunnelWalk walk;
   private final Optional<EventValues> values;
-  private final FunnelCounts counts;
-  private final Function<FunnelCounts, A> answer;
+
+  /** How many people reached a number of steps, at least one, by value and that number. */
+  private final LongSums people;
+
+  private final Function<Map<Optional<String>, long[]>, A> answer;
 
   private FunnelEvaluation(
       FunnelQuestion question,
       Optional<EventValues> values,
       ReportContext context,
-      Function<FunnelCounts, A> answer) {
+      Function<Map<Optional<String>, long[]>, A> answer) {
+    this.question = question;
     this.walk = new FunnelWalk(question, context);
     this.values = values;
-    this.counts = new FunnelCounts(question.steps(), context.memory());
+    this.people = new LongSums(context.memory());
     this.answer = answer;
   }
 
   static Evaluation<Funnel> of(FunnelQuestion question, ReportContext context) {
+    long[] nobody = new long[question.steps().size()];
     return new FunnelEvaluation<>(
-        question, Optional.empty(), context, counts -> counts.funnel(List.of(ALL)));
+        question,
+        Optional.empty(),
+        context,
+        reached -> funnel(question, reached.getOrDefault(Optional.<String>empty(), nobody)));
   }
 
   static Evaluation<FunnelBreakdown> of(FunnelBreakdownQuestion question, ReportContext context) {
-    EventValues values = EventValues.of(question.by(), question.scope().credit(), context.texts());
     return new FunnelEvaluation<>(
         question.funnel(),
-        Optional.of(values),
+        Optional.of(EventValues.of(question.by(), question.scope().credit(), context.texts())),
         context,
-        counts -> breakdown(counts, values, question.limit()));
+        reached -> breakdown(question, reached));
   }
 
   @Override
@@ -77,7 +85,8 @@ final class FunnelEvaluation<A> implements Evaluation<A> {
     for (int person = 0; person < block.people(); person++) {
       int reached = walk.reached(firsts[person], firsts[person + 1]);
       if (reached > 0) {
-        counts.add(valueOf.applyAsInt(walk.firstEvent(0)), reached);
+        long value = valueOf.applyAsInt(walk.firstEvent(0));
+        people.add(value << Integer.SIZE | reached, 1);
       }
     }
   }
@@ -87,26 +96,41 @@ final class FunnelEvaluation<A> implements Evaluation<A> {
     return event -> valueOf[event];
   }
 
+  /** Several clients or touches can have the same value of a field. */
   @Override
   public A answer() {
-    return answer.apply(counts);
+    Map<Optional<String>, long[]> byText = new HashMap<>();
+    people.forEach(
+        (key, sum) -> {
+          Optional<String> text = values.flatMap(by -> by.text((int) (key >>> Integer.SIZE)));
+          long[] reached = byText.computeIfAbsent(text, _ -> new long[question.steps().size()]);
+          for (int step = 0; step < (int) key; step++) {
+            reached[step] += sum.longValueExact();
+          }
+        });
+    return answer.apply(byText);
   }
 
-  /** Several clients or touches can have the same value of a field. */
-  private static FunnelBreakdown breakdown(FunnelCounts counts, EventValues values, int limit) {
-    Map<Optional<String>, List<Integer>> byText =
-        IntStream.range(0, counts.size())
-            .filter(counts::hasPeople)
-            .boxed()
-            .collect(groupingBy(values::text));
+  /**
+   * @param reached how many people reached each step
+   */
+  private static Funnel funnel(FunnelQuestion question, long[] reached) {
+    return new Funnel(
+        IntStream.range(0, reached.length)
+            .mapToObj(step -> new Funnel.Line(question.steps().get(step), reached[step]))
+            .toList());
+  }
+
+  private static FunnelBreakdown breakdown(
+      FunnelBreakdownQuestion question, Map<Optional<String>, long[]> reached) {
     return new FunnelBreakdown(
-        byText.entrySet().stream()
-            .map(ofText -> new Line(ofText.getKey(), counts.funnel(ofText.getValue())))
+        reached.entrySet().stream()
+            .map(of -> new Line(of.getKey(), funnel(question.funnel(), of.getValue())))
             .sorted(
                 comparingLong((Line line) -> line.funnel().lines().getFirst().persons())
                     .reversed()
                     .thenComparing(comparing(Line::key, TextOrder.NO_TEXT_LAST)))
-            .limit(limit)
+            .limit(question.limit())
             .toList());
   }
 }

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The currency of a value: the event property {@code currency}, if it consists of 3 letters. */
-final class Currencies {
+public final class Currencies {
   private static final String PROPERTY = "currency";
 
   /** Surrounding spaces are ignored. */
@@ -16,8 +16,8 @@ final class Currencies {
 
   private Currencies() {}
 
-  /** Returns the currency in upper case. */
-  static Optional<String> of(String properties) {
+  /** Returns the currency of an event's properties in upper case. */
+  public static Optional<String> of(String properties) {
     // Most events have none, and reading all properties takes a microsecond.
     if (!properties.contains(PROPERTY)) {
       return Optional.empty();
