@@ -46,11 +46,6 @@ public sealed interface Dimension {
         case COUNTRY, DEVICE, BROWSER, OS, PAGE_PATH, NAME, EVENT_NAME -> false;
       };
     }
-
-    /** Returns whether it is one of the client that an event is credited to. */
-    public boolean isOfClient() {
-      return this == COUNTRY || this == DEVICE || this == BROWSER || this == OS;
-    }
   }
 
   /** The event property with this key. */

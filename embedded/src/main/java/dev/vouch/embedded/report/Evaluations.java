@@ -3,6 +3,7 @@ package dev.vouch.embedded.report;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.FunnelBreakdownQuestion;
 import dev.vouch.core.report.FunnelExitsQuestion;
@@ -45,8 +46,10 @@ final class Evaluations {
 
   private static Evaluation<Breakdown> breakdown(
       BreakdownQuestion question, ReportContext context) {
-    return question.by() instanceof Field field && (field.isOfTouch() || field.isOfClient())
-        ? new CreditBreakdown(question, field, context)
-        : new EventBreakdown(question, context);
+    return switch (question.by()) {
+      case Field.PAGE_PATH, Field.NAME, Field.EVENT_NAME -> new EventBreakdown(question, context);
+      case Field field -> new CreditBreakdown(question, field, context);
+      case Dimension.Property _ -> new EventBreakdown(question, context);
+    };
   }
 }

@@ -28,24 +28,10 @@ sealed interface EventValues {
   static EventValues of(Dimension dimension, AttributionModel credit, SiteTexts texts) {
     return switch (dimension) {
       case Dimension.Property property -> new Properties(property.key());
-      case Field field ->
-          switch (field) {
-            case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER ->
-                new Texts(
-                    EventRuns.touchColumn(credit),
-                    texts.touchCount(),
-                    touch -> texts.touchText(touch, field),
-                    texts);
-            case COUNTRY, DEVICE, BROWSER, OS ->
-                new Texts(
-                    Column.CLIENT,
-                    texts.clientCount(),
-                    client -> texts.clientText(client, field),
-                    texts);
-            case PAGE_PATH -> Texts.of(Column.PAGE, texts);
-            case NAME -> Texts.of(Column.NAME, texts);
-            case EVENT_NAME -> new EventNames();
-          };
+      case Field.PAGE_PATH -> Texts.of(Column.PAGE, texts);
+      case Field.NAME -> Texts.of(Column.NAME, texts);
+      case Field.EVENT_NAME -> new EventNames();
+      case Field field -> Texts.ofCredits(field, credit, texts);
     };
   }
 
@@ -86,6 +72,18 @@ sealed interface EventValues {
    */
   record Texts(Column column, int size, IntUnaryOperator textOf, SiteTexts texts)
       implements EventValues {
+    /** Returns those of clients or touches. */
+    static Texts ofCredits(Field field, AttributionModel credit, SiteTexts texts) {
+      return field.isOfTouch()
+          ? new Texts(
+              EventRuns.touchColumn(credit),
+              texts.touchCount(),
+              touch -> texts.touchText(touch, field),
+              texts)
+          : new Texts(
+              Column.CLIENT, texts.clientCount(), client -> texts.clientText(client, field), texts);
+    }
+
     static Texts of(Column column, SiteTexts texts) {
       return new Texts(column, texts.count(), IntUnaryOperator.identity(), texts);
     }

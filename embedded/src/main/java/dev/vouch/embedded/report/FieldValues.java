@@ -1,37 +1,23 @@
 package dev.vouch.embedded.report;
 
-import dev.vouch.core.report.Dimension.Field;
-import dev.vouch.embedded.segment.SiteTexts;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.IntUnaryOperator;
 
-/** The values of a field of clients or touches, numbered from 0. Immutable. */
+/** The values of a field of clients or touches, numbered from 0, each once. Immutable. */
 final class FieldValues {
-  private final SiteTexts texts;
+  private final EventValues.Texts credits;
 
   /** The number of the text of each value, ascending; 0 of events without a value. */
   private final int[] valueTexts;
 
   private final int[] values;
 
-  FieldValues(Field field, SiteTexts texts, ReportMemory memory) {
-    this.texts = texts;
-    int[] fieldTexts =
-        field.isOfTouch()
-            ? read(texts.touchCount(), touch -> texts.touchText(touch, field), memory)
-            : read(texts.clientCount(), client -> texts.clientText(client, field), memory);
-    valueTexts = Arrays.stream(fieldTexts).sorted().distinct().toArray();
-    values = fieldTexts;
-    for (int number = 0; number < values.length; number++) {
-      values[number] = Arrays.binarySearch(valueTexts, fieldTexts[number]);
-    }
-  }
-
-  private static int[] read(int count, IntUnaryOperator text, ReportMemory memory) {
-    int[] read = memory.ints(count);
-    Arrays.setAll(read, text);
-    return read;
+  FieldValues(EventValues.Texts credits, ReportMemory memory) {
+    this.credits = credits;
+    values = memory.ints(credits.size());
+    Arrays.setAll(values, credits.textOf());
+    valueTexts = Arrays.stream(values).sorted().distinct().toArray();
+    Arrays.setAll(values, number -> Arrays.binarySearch(valueTexts, values[number]));
   }
 
   int size() {
@@ -45,6 +31,6 @@ final class FieldValues {
 
   Optional<String> text(int value) {
     int text = valueTexts[value];
-    return text == 0 ? Optional.empty() : Optional.of(texts.text(text));
+    return text == 0 ? Optional.empty() : Optional.of(credits.texts().text(text));
   }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.report;
 
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.embedded.segment.SiteEvents;
@@ -46,6 +47,10 @@ final class ReportContext {
 
   /** Returns the values of a field of clients or touches. */
   FieldValues values(Field field) {
-    return values.computeIfAbsent(field, _ -> new FieldValues(field, texts(), memory));
+    return values.computeIfAbsent(
+        field,
+        _ ->
+            new FieldValues(
+                EventValues.Texts.ofCredits(field, AttributionModel.LAST, texts()), memory));
   }
 }
