@@ -2,9 +2,9 @@ package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.file.FileCheck;
 import dev.vouch.embedded.segment.EventStore;
-import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.segment.StoredFileCheck;
+import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.embedded.warehouse.RebuildCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.warehouse.WarehouseException;
-import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoreExtent;
+import dev.vouch.embedded.segment.StoredFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +34,7 @@ public final class RebuildCheck {
   /** Returns how far the events in a directory are; nothing if that cannot be read. */
   public static StoreExtent extent(Path segments) {
     try {
-      return EventStore.extent(segments).orElse(new StoreExtent(Map.of()));
+      return new StoredFiles(segments).extent().orElse(new StoreExtent(Map.of()));
     } catch (WarehouseException e) {
       LOG.debug("The extent of damaged segments cannot be read", e);
       return new StoreExtent(Map.of());
