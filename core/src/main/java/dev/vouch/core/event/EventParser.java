@@ -36,8 +36,9 @@ public final class EventParser {
   }
 
   private static List<String> ids(Optional<String> userId, OrderFields orders) {
-    List<String> ids = new ArrayList<>(orders.ids());
+    List<String> ids = new ArrayList<>();
     userId.ifPresent(ids::add);
+    ids.addAll(orders.ids());
     return ids;
   }
 

@@ -3,6 +3,7 @@ package dev.vouch.core.event;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.visitor.IpAddress;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -71,6 +72,8 @@ public final class PersonalDataFilter {
     }
     ids.forEach(id -> ownValues.add(id.strip()));
     ownValues.removeIf(String::isEmpty);
+    // A value that another one contains would leave the rest of it in a path.
+    ownValues.sort(Comparator.comparingInt(String::length).reversed());
     return new PersonalDataFilter(ownValues, insideValues, addresses);
   }
 

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 
 /**
  * A row of named columns with their values as texts, as ClickHouse has them in results and in JSON.
- * Methods for a value that is never null throw {@code NoSuchElementException} if it is.
+ * Methods for a value that is never null throw {@code IllegalArgumentException} if it is.
  */
 public interface TextRow {
   /** Returns a text; empty for null. */
@@ -16,7 +16,7 @@ public interface TextRow {
 
   /** Returns a text that is not null. */
   default String knownText(String column) {
-    return text(column).orElseThrow();
+    return text(column).orElseThrow(() -> lacking(column));
   }
 
   /** Returns an exact decimal; empty for null. */
@@ -31,7 +31,11 @@ public interface TextRow {
 
   /** Returns a whole number that is not null. */
   default long count(String column) {
-    return whole(column).orElseThrow();
+    return whole(column).orElseThrow(() -> lacking(column));
+  }
+
+  private static IllegalArgumentException lacking(String column) {
+    return new IllegalArgumentException("a row has no " + column);
   }
 
   /** Returns a boolean, for which ClickHouse may have a number; false for null. */

@@ -20,7 +20,8 @@ public final class IpAddress {
   private static final int OCTET_MAX = 255;
 
   /** Excludes brackets and zone ids; the rest is validated by {@code java.net}. */
-  private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:]*:(?:[0-9a-fA-F]{0,4}|[0-9.]+)");
+  private static final Pattern IPV6 =
+      Pattern.compile("[0-9a-fA-F:]*:(?:[0-9a-fA-F]{0,4}|[0-9]+\\.[0-9.]+)");
 
   /** An address in brackets, with or without a port. */
   private static final Pattern BRACKETED = Pattern.compile("\\[([^\\]]*)\\](?::[\\w.-]*)?");

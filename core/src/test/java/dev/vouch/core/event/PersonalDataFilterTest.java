@@ -156,6 +156,16 @@ class PersonalDataFilterTest {
   }
 
   @Test
+  void idThatContainsAnother_isRemovedWhole_whateverTheirOrder() {
+    for (List<String> ids : List.of(List.of("42/7", "shop/42/7"), List.of("shop/42/7", "42/7"))) {
+      PersonalDataFilter filter =
+          PersonalDataFilter.of(Optional.empty(), Optional.empty(), Optional.empty(), ids);
+
+      assertThat(filter.strip("/u/shop/42/7")).isEqualTo(new Stripped<>("/u/*", 1));
+    }
+  }
+
+  @Test
   void toString_hidesTheIdentifiers() {
     assertThat(FILTER.toString()).isEqualTo("PersonalDataFilter[hidden]");
   }

@@ -124,7 +124,7 @@ final class RowsJson {
         new SiteId(row.count("site")),
         row.instant("received_at").orElseThrow(),
         new EventId(UUID.fromString(row.knownText("event_id"))),
-        row.flag("confirmed"),
+        isTrue("confirmed", row),
         row.knownWord(EventName.class, "event_name"),
         row.knownText("page_path"),
         row.text("name"),
@@ -139,11 +139,15 @@ final class RowsJson {
         row.client(),
         row.touch("last_"),
         row.touch("first_"),
-        row.flag("has_touches")
+        isTrue("has_touches", row)
             ? Optional.of(touches.stream().map(RowsJson::touch).toList())
             : Optional.empty(),
         row.word(OrderRole.class, "order_role"),
         OptionalLong.empty());
+  }
+
+  private static boolean isTrue(String column, TextRow row) {
+    return row.knownText(column).equals("true");
   }
 
   private static TimedTouch touch(TextRow touch) {

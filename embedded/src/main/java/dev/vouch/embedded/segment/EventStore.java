@@ -5,6 +5,7 @@ import dev.vouch.core.credit.FinalOrder;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.WarehouseException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -199,7 +200,7 @@ public final class EventStore implements AutoCloseable {
   private void deleteOthers(Manifest manifest) {
     try {
       directory.deleteOthers(manifest.names());
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw new WarehouseException("old files of the event store cannot be deleted", e);
     }
   }

@@ -2,6 +2,7 @@ package dev.vouch.embedded.segment;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -41,20 +42,22 @@ final class FrozenNumbers {
     }
     String name = isWhole ? before.nextName() : before.extent().name();
     Path file = directory.resolve(name);
+    NumbersFile written;
     try (FileChannel channel =
         isWhole ? FileBytes.create(file) : FileChannel.open(file, StandardOpenOption.WRITE)) {
-      after = write(channel, name, isWhole ? NumbersFile.NONE : before);
+      written = write(channel, name, isWhole ? NumbersFile.NONE : before);
     } catch (IOException e) {
       throw new UncheckedIOException("people and texts cannot be written", e);
     }
+    after = written;
     sites.forEach(SiteNumbers.Frozen::setWritten);
-    return after.extent();
+    return written.extent();
   }
 
   private NumbersFile write(FileChannel channel, String name, NumbersFile from) throws IOException {
     channel.truncate(from.extent().bytes()).position(from.extent().bytes());
     if (isWhole) {
-      FileBytes.write(channel, NumbersFile.header());
+      FileBytes.write(channel, MemorySegment.ofBuffer(NumbersFile.header()));
     }
     NumbersWriter writer = new NumbersWriter(channel, from.extent().checksum());
     sites.forEach(site -> site.write(writer));

@@ -2,12 +2,13 @@ package dev.vouch.embedded.segment;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -29,6 +30,7 @@ record NumbersFile(FileExtent extent, long frames) {
 
   private static final int VERSION = 1;
   private static final int HEADER = 16;
+  private static final int BUFFER = 1 << 20;
   private static final int BYTES_PER_FRAME = 32;
   private static final long BYTES_SMALL = 1 << 24;
 
@@ -43,12 +45,9 @@ record NumbersFile(FileExtent extent, long frames) {
     if (extent.equals(FileExtent.NONE)) {
       return NONE;
     }
-    try (Arena arena = Arena.ofConfined();
-        FileChannel channel = FileChannel.open(directory.resolve(extent.name()))) {
-      if (channel.size() < extent.bytes()) {
-        throw damaged(extent, "it is shorter than the %d bytes written".formatted(extent.bytes()));
-      }
-      return read(FileBytes.map(channel, extent.bytes(), arena), extent, payloads);
+    Path file = directory.resolve(extent.name());
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
+      return read(in, extent, payloads);
     } catch (NoSuchFileException _) {
       throw damaged(extent, "it is missing");
     } catch (IOException e) {
@@ -56,32 +55,40 @@ record NumbersFile(FileExtent extent, long frames) {
     }
   }
 
-  private static NumbersFile read(
-      MemorySegment bytes, FileExtent extent, Consumer<ByteBuffer> payloads) {
-    if (extent.bytes() < HEADER || bytes.asSlice(0, HEADER).mismatch(header()) >= 0) {
+  private static NumbersFile read(InputStream in, FileExtent extent, Consumer<ByteBuffer> payloads)
+      throws IOException {
+    if (!next(HEADER, in, extent).equals(header())) {
       throw damaged(extent, "its header");
     }
     int checksum = 0;
     long frames = 0;
     for (long at = HEADER; at < extent.bytes(); frames++) {
-      long left = extent.bytes() - at - FRAME_HEADER;
-      int length = left < 0 ? 0 : bytes.get(PartFormat.INT, at);
-      if (length <= 0 || length > left) {
+      ByteBuffer header = next(FRAME_HEADER, in, extent);
+      int length = header.getInt();
+      if (length <= 0 || length > extent.bytes() - at - FRAME_HEADER) {
         throw damaged(extent, "its frame at byte " + at);
       }
-      MemorySegment payload = bytes.asSlice(at + FRAME_HEADER, length);
-      int ofPayload = FileBytes.checksum(payload);
-      if (ofPayload != bytes.get(PartFormat.INT, at + Integer.BYTES)) {
+      ByteBuffer payload = next(length, in, extent);
+      int ofPayload = FileBytes.checksum(MemorySegment.ofBuffer(payload));
+      if (ofPayload != header.getInt()) {
         throw damaged(extent, "its frame at byte " + at);
       }
       checksum = checksum(checksum, length, ofPayload);
-      payloads.accept(FileBytes.buffer(payload));
+      payloads.accept(payload);
       at += FRAME_HEADER + length;
     }
     if (checksum != extent.checksum()) {
       throw damaged(extent, "its frames are not those written last");
     }
     return new NumbersFile(extent, frames);
+  }
+
+  private static ByteBuffer next(int bytes, InputStream in, FileExtent extent) throws IOException {
+    byte[] read = in.readNBytes(bytes);
+    if (read.length < bytes) {
+      throw damaged(extent, "it is shorter than the %d bytes written".formatted(extent.bytes()));
+    }
+    return FileBytes.buffer(MemorySegment.ofArray(read));
   }
 
   private static DamagedFileException damaged(FileExtent extent, String what) {
@@ -91,11 +98,11 @@ record NumbersFile(FileExtent extent, long frames) {
   }
 
   /** Returns the bytes that every file begins with. */
-  static MemorySegment header() {
+  static ByteBuffer header() {
     ByteBuffer header = FileBytes.allocate(HEADER).put("VOUCHNUM".getBytes(US_ASCII));
     header.putInt(VERSION);
     int checksum = FileBytes.checksum(MemorySegment.ofBuffer(header.duplicate().flip()));
-    return MemorySegment.ofBuffer(header.putInt(checksum).flip());
+    return header.putInt(checksum).flip();
   }
 
   /** Returns the checksum of an extent with one more frame. */

@@ -44,6 +44,14 @@ record Replacement(CheckpointPlan.ReplacedParts before, Part part) {
         now.map(LivePart::dead).orElseGet(() -> RoaringBitmap.bitmapOfRange(0, then.part().size()));
     LongToIntFunction finder = part.finder();
     RoaringBitmap.andNot(died, then.dead())
-        .forEach((IntConsumer) row -> dead.add(finder.applyAsInt(then.part().position(row))));
+        .forEach((IntConsumer) row -> dead.add(row(then.part().position(row), finder)));
+  }
+
+  private static int row(long position, LongToIntFunction finder) {
+    int row = finder.applyAsInt(position);
+    if (row < 0) {
+      throw new IllegalStateException("the new part lacks the event at position " + position);
+    }
+    return row;
   }
 }

@@ -88,7 +88,7 @@ final class PendingWrites {
 
   /** Adds later writes. */
   void addAll(PendingWrites later) {
-    if (!isRangeRead) {
+    if (!isRangeRead && later.deletedRanges.isEmpty()) {
       ordered = Optional.empty();
     }
     isRangeRead = false;

@@ -53,6 +53,20 @@ final class PartTest {
   }
 
   @Test
+  void partWithMoreDeadRows_leavesTheEarlierOneAsItWas() {
+    LivePart before =
+        new LivePart(part(new RandomEventRows(new Random(1), 9).of(KEY, 20)))
+            .without(RoaringBitmap.bitmapOf(3));
+
+    LivePart after = before.without(RoaringBitmap.bitmapOf(3, 7));
+
+    assertThat(before.size()).isEqualTo(19);
+    assertThat(before.isDead(7)).isFalse();
+    assertThat(after.size()).isEqualTo(18);
+    assertThat(LivePart.NONE.isEmpty()).isTrue();
+  }
+
+  @Test
   void mergedParts_areThePartOfTheRowsThatAreNotDead() {
     for (int seed = 0; seed < 60; seed++) {
       Random random = new Random(seed);
