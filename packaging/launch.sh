@@ -8,7 +8,7 @@
 # makes pauses longer (docs/PERFORMANCE.md). A JVM with an exhausted heap ends, for a supervisor to restart.
 # The heap begins small and grows until collections take a twenty-fifth of the time. After 10 to 20 seconds without a collection, a full one gives back
 # the memory that is not used; it takes some 50 ms. glibc gives back each minute what the JVM's compiler has freed.
-jvm_options="-XX:MaxTenuringThreshold=1 -XX:+ExitOnOutOfMemoryError -Xms16m -XX:GCTimeRatio=24 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=15"
+jvm_options="-XX:MaxTenuringThreshold=1 -XX:+ExitOnOutOfMemoryError -Xms16m -XX:GCTimeRatio=24 -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40"
 jvm_options="$jvm_options -XX:G1PeriodicGCInterval=10000 -XX:-G1PeriodicGCInvokesConcurrent -XX:TrimNativeHeapInterval=60000"
 heap_max=512 # Of the server in megabytes, unless VOUCH_MEMORY or an option of the JVM sets it. More is not faster (docs/PERFORMANCE.md).
 
