@@ -35,13 +35,6 @@ public final class EventParser {
     return parse(fields).map(request -> new SubmittedEvent(request, key));
   }
 
-  private static List<String> ids(Optional<String> userId, OrderFields orders) {
-    List<String> ids = new ArrayList<>();
-    userId.ifPresent(ids::add);
-    ids.addAll(orders.ids());
-    return ids;
-  }
-
   /** Parses the fields of an event that has no body of its own; never throws. */
   public static ParseResult<EventRequest> parse(RequestFields fields) {
     return parse(EventFields.ofBackend(fields));
@@ -96,5 +89,12 @@ public final class EventParser {
                 path.count() + keptName.count() + kept.count(),
                 fields.fields().ignoredFields(),
                 fields.warnings())));
+  }
+
+  private static List<String> ids(Optional<String> userId, OrderFields orders) {
+    List<String> ids = new ArrayList<>();
+    userId.ifPresent(ids::add);
+    ids.addAll(orders.ids());
+    return ids;
   }
 }

@@ -24,7 +24,10 @@ import java.util.concurrent.ConcurrentMap;
  * applied again by the next call. Not thread-safe, except for the methods marked so.
  */
 final class Projection implements AutoCloseable {
-  /** From this batch size on, more records are assumed to be waiting. */
+  /**
+   * From this batch size on, more records are assumed to be waiting. Half of what the embedded log
+   * returns at once: with batches that are always smaller, the projector would pause after each.
+   */
   static final int BACKLOG_RECORDS = 1_024;
 
   private static final long FIRST_POSITION = 1;

@@ -1,13 +1,12 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.log.LogFailedException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,14 +45,14 @@ public record UnfinishedMigration(Path data) {
   /** Marks the data directory durably. */
   public void begin() throws IOException {
     PrivateFiles.createDirectory(directory());
-    force();
+    DurableFiles.force(data);
   }
 
   /** Removes the mark durably, and then the migration's own files. */
   public void complete() throws IOException {
     Path finished = data.resolve(FINISHED);
     Files.move(directory(), finished, StandardCopyOption.ATOMIC_MOVE);
-    force();
+    DurableFiles.force(data);
     try (Stream<Path> files = Files.walk(finished)) {
       List<Path> innermostFirst = files.sorted(Comparator.reverseOrder()).toList();
       for (Path file : innermostFirst) {
@@ -72,12 +71,6 @@ public record UnfinishedMigration(Path data) {
       throw LogFailedException.damaged(
           "A migration to this data directory is not complete. Complete it with ./vouch migrate"
               + " --finish (docs/migrate.md), then start this server.");
-    }
-  }
-
-  private void force() throws IOException {
-    try (FileChannel channel = FileChannel.open(data, StandardOpenOption.READ)) {
-      channel.force(true);
     }
   }
 }

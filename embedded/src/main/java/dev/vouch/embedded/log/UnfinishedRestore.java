@@ -1,12 +1,11 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.log.LogFailedException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * The mark of a data directory to which a backup is being restored: a file that exists until all
@@ -21,14 +20,14 @@ public record UnfinishedRestore(Path data) {
   /** Marks the directory durably. */
   public void begin() throws IOException {
     PrivateFiles.createFile(file());
-    force();
+    DurableFiles.force(data);
   }
 
   /** Removes the mark durably. */
   public void complete() throws IOException {
-    force();
+    DurableFiles.force(data);
     Files.delete(file());
-    force();
+    DurableFiles.force(data);
   }
 
   /**
@@ -46,11 +45,5 @@ public record UnfinishedRestore(Path data) {
 
   private Path file() {
     return data.resolve(FILE);
-  }
-
-  private void force() throws IOException {
-    try (FileChannel channel = FileChannel.open(data, StandardOpenOption.READ)) {
-      channel.force(true);
-    }
   }
 }

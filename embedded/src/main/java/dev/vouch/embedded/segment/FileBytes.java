@@ -2,7 +2,6 @@ package dev.vouch.embedded.segment;
 
 import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -32,18 +31,6 @@ final class FileBytes {
     for (long from = 0; from < bytes.byteSize(); ) {
       long length = Math.min(AT_ONCE, bytes.byteSize() - from);
       from += channel.write(bytes.asSlice(from, length).asByteBuffer());
-    }
-  }
-
-  /** Maps the first bytes of a file for reading. */
-  static MemorySegment map(FileChannel channel, long bytes, Arena arena) throws IOException {
-    return channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes, arena);
-  }
-
-  /** Makes what a directory has durable: the names of its files. */
-  static void forceDirectory(Path directory) throws IOException {
-    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-      channel.force(true);
     }
   }
 

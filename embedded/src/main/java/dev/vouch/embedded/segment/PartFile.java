@@ -103,7 +103,7 @@ final class PartFile {
 
   private static List<Part> open(Path file, Arena arena) {
     try (FileChannel channel = FileChannel.open(file)) {
-      return parts(file, FileBytes.map(channel, channel.size(), arena));
+      return parts(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
     }

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.segment;
 
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -29,7 +30,7 @@ record StoreDirectory(Path path, Consumer<String> step) {
     PrivateFiles.createDirectory(path);
     Path parent = path.toAbsolutePath().getParent();
     if (parent != null) {
-      FileBytes.forceDirectory(parent);
+      DurableFiles.force(parent);
     }
   }
 
@@ -142,7 +143,7 @@ record StoreDirectory(Path path, Consumer<String> step) {
 
   /** Makes the names of its files durable. */
   void force() throws IOException {
-    FileBytes.forceDirectory(path);
+    DurableFiles.force(path);
   }
 
   /** Deletes the files that a durable manifest does not name. */
