@@ -158,7 +158,8 @@ class SamplesRunTest {
     }
     pay(runtime, shop, PAID, "49.9");
 
-    await(() -> network.requestBodies("order-" + PAID).size() == 3, shop);
+    // A client that waits too long for a busy machine sends it once more.
+    await(() -> network.requestBodies("order-" + PAID).size() >= 3, shop);
     assertThat(network.requestBodies("order-" + PAID))
         .as("a retry sends the same bytes")
         .containsOnly(network.requestBodies("order-" + PAID).getFirst());
