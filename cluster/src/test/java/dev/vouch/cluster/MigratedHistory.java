@@ -43,8 +43,45 @@ record MigratedHistory(List<LogRecord> records) {
 
   private static final long SEED = Long.getLong("vouch.seed", 1);
 
+  /** The log has all records of as long before a migration. */
+  private static final Duration IN_LOG = Duration.ofDays(27);
+
   static MigratedHistory create() {
-    return new MigratedHistory(withStory(random()));
+    MigratedHistory all = new MigratedHistory(withStory(random()));
+    Instant inLogFrom = all.meanwhile().getFirst().receivedAt().minus(IN_LOG);
+    return new MigratedHistory(
+        all.records().stream().flatMap(record -> withKnownAlias(record, inLogFrom)).toList());
+  }
+
+  /** Aliases that the log does not have any more are not copied (docs/identity.md O2). */
+  private static Stream<LogRecord> withKnownAlias(LogRecord record, Instant inLogFrom) {
+    if (record.receivedAt().isAfter(inLogFrom)) {
+      return Stream.of(record);
+    }
+    return switch (record) {
+      case LogRecord.OrderAlias _ -> Stream.empty();
+      case LogRecord.ServerEvent event -> Stream.of(withoutAlias(event));
+      case LogRecord.BrowserEvent _,
+          LogRecord.Identification _,
+          LogRecord.Erasure _,
+          LogRecord.SiteDeletion _,
+          LogRecord.Expiry _,
+          LogRecord.Time _ ->
+          Stream.of(record);
+    };
+  }
+
+  private static LogRecord withoutAlias(LogRecord.ServerEvent event) {
+    return new LogRecord.ServerEvent(
+        event.id(),
+        event.site(),
+        event.receivedAt(),
+        event.content(),
+        event.forwarding(),
+        event.browser(),
+        event.userKey(),
+        event.order(),
+        event.occurredAt());
   }
 
   /** Returns a clock before the first record. */

@@ -9,6 +9,7 @@ import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.KeptFiles;
 import dev.vouch.embedded.segment.OpenedStore;
 import dev.vouch.embedded.segment.StoreExtent;
+import dev.vouch.embedded.segment.StoredFileCheck;
 import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,10 +21,8 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * The closed days of a data directory as of one checkpoint, in files of their own, since a server
@@ -51,7 +50,7 @@ final class ClosedDaysCopy implements AutoCloseable {
    */
   static Optional<ClosedDaysCopy> of(Path segments, Path target) {
     for (int attempt = 1; ; attempt++) {
-      Optional<KeptFiles> kept = new StoredFiles(segments).kept();
+      Optional<KeptFiles> kept = new StoredFiles(segments).all();
       if (kept.isEmpty()) {
         return Optional.empty();
       }
@@ -94,21 +93,18 @@ final class ClosedDaysCopy implements AutoCloseable {
     Optional<Instant> until =
         Optional.ofNullable(kept.extent().partitions().get(PARTITION))
             .flatMap(StoreExtent.OfPartition::durableUntil);
-    Map<LocalDate, String> versions =
+    Optional<LocalDate> first =
         kept.files().stream()
-            .filter(file -> file.day().isPresent())
-            .collect(
-                Collectors.groupingBy(
-                    file -> file.day().orElseThrow().date(),
-                    Collectors.mapping(KeptFiles.KeptFile::name, Collectors.joining(" "))));
-    if (until.isEmpty() || versions.isEmpty()) {
+            .flatMap(file -> file.day().stream())
+            .map(StoredFileCheck.ClosedDay::date)
+            .min(LocalDate::compareTo);
+    if (until.isEmpty() || first.isEmpty()) {
       return List.of();
     }
-    return versions.keySet().stream()
-        .min(LocalDate::compareTo)
-        .orElseThrow()
+    return first
+        .get()
         .datesUntil(LocalDate.ofInstant(until.get(), ZoneOffset.UTC))
-        .map(day -> new ClosedDay(day, versions.getOrDefault(day, "")))
+        .map(day -> new ClosedDay(day, store.version(PARTITION, day)))
         .toList();
   }
 

@@ -119,18 +119,28 @@ public final class EmbeddedSource implements MigrationSource {
     UsedKeys.read(settings.data(), clock.instant(), to);
   }
 
+  /**
+   * {@inheritDoc} The closed days are copied from files, which have all that the log removes from
+   * them once reports that have it are closed.
+   */
   @Override
   public ReportQueries stop() throws InterruptedException {
+    try (MigratedReports reports = openReports()) {
+      reports.awaitApplied(false);
+    }
+    MigratedReports durable = openReports();
+    stopped = Optional.of(durable);
+    durable.awaitApplied(false);
+    return durable.queries();
+  }
+
+  private MigratedReports openReports() {
     try {
-      stopped =
-          Optional.of(
-              MigratedReports.open(onFatal -> EmbeddedEngine.open(settings, clock, onFatal)));
+      return MigratedReports.open(onFatal -> EmbeddedEngine.open(settings, clock, onFatal));
     } catch (LogInUseException e) {
       throw new MigrationException(
           "A server uses %s. Stop it, then complete the migration.".formatted(settings.data()), e);
     }
-    stopped.get().awaitApplied(false);
-    return stopped.get().queries();
   }
 
   /** {@inheritDoc} A data directory is not marked, and is to be deleted (docs/migrate.md). */

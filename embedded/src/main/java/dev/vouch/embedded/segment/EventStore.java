@@ -14,6 +14,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -242,6 +243,20 @@ public final class EventStore implements AutoCloseable {
   /** Returns a day's events by site, time and position, of the version at the time of the call. */
   public Iterator<EventRow> rows(int partition, LocalDate day) {
     return new DayRows(state, partition, day);
+  }
+
+  /**
+   * Returns a text that is another one once any event of a closed day was removed or credited to
+   * another person.
+   */
+  public String version(int partition, LocalDate day) {
+    long sum = 0;
+    for (Map.Entry<SiteId, SiteParts> site : state.sites().entrySet()) {
+      for (LivePart live : site.getValue().of(new PartKey(partition, site.getKey(), day))) {
+        sum += live.sum();
+      }
+    }
+    return Long.toHexString(sum);
   }
 
   /** Replaces the events of a day and closes it; durable after the next checkpoint. */

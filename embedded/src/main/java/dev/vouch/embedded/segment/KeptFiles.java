@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files of an event store that do not follow from the log, as of a checkpoint: closed days,
- * people and texts. A copy of them with this manifest is a store of the closed days.
+ * Files of an event store as of a checkpoint: all, or those that do not follow from the log, which
+ * are closed days, people and texts. A copy of them with this manifest is a store.
  *
  * @param manifestName the name of the file of the manifest
  * @param manifest its content, which names only these files

@@ -13,6 +13,9 @@ record LivePart(Part part, RoaringBitmap dead) {
   /** No dead rows: most parts have none. */
   static final RoaringBitmap NONE = new RoaringBitmap();
 
+  private static final long OF_POSITION = 0x9E3779B97F4A7C15L;
+  private static final long OF_PERSON = 0xBF58476D1CE4E5B9L;
+
   /** Makes one without dead rows. */
   LivePart(Part part) {
     this(part, NONE);
@@ -25,6 +28,24 @@ record LivePart(Part part, RoaringBitmap dead) {
 
   boolean isDead(int row) {
     return dead.contains(row);
+  }
+
+  /**
+   * Returns a sum over the rows that are not dead: another one if one is gone or of another person.
+   */
+  long sum() {
+    long[] positions = part.all(StoredColumn.POSITION);
+    Packed persons = part.list(StoredColumn.PERSON);
+    long sum = 0;
+    for (int run = 0; run < persons.count(); run++) {
+      long person = persons.get(run);
+      for (int row = part.firstRowOfRun(run); row < part.firstRowOfRun(run + 1); row++) {
+        if (!isDead(row)) {
+          sum += positions[row] * OF_POSITION + person * OF_PERSON;
+        }
+      }
+    }
+    return sum;
   }
 
   /** Returns it with more dead rows, which may be dead already. */

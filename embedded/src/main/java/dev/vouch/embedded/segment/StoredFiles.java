@@ -65,14 +65,24 @@ public final class StoredFiles {
     return manifest().map(Manifest::ofClosedDays).map(StoredFiles::kept);
   }
 
+  /**
+   * Returns all files of the last checkpoint, open days included; empty if there is none. A copy of
+   * them has the closed days as reports have them, without what was removed in the last hour.
+   */
+  public Optional<KeptFiles> all() {
+    return manifest().map(StoredFiles::kept);
+  }
+
   private static KeptFiles kept(Manifest manifest) {
     List<KeptFiles.KeptFile> files = new ArrayList<>();
+    manifest.dead().ifPresent(file -> files.add(new KeptFiles.KeptFile(file.name(), file.bytes())));
     manifest.files().forEach(file -> files.add(new KeptFiles.KeptFile(file.name(), file.bytes())));
     FileExtent numbers = manifest.numbers();
     if (!numbers.name().isEmpty()) {
       files.add(new KeptFiles.KeptFile(numbers.name(), numbers.bytes()));
     }
-    return new KeptFiles(files, StoredName.MANIFEST, manifest.encode(), extent(manifest));
+    return new KeptFiles(
+        files, StoredName.MANIFEST, manifest.encode(), extent(manifest.ofClosedDays()));
   }
 
   /**

@@ -315,6 +315,44 @@ class EventStoreTest {
   }
 
   @Test
+  void copyOfAllFiles_lacksWhatWasErasedBeforeTheCheckpoint() throws IOException {
+    apply(event(SITE, USER, NOON, "/erased"), event(SITE, OTHER_USER, NOON, "/kept"));
+    apply(new CreditChange.DayClosed(DAY));
+    checkpoint();
+    apply(new CreditChange.UserErased(SITE, USER, NOON.plusSeconds(1), ++last));
+    checkpoint();
+    assertThat(filesWith(USER.value())).as("the bytes go later").isNotEmpty();
+
+    KeptFiles all = new StoredFiles(directory).all().orElseThrow();
+    Path copied = Files.createDirectory(temporary.resolve("copy"));
+    for (KeptFiles.KeptFile file : all.files()) {
+      Files.copy(directory.resolve(file.name()), copied.resolve(file.name()));
+    }
+    Files.write(copied.resolve(all.manifestName()), all.manifest());
+    store.close();
+    directory = copied;
+    store = usable().store();
+    assertThat(rows(DAY)).extracting(EventRow::pagePath).containsExactly("/kept");
+  }
+
+  @Test
+  void version_changesWithEachRemoval_andWithEachPerson() {
+    apply(event(SITE, USER, NOON, "/a"), event(SITE, OTHER_USER, NOON, "/b"));
+    apply(success(SITE, Optional.empty(), NOON, "/c", USER.value(), CreditKind.VISITOR));
+    apply(new CreditChange.DayClosed(DAY));
+    String before = store.version(0, DAY);
+    apply(event(SITE, USER, NOON.plus(Duration.ofDays(1)), "/a"));
+    assertThat(store.version(0, DAY)).isEqualTo(before);
+
+    apply(new CreditChange.UserErased(SITE, OTHER_USER, NOON.plusSeconds(1), ++last));
+    String withoutOther = store.version(0, DAY);
+    assertThat(withoutOther).isNotEqualTo(before);
+    apply(new CreditChange.UserErased(SITE, USER, NOON.plusSeconds(1), ++last));
+    assertThat(store.version(0, DAY)).isNotEqualTo(withoutOther);
+    assertThat(rows(DAY)).singleElement().extracting(EventRow::person).isEqualTo(VISITOR);
+  }
+
+  @Test
   void forwardedVisitorHash_leavesTheFilesAfterTheDayCloses() throws IOException {
     CreditChange.Credited forwarded = event(SITE, USER, NOON, "/a");
     Credit own = forwarded.credit();
