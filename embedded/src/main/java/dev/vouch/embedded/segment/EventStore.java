@@ -261,6 +261,8 @@ public final class EventStore implements AutoCloseable {
 
   /** Replaces the events of a day and closes it; durable after the next checkpoint. */
   public void importDay(int partition, LocalDate day, Iterator<EventRow> rows) {
+    // Visitors of the day may come back in later ones.
+    numbering.advance(day.atStartOfDay(ZoneOffset.UTC).toInstant());
     change(draft -> new DayImport(draft, partition, day).run(rows));
   }
 

@@ -402,6 +402,37 @@ class EventStoreTest {
   }
 
   @Test
+  void visitorOfAnImportedDay_hasOneNumber_alsoAfterLaterStarts() throws IOException {
+    apply(success(SITE, Optional.empty(), NOON, "/a", VISITOR, CreditKind.VISITOR));
+    List<EventRow> exported = rows(DAY);
+    store.close();
+    directory = temporary.resolve("imported");
+    store = usable().store();
+    store.importDay(0, DAY, exported.iterator());
+    checkpoint();
+    for (int start = 0; start < 2; start++) {
+      reopen();
+      Instant at = NOON.plus(Duration.ofDays(1));
+      apply(success(SITE, Optional.empty(), at, "/b", VISITOR, CreditKind.VISITOR));
+      apply(success(SITE, Optional.empty(), at, "/b", start + 1, CreditKind.VISITOR));
+      checkpoint();
+    }
+    assertThat(rows(DAY.plusDays(1))).hasSize(4);
+    assertThat(timesInFiles(VISITOR)).isEqualTo(1);
+  }
+
+  private int timesInFiles(long hash) throws IOException {
+    byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(Long.reverseBytes(hash)).array();
+    String searched = new String(bytes, StandardCharsets.ISO_8859_1);
+    int times = 0;
+    for (String name : filesWith(bytes)) {
+      byte[] content = Files.readAllBytes(directory.resolve(name));
+      times += new String(content, StandardCharsets.ISO_8859_1).split(searched, -1).length - 1;
+    }
+    return times;
+  }
+
+  @Test
   void deletedSite_leavesNothingInFiles_afterTheDelay() throws IOException {
     apply(event(SITE, USER, NOON, "/gone"), event(OTHER_SITE, USER, NOON, "/stays"));
     apply(new CreditChange.DayClosed(DAY));
