@@ -31,7 +31,9 @@ final class StandbyProgress implements StandbyUpdateListener {
     lags.put(topic.partition(), Math.max(0, end - batchEnd - 1));
   }
 
-  /** This node computes the credit of the partition now, or has no copy any more. */
+  /**
+   * Forgets the lag of a partition whose credit this node computes now, or has no copy of any more.
+   */
   @Override
   public void onUpdateSuspended(
       TopicPartition topic, String store, long offset, long end, SuspendReason reason) {

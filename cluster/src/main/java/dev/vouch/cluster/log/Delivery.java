@@ -2,12 +2,12 @@ package dev.vouch.cluster.log;
 
 /** The outcome of sending a record with Kafka's producer. */
 enum Delivery {
-  /** It is in the log, on as many brokers as it must be. */
+  /** The record is in the log, on as many brokers as it must be. */
   STORED,
 
-  /** It is not in the log, and never will be. */
+  /** The record is not in the log, and never will be. */
   REFUSED,
 
-  /** It may be in the log. */
+  /** The record may be in the log. */
   UNKNOWN
 }

@@ -50,7 +50,7 @@ public final class RedisRateLimiter implements SharedRateLimiter<KeyId> {
     return open(settings, own, observed, RedisTimes.STANDARD);
   }
 
-  /** As above, with other times. */
+  /** Opens a limiter that waits for other times. */
   static RedisRateLimiter open(
       RedisSettings settings,
       RateLimiter<KeyId> own,

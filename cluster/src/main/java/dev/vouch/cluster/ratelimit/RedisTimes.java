@@ -9,6 +9,8 @@ import java.time.Duration;
  * @param interval between heartbeats, and so between attempts to reach Redis
  */
 record RedisTimes(Duration answerMax, Duration interval) {
-  /** Those of a server. A request should not fail over because of a garbage collection. */
+  /**
+   * The times of a server: long enough that a garbage collection does not make a request fail over.
+   */
   static final RedisTimes STANDARD = new RedisTimes(Duration.ofMillis(250), Duration.ofSeconds(1));
 }

@@ -30,7 +30,7 @@ final class Timeline {
   /** The days of the period, one bit each, on which facts were added that need a removal. */
   int daysOfFacts;
 
-  /** The same for server events that go when their day closes. */
+  /** The days of the period, one bit each, with server events that go when their day closes. */
   int daysOfEvents;
 
   boolean changed;

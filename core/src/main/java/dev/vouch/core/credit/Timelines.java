@@ -178,7 +178,10 @@ final class Timelines {
     read = 0;
   }
 
-  /** The same, before the state is changed directly. */
+  /**
+   * Writes what has changed and keeps nothing, also of what was read ahead: the state is changed
+   * directly next.
+   */
   void clear() {
     flush();
     readAhead.clear();

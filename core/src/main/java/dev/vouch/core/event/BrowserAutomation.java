@@ -7,7 +7,7 @@ import dev.vouch.core.request.RequestFields;
  * can send it, but only about their own events.
  */
 public enum BrowserAutomation {
-  /** It was not sent, so the User-Agent decides. */
+  /** The request does not say it, so the User-Agent decides. */
   UNKNOWN,
   /** Software controls the browser ({@code navigator.webdriver}). */
   AUTOMATED,

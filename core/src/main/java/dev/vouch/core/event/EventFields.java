@@ -37,7 +37,7 @@ public final class EventFields {
   enum Excess {
     /** A problem, because the developer of a backend sees it. */
     REFUSED,
-    /** It is left out with a warning, because nobody sees the response to a browser. */
+    /** The value is left out with a warning, because nobody sees the response to a browser. */
     LEFT_OUT
   }
 

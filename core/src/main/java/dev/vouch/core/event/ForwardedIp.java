@@ -5,13 +5,13 @@ import java.util.Optional;
 
 /** The field {@code ip} of an event sent by a backend. Held only during the request. */
 public sealed interface ForwardedIp {
-  /** It was not sent. */
+  /** The event has no {@code ip}. */
   record Absent() implements ForwardedIp {}
 
-  /** It was sent, but is not an IP address, so the event has no visitor hash. */
+  /** The {@code ip} is not an IP address, so the event has no visitor hash. */
   record Unusable() implements ForwardedIp {}
 
-  /** It is an IP address. */
+  /** The {@code ip} is an IP address. */
   record Usable(IpAddress ip) implements ForwardedIp {}
 
   /** Parses the field's text; empty if it was not sent. */

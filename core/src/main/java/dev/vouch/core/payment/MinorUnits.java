@@ -16,7 +16,7 @@ public enum MinorUnits {
       return ISO_DECIMALS.getOrDefault(currency, 2);
     }
   },
-  /** Those of Stripe, which differ from ISO 4217 for ISK, MGA and UGX. */
+  /** The decimals of Stripe, which differ from ISO 4217 for ISK, MGA and UGX. */
   STRIPE {
     @Override
     int decimals(String currency) {

@@ -14,6 +14,6 @@ public enum CreditKind implements WireNamed {
   /** A duplicate (docs/identity.md O1, R3): in no total, of no person. */
   DUPLICATE;
 
-  /** Those of events that reports count. */
+  /** The kinds of events that reports count. */
   public static final List<CreditKind> OF_COUNTED = List.of(VISITOR, USER, STANDALONE);
 }

@@ -36,7 +36,7 @@ public enum Reason implements WireNamed {
   /** O1, R3, R4: its order was counted, voided or restored before. */
   DUPLICATE_ORDER;
 
-  /** Those of events that reports count. */
+  /** The reasons of events that reports count. */
   public static final List<Reason> OF_COUNTED =
       Arrays.stream(values()).filter(reason -> reason != DUPLICATE_ORDER).toList();
 }

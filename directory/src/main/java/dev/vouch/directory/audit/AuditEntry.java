@@ -254,7 +254,7 @@ public final class AuditEntry {
     return new AuditEntry(Kind.DATA, "Listed the events of one user.");
   }
 
-  /** It was checked whether a browser was seen; the entry must not identify the browser. */
+  /** Somebody checked whether a browser was seen; the entry must not identify the browser. */
   public static AuditEntry browserChecked() {
     return new AuditEntry(Kind.DATA, "Checked whether one visitor was seen.");
   }

@@ -118,7 +118,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * As above.
+   * Returns connections to a schema of a server that may answer late.
    *
    * @param responseSecondsMax the time after which a server that does not answer is unreachable
    */

@@ -210,7 +210,7 @@ public final class BackupSeries {
         segments.linkedFiles());
   }
 
-  /** Those that this or an earlier backup knows and the oldest may lack. */
+  /** Returns the removals that this or an earlier backup knows and the oldest may lack. */
   private KnownRemovals removalsAsOf(Instant begunAt, BackupCheck.Checked checked)
       throws IOException {
     List<Path> earlier = backups();

@@ -8,6 +8,6 @@ package dev.vouch.embedded.segment;
  * @param checksum of these bytes
  */
 record FileExtent(String name, long bytes, int checksum) {
-  /** That of a new store. */
+  /** The extent of a file of a new store. */
   static final FileExtent NONE = new FileExtent("", 0, 0);
 }

@@ -22,7 +22,7 @@ record NumbersFile(FileExtent extent, long frames) {
   /** What the names of all files begin with; a number follows, and a higher one is later. */
   static final String PREFIX = "numbers-";
 
-  /** That of a new store. */
+  /** The file of a new store. */
   static final NumbersFile NONE = new NumbersFile(FileExtent.NONE, 0);
 
   /** The bytes of a frame's length and checksum. */

@@ -9,7 +9,7 @@ import java.util.function.LongFunction;
 
 /** One version of a site's events, which later changes do not affect. Thread-safe. */
 public interface SiteEvents {
-  /** Those of a site that has none. */
+  /** A site without events. */
   SiteEvents NONE =
       new SiteVersion(List.of(), new SiteNumbers(new SiteId(0), new RecentNumbers(), 0), 0);
 

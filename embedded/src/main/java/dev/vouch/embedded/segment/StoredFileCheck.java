@@ -22,12 +22,12 @@ public sealed interface StoredFileCheck {
     }
   }
 
-  /** It is as it was written. */
+  /** The file is as it was written. */
   record Intact(String file, long bytes) implements StoredFileCheck {}
 
-  /** It is missing or not as it was written. */
+  /** The file is missing or not as it was written. */
   record Damaged(String file, String reason) implements StoredFileCheck {}
 
-  /** It cannot be read at present. */
+  /** The file cannot be read at present. */
   record Unreadable(String file, String reason) implements StoredFileCheck {}
 }

@@ -113,7 +113,7 @@ final class OpenWarehouse implements AutoCloseable {
     return before;
   }
 
-  /** Until when an empty log has everything. */
+  /** Returns the time until which a log is known to have all records: now, if it has none. */
   private static Instant recordedUntil(WarehouseFiles files) {
     return files.log().lastPositions().hasRecords() ? Instant.EPOCH : files.clock().instant();
   }

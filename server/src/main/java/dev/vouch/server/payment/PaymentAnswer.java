@@ -16,7 +16,7 @@ import java.util.List;
 
 /** Mapper from the outcome of a payment webhook to a status code and body (docs/payments.md). */
 final class PaymentAnswer {
-  /** The same for a URL that does not exist, so that URLs cannot be found out. */
+  /** The answer to a wrong signature and to a URL that does not exist, so that URLs stay secret. */
   private static final ProblemDocument SIGNATURE_REFUSED =
       ProblemDocument.of(
           ProblemType.INVALID_REQUEST,

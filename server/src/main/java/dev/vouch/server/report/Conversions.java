@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** How sites convert revenue. Blocking; thread-safe. */
 public interface Conversions {
-  /** Those of no site. */
+  /** Converts nothing, for no site. */
   Conversions NONE =
       new Conversions() {
         @Override

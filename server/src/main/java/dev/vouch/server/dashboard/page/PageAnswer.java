@@ -28,7 +28,7 @@ public sealed interface PageAnswer {
    */
   record After(Consumer<HttpServerResponse> step, PageAnswer answer) implements PageAnswer {}
 
-  /** The same response after this step. */
+  /** Returns a response that is sent after a step. */
   default PageAnswer withStep(Consumer<HttpServerResponse> step) {
     return new After(step, this);
   }

@@ -114,7 +114,7 @@ public final class PageRequest {
         : account().flatMap(account -> contexts.of(account, pathParameter("site_id")));
   }
 
-  /** The same with its settings. */
+  /** Returns the site of the page with its settings. */
   public RegisteredSite registeredSite() {
     return context().registered();
   }

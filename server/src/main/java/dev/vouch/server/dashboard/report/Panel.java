@@ -260,7 +260,7 @@ public record Panel(
     return part <= 0 ? 0 : (int) Math.max(1, part * 100 / max);
   }
 
-  /** The same of parts that can be fractions. */
+  /** Returns the width of a bar in percent, of an amount that can be a fraction. */
   public static int percent(BigDecimal part, BigDecimal max) {
     return part.signum() <= 0
         ? 0

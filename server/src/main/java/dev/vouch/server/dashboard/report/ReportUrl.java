@@ -224,7 +224,9 @@ public record ReportUrl(
     return new ReportUrl(context, section, when, now, credit, others, conversion, chosen);
   }
 
-  /** The same days, filters and attribution model on another page of the site. */
+  /**
+   * Returns the URL of another page of the site, with these days, filters and attribution model.
+   */
   public ReportUrl on(Section other) {
     return new ReportUrl(context, other, when, now, credit, filters, conversion, Map.of());
   }

@@ -18,7 +18,7 @@ public record Totals(
     BigDecimal successes,
     OptionalDouble conversionRate,
     Revenue revenue) {
-  /** Those of no events. */
+  /** The totals of no events. */
   public static final Totals NOTHING = of(Summary.NOTHING);
 
   public static Totals of(Summary summary) {

@@ -54,7 +54,7 @@ record SuccessOrder(ColumnOrder order) {
         revenue);
   }
 
-  /** Those of the rows; one without a currency if there is no revenue. */
+  /** Returns the currencies of the rows; one without a currency if there is no revenue. */
   private static List<Optional<String>> currencies(List<SuccessTotals> totals) {
     List<Revenue.Amount> amounts =
         Revenue.sum(

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The same values by the attribution model that the report did not choose. Each number is that of
- * the same report with the other {@code credit}. For one request.
+ * The questions for a table by the attribution model that the report did not choose: each number is
+ * that of the report with the other {@code credit}. For one request.
  */
 final class OtherModelQuestions {
   private final PageQuestions questions;

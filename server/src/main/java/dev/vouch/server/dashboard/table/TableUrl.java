@@ -59,7 +59,7 @@ public record TableUrl(ReportUrl report) {
     return of(url, new TableSubject.Values(by));
   }
 
-  /** The same of a subject. */
+  /** Returns the URL of the table of a subject. */
   public static TableUrl of(ReportUrl url, TableSubject by) {
     return new TableUrl(url.on(Section.TABLE).with(BY, by));
   }
