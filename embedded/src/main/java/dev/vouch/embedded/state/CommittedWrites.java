@@ -23,12 +23,24 @@ final class CommittedWrites {
   /** Those before, until they are in the database. */
   private Optional<Commits> frozen = Optional.empty();
 
+  /**
+   * Those that are in the database, for the next freeze to use their memory again: until then, the
+   * entries of a range may still read them.
+   */
+  private Optional<Commits> written = Optional.empty();
+
   /** Some commits. Those that are being written do not change. */
   private static final class Commits {
     private final PendingWrites writes = new PendingWrites();
 
     /** The position of the first record that the writes do not contain; 0 without a commit. */
     private long next;
+
+    Commits cleared() {
+      writes.clear();
+      next = 0;
+      return this;
+    }
   }
 
   CommittedWrites(StateDatabase database, int partition) {
@@ -85,21 +97,23 @@ final class CommittedWrites {
     if (frozen.isPresent()) {
       frozen.get().writes.addAll(latest.writes);
       frozen.get().next = latest.next;
+      latest = latest.cleared();
     } else {
       frozen = Optional.of(latest);
+      latest = written.map(Commits::cleared).orElseGet(Commits::new);
+      written = Optional.empty();
     }
-    latest = new Commits();
   }
 
   /** Writes the frozen commits to the database, together with their position. */
   void writeFrozen() {
-    Optional<Commits> written = frozen();
-    if (written.isEmpty()) {
+    Optional<Commits> commits = frozen();
+    if (commits.isEmpty()) {
       return;
     }
     try (WriteBatch batch = new WriteBatch()) {
-      written.get().writes.addTo(batch);
-      batch.put(StateKeys.progress(partition), StateKeys.ofLong(written.get().next));
+      commits.get().writes.addTo(batch);
+      batch.put(StateKeys.progress(partition), StateKeys.ofLong(commits.get().next));
       database.write(batch);
     } catch (RocksDBException e) {
       throw StateException.of(e);
@@ -112,6 +126,7 @@ final class CommittedWrites {
   }
 
   private synchronized void endWriting() {
+    written = frozen;
     frozen = Optional.empty();
   }
 }
