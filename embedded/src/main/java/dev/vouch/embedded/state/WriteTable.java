@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * The last write of each key, as a hash table with open addressing whose entries are bytes in a few
@@ -51,14 +52,6 @@ final class WriteTable {
   private int end;
   private long bytes;
 
-  /** Receives the writes of a table. */
-  interface Visitor {
-    /**
-     * @param value empty if the key was deleted
-     */
-    void visit(byte[] key, Optional<byte[]> value);
-  }
-
   boolean isEmpty() {
     return entries == 0;
   }
@@ -101,13 +94,13 @@ final class WriteTable {
     };
   }
 
-  /** Passes all writes, in no particular order. */
-  void forEach(Visitor visitor) {
+  /** Passes all keys, in no particular order, with their values; without one if it was deleted. */
+  void forEach(BiConsumer<byte[], Optional<byte[]>> consumer) {
     for (long slot : slots) {
       if (slot != 0 && get(slot - 1, VALUE_LENGTH) != REMOVED) {
         long address = slot - 1;
         boolean isDeleted = get(address, VALUE_LENGTH) == DELETED;
-        visitor.visit(key(address), isDeleted ? Optional.empty() : Optional.of(value(address)));
+        consumer.accept(key(address), isDeleted ? Optional.empty() : Optional.of(value(address)));
       }
     }
   }
