@@ -17,7 +17,7 @@ final class FactLeaf extends FactNode {
    *
    * @param rows owned by the leaf from now on
    * @param factsMax the number of facts up to which it is not split, at most {@link
-   *     FactRows#FACTS_MAX}
+   *     FactValues#FACTS_MAX}
    */
   FactLeaf(FactRows rows, int factsMax) {
     this.rows = rows;

@@ -18,9 +18,6 @@ import java.util.OptionalLong;
  * their numbers. Mutable, used by one thread.
  */
 final class FactRows {
-  /** Rows have one byte for the number of a value, of which each fact has at most two of a kind. */
-  static final int FACTS_MAX = FactValues.NUMBER_MAX / 2;
-
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 

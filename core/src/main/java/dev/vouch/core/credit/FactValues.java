@@ -19,10 +19,13 @@ import java.util.function.Function;
 record FactValues(
     Longs hashes, Longs orders, Texts<Client> clients, Texts<Touch> touches, List<Rare> rare) {
   /** The highest number: one that fits in a byte. */
-  static final int NUMBER_MAX = 255;
+  private static final int NUMBER_MAX = 255;
 
-  /** A fact can need as many new numbers of a kind. */
+  /** A fact can have as many values of a kind. */
   private static final int OF_FACT_MAX = 2;
+
+  /** Of as many facts and one more, each value has a number. */
+  static final int FACTS_MAX = NUMBER_MAX / OF_FACT_MAX - 1;
 
   /**
    * What few facts have.
