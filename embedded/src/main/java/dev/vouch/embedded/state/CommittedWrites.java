@@ -20,11 +20,11 @@ final class CommittedWrites {
   /** The commits since the last freeze. */
   private Commits latest = new Commits();
 
-  /** Those before, until they are in the database. */
+  /** The commits before that freeze, until they are in the database. */
   private Optional<Commits> frozen = Optional.empty();
 
   /**
-   * Those that are in the database, for the next freeze to use their memory again: until then, the
+   * The commits that were written last, whose memory the next freeze uses again: until then, the
    * entries of a range may still read them.
    */
   private Optional<Commits> written = Optional.empty();

@@ -17,7 +17,7 @@ final class PendingWrites {
 
   private final WriteTable writes = new WriteTable();
 
-  /** The keys of these in order, while ranges are read: it makes each write slower. */
+  /** The written keys in order, while ranges are read: the order makes each write slower. */
   private Optional<NavigableSet<byte[]>> ordered = Optional.empty();
 
   /** Whether a range was read since writes were last added together. */
