@@ -32,7 +32,7 @@ final class StandbyProgress implements StandbyUpdateListener {
   }
 
   /**
-   * Forgets the lag of a partition whose credit this node computes now, or has no copy of any more.
+   * Removes the lag of a partition whose credit this node computes now, or has no copy of any more.
    */
   @Override
   public void onUpdateSuspended(

@@ -70,7 +70,7 @@ final class FactLeaf extends FactNode {
         || !known.userKey().equals(fact.userKey());
   }
 
-  /** Forgets the values that replaced facts had, once these take the numbers of others. */
+  /** Removes the values that replaced facts had, once there are no numbers left for others. */
   private void makeRoom() {
     if (rows.isFull()) {
       rows = rows.copy(0, rows.size());

@@ -71,7 +71,7 @@ final class WriteTable {
     return set(Arrays.hashCode(key), key, 0, key.length, NONE, 0, DELETED);
   }
 
-  /** Forgets the write of a key. */
+  /** Removes the write of a key. */
   void remove(byte[] key) {
     long address = find(Arrays.hashCode(key), key, 0, key.length);
     if (address >= 0) {
