@@ -1,21 +1,20 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.core.ingest.BrowserIngest;
-import dev.vouch.server.http.BodyDrain;
 import dev.vouch.server.http.ClientAddress;
-import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.DirectExchange;
+import dev.vouch.server.http.DirectFeature;
+import dev.vouch.server.http.DirectPaths;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.ext.web.Router;
-import io.vertx.ext.web.RoutingContext;
 
 /**
  * The endpoints {@code POST /collect} and {@code POST /identify}, for pages of any origin
  * (docs/browser.md).
  */
-public final class BrowserEndpoints implements Feature {
+public final class BrowserEndpoints implements DirectFeature {
   private static final String METHODS = "POST, OPTIONS";
   private static final String DAY_SECONDS = "86400";
 
@@ -30,25 +29,21 @@ public final class BrowserEndpoints implements Feature {
   }
 
   @Override
-  public void mount(Router router) {
-    router.route("/collect").handler(routing -> handle(routing, ingest::collect));
-    router.route("/identify").handler(routing -> handle(routing, ingest::identify));
+  public void mount(DirectPaths paths) {
+    paths.add("/collect", exchange -> handle(exchange, ingest::collect));
+    paths.add("/identify", exchange -> handle(exchange, ingest::identify));
   }
 
-  private void handle(RoutingContext routing, BrowserExchange.Steps steps) {
-    HttpServerResponse response = routing.response();
+  private void handle(DirectExchange exchange, BrowserExchange.Steps steps) {
     // Safe for any origin, because the endpoints use no cookies.
-    response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
-    HttpMethod method = routing.request().method();
+    exchange.response().putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+    HttpMethod method = exchange.request().method();
     if (HttpMethod.OPTIONS.equals(method)) {
-      BodyDrain.answer(routing.vertx(), routing.request(), BrowserEndpoints::preflight);
+      exchange.answerWithoutBody(BrowserEndpoints::preflight);
     } else if (HttpMethod.POST.equals(method)) {
-      new BrowserExchange(steps, ingest, clientAddress, proxyWarning, routing).start();
+      new BrowserExchange(steps, ingest, clientAddress, proxyWarning, exchange).start();
     } else {
-      BodyDrain.answer(
-          routing.vertx(),
-          routing.request(),
-          refused -> BrowserAnswer.methodNotAllowed(refused, METHODS));
+      exchange.answerWithoutBody(refused -> BrowserAnswer.methodNotAllowed(refused, METHODS));
     }
   }
 

@@ -5,23 +5,19 @@ import dev.vouch.core.event.PageUrl;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserOutcome;
 import dev.vouch.core.ingest.BrowserSender;
+import dev.vouch.core.report.Origin;
 import dev.vouch.core.request.Characters;
 import dev.vouch.server.http.BodyDrain;
 import dev.vouch.server.http.BodyLimit;
 import dev.vouch.server.http.ClientAddress;
-import dev.vouch.server.http.LimitedBody;
+import dev.vouch.server.http.DirectExchange;
 import dev.vouch.server.http.ProblemDocument;
-import dev.vouch.server.http.RequestEventLoop;
-import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
-import io.vertx.ext.web.RoutingContext;
 import java.net.InetAddress;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -39,23 +35,21 @@ final class BrowserExchange {
   private final BrowserIngest ingest;
   private final ClientAddress clientAddress;
   private final ProxyWarning proxyWarning;
-  private final RoutingContext routing;
+  private final DirectExchange exchange;
   private final HttpServerRequest request;
-  private final RequestEventLoop loop;
 
   BrowserExchange(
       Steps steps,
       BrowserIngest ingest,
       ClientAddress clientAddress,
       ProxyWarning proxyWarning,
-      RoutingContext routing) {
+      DirectExchange exchange) {
     this.steps = steps;
     this.ingest = ingest;
     this.clientAddress = clientAddress;
     this.proxyWarning = proxyWarning;
-    this.routing = routing;
-    this.request = routing.request();
-    this.loop = new RequestEventLoop(routing);
+    this.exchange = exchange;
+    this.request = exchange.request();
   }
 
   /** Validates and records a request body. */
@@ -69,21 +63,21 @@ final class BrowserExchange {
     proxyWarning.check(request, address);
     Optional<BrowserOutcome> overLimit = ingest.countAddress(address);
     if (overLimit.isPresent()) {
-      refuse(response -> BrowserAnswer.send(overLimit.get(), response));
+      exchange.answerWithoutBody(response -> BrowserAnswer.send(overLimit.get(), response));
       return;
     }
     Optional<ProblemDocument> problem = headProblem();
     if (problem.isPresent()) {
-      refuse(problem.get()::send);
+      exchange.answerWithoutBody(problem.get()::send);
       return;
     }
     read(new BrowserSender(address, userAgent(), pageDomain(), sendsPrivacySignal()));
   }
 
   private Optional<ProblemDocument> headProblem() {
-    String contentType = header(HttpHeaders.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
+    String contentType = exchange.header(HttpHeaders.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
     if (!CONTENT_TYPE.matcher(contentType.strip()).matches()
-        || header(HttpHeaders.CONTENT_ENCODING).isPresent()) {
+        || exchange.header(HttpHeaders.CONTENT_ENCODING).isPresent()) {
       return Optional.of(BrowserAnswer.UNSUPPORTED_MEDIA_TYPE);
     }
     if (BodyDrain.contentLength(request).orElse(0) > BrowserIngest.BODY_BYTES_MAX) {
@@ -95,7 +89,7 @@ final class BrowserExchange {
   /** Returns as much of the User-Agent as counts of one that a backend forwards. */
   private String userAgent() {
     return Characters.first(
-        EventLimits.USER_AGENT_CHARACTERS_MAX, header(HttpHeaders.USER_AGENT).orElse(""));
+        EventLimits.USER_AGENT_CHARACTERS_MAX, exchange.header(HttpHeaders.USER_AGENT).orElse(""));
   }
 
   /**
@@ -103,8 +97,9 @@ final class BrowserExchange {
    * as absent.
    */
   private Optional<String> pageDomain() {
-    return header("Origin")
-        .or(() -> header(HttpHeaders.REFERER))
+    return exchange
+        .header("Origin")
+        .or(() -> exchange.header(HttpHeaders.REFERER))
         .flatMap(PageUrl::parse)
         .map(PageUrl::domain);
   }
@@ -117,20 +112,11 @@ final class BrowserExchange {
     return Stream.of("Sec-GPC", "DNT").anyMatch(name -> "1".equals(request.getHeader(name)));
   }
 
-  private Optional<String> header(CharSequence name) {
-    return Optional.ofNullable(request.getHeader(name));
-  }
-
-  private void refuse(Function<HttpServerResponse, Future<Void>> answer) {
-    BodyDrain.answer(routing.vertx(), request, answer);
-  }
-
   private void read(BrowserSender sender) {
-    LimitedBody.read(
-        routing,
+    exchange.read(
         BodyLimit.anonymous(BrowserIngest.BODY_BYTES_MAX),
         body -> record(sender, body),
-        () -> BrowserAnswer.BODY_TOO_LARGE.send(request.response()));
+        BrowserAnswer.BODY_TOO_LARGE::send);
   }
 
   /**
@@ -138,12 +124,8 @@ final class BrowserExchange {
    * record.
    */
   private void record(BrowserSender sender, byte[] body) {
-    loop.then(() -> steps.record(sender, body), this::answer);
-  }
-
-  private void answer(BrowserOutcome outcome) {
-    if (!request.response().closed()) {
-      BrowserAnswer.send(outcome, request.response());
-    }
+    exchange.then(
+        () -> steps.record(sender, body),
+        outcome -> exchange.answer(response -> BrowserAnswer.send(outcome, response)));
   }
 }

@@ -1,13 +1,20 @@
 package dev.vouch.server.browser;
 
-import dev.vouch.server.http.Feature;
+import dev.vouch.core.report.Origin;
+import dev.vouch.server.http.DirectExchange;
+import dev.vouch.server.http.DirectFeature;
+import dev.vouch.server.http.DirectPaths;
+import dev.vouch.server.http.ProblemDocument;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.PublishedFile;
 import dev.vouch.server.resource.Resource;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -21,7 +28,7 @@ import java.util.regex.Pattern;
  * {@code /vouch.d.ts}. The jar includes the frozen scripts of earlier releases
  * (docs/decisions/0011).
  */
-public final class SdkEndpoint implements Feature {
+public final class SdkEndpoint implements DirectFeature {
   private static final Pattern CONTENT_NAME = Pattern.compile("[0-9a-f]{16}");
 
   private final PublishedFile script =
@@ -33,10 +40,29 @@ public final class SdkEndpoint implements Feature {
       new PublishedFile(description(script), "application/json");
 
   @Override
+  public void mount(DirectPaths paths) {
+    paths.add("/vouch.js", this::sendCurrent);
+  }
+
+  private void sendCurrent(DirectExchange exchange) {
+    HttpMethod method = exchange.request().method();
+    if (HttpMethod.GET.equals(method) || HttpMethod.HEAD.equals(method)) {
+      send(exchange.request(), script, PublishedFile.FOR_AN_HOUR);
+    } else {
+      exchange.answer(SdkEndpoint::methodNotAllowed);
+    }
+  }
+
+  private static Future<Void> methodNotAllowed(HttpServerResponse response) {
+    return ProblemDocument.of(
+            ProblemType.METHOD_NOT_ALLOWED, "Use a method listed in the Allow header.")
+        .send(response.putHeader(HttpHeaders.ALLOW, "GET, HEAD"));
+  }
+
+  @Override
   public void mount(Router router) {
-    get(router, "/vouch.js", routing -> send(routing, script, PublishedFile.FOR_AN_HOUR));
-    get(router, "/vouch.json", routing -> send(routing, description, "no-cache"));
-    get(router, "/vouch.d.ts", routing -> send(routing, types, PublishedFile.FOR_AN_HOUR));
+    get(router, "/vouch.json", routing -> send(routing.request(), description, "no-cache"));
+    get(router, "/vouch.d.ts", routing -> send(routing.request(), types, PublishedFile.FOR_AN_HOUR));
     get(router, "/vouch-:content.js", this::sendFrozen);
   }
 
@@ -62,12 +88,12 @@ public final class SdkEndpoint implements Feature {
    * Sends a file with the headers that pages of other origins need, also for {@code crossorigin}
    * and {@code integrity}.
    */
-  private static void send(RoutingContext routing, PublishedFile file, String cacheControl) {
-    routing
+  private static void send(HttpServerRequest request, PublishedFile file, String cacheControl) {
+    request
         .response()
         .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
         .putHeader("Cross-Origin-Resource-Policy", "cross-origin");
-    file.send(routing, cacheControl);
+    file.send(request, cacheControl);
   }
 
   private void sendFrozen(RoutingContext routing) {
@@ -75,7 +101,7 @@ public final class SdkEndpoint implements Feature {
         .filter(name -> CONTENT_NAME.matcher(name).matches())
         .flatMap(this::frozen)
         .ifPresentOrElse(
-            found -> send(routing, found, PublishedFile.IMMUTABLE),
+            found -> send(routing.request(), found, PublishedFile.IMMUTABLE),
             () ->
                 routing.fail(
                     new ProblemException(

@@ -3,6 +3,7 @@ package dev.vouch.server.http;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.ingest.BatchOutcome;
 import dev.vouch.core.ingest.Outcome;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonArray;
@@ -14,16 +15,16 @@ import java.util.List;
 final class BatchAnswer {
   private BatchAnswer() {}
 
-  static void send(BatchOutcome outcome, HttpServerResponse response) {
+  static Future<Void> send(BatchOutcome outcome, HttpServerResponse response) {
     outcome.rate().ifPresent(rate -> EventExchange.RateLimitHeaders.put(response, rate));
-    switch (outcome) {
+    return switch (outcome) {
       case BatchOutcome.Rejected rejected -> EventAnswer.send(rejected.outcome(), response);
       case BatchOutcome.Processed processed ->
           response
               .setStatusCode(200)
               .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
               .end(JsonText.of(results(processed.outcomes())));
-    }
+    };
   }
 
   private static JsonObject results(List<Outcome> outcomes) {

@@ -1,6 +1,9 @@
 package dev.vouch.server.http;
 
+import dev.vouch.core.ingest.Refusal;
+import dev.vouch.core.log.Idempotency;
 import dev.vouch.directory.database.Freshness;
+import dev.vouch.server.Vouch;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -17,7 +20,7 @@ import java.util.regex.Pattern;
  * it is cut off, and everything that its copy of the directory decides once that copy may lack a
  * revocation for too long. Also the health checks that report it. Thread-safe; never blocks.
  */
-public final class DirectoryGuard implements Feature {
+public final class DirectoryGuard implements DirectFeature {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private static final Set<HttpMethod> READING =
@@ -58,29 +61,39 @@ public final class DirectoryGuard implements Feature {
   }
 
   @Override
+  public void mount(DirectPaths paths) {
+    paths.guard(
+        exchange ->
+            refusal(exchange.request().method(), exchange.request().path())
+                .map(problem -> () -> refuse(exchange, problem)));
+  }
+
+  @Override
   public void mount(Router router) {
     router.route().handler(routing -> admit(router, routing));
   }
 
   private void admit(Router router, RoutingContext routing) {
-    refusal(routing).ifPresentOrElse(problem -> refuse(router, routing, problem), routing::next);
+    refusal(routing.request().method(), routing.normalizedPath())
+        .ifPresentOrElse(problem -> refuse(router, routing, problem), routing::next);
   }
 
-  private Optional<ProblemDocument> refusal(RoutingContext routing) {
+  private Optional<ProblemDocument> refusal(HttpMethod method, String path) {
     return switch (freshness.state()) {
       case CONNECTED -> Optional.empty();
-      case CUT_OFF -> isChange(routing) ? Optional.of(CUT_OFF) : Optional.empty();
-      case OUTDATED -> isIndependent(routing) ? Optional.empty() : Optional.of(OUTDATED);
+      case CUT_OFF -> isChange(method, path) ? Optional.of(CUT_OFF) : Optional.empty();
+      case OUTDATED ->
+          INDEPENDENT.matcher(path).matches() ? Optional.empty() : Optional.of(OUTDATED);
     };
   }
 
-  private static boolean isChange(RoutingContext routing) {
-    return !READING.contains(routing.request().method())
-        && !RECORDING.matcher(routing.normalizedPath()).matches();
+  private static boolean isChange(HttpMethod method, String path) {
+    return !READING.contains(method) && !RECORDING.matcher(path).matches();
   }
 
-  private static boolean isIndependent(RoutingContext routing) {
-    return INDEPENDENT.matcher(routing.normalizedPath()).matches();
+  private static void refuse(DirectExchange exchange, ProblemDocument problem) {
+    RetryAfter.put(exchange.response(), RETRY_AFTER);
+    exchange.answerWithoutBody(response -> send(problem, response));
   }
 
   private static void refuse(Router router, RoutingContext routing, ProblemDocument problem) {

@@ -4,6 +4,7 @@ import dev.vouch.core.credit.Credit;
 import dev.vouch.core.credit.PreviewedCredit;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.ingest.DryRunOutcome;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonArray;
@@ -16,15 +17,15 @@ final class DryRunAnswer {
 
   private DryRunAnswer() {}
 
-  static void send(DryRunOutcome outcome, HttpServerResponse response) {
-    switch (outcome) {
+  static Future<Void> send(DryRunOutcome outcome, HttpServerResponse response) {
+    return switch (outcome) {
       case DryRunOutcome.Rejected rejected -> EventAnswer.send(rejected.outcome(), response);
       case DryRunOutcome.WouldRecord event ->
           response
               .setStatusCode(200)
               .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
               .end(JsonText.of(json(event)));
-    }
+    };
   }
 
   private static JsonObject json(DryRunOutcome.WouldRecord event) {

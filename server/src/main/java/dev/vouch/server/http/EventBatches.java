@@ -24,9 +24,9 @@ record EventBatches(BatchIngest ingest) implements EventReceiver {
   }
 
   @Override
-  public CompletionStage<Answer> record(RequestAdmission.Admitted admitted, byte[] body) {
-    return ingest
-        .record(admitted, body)
-        .thenApply(outcome -> response -> BatchAnswer.send(outcome, response));
+  public void record(DirectExchange exchange, RequestAdmission.Admitted admitted, byte[] body) {
+    exchange.then(
+        () -> ingest.record(admitted, body),
+        outcome -> exchange.answer(response -> BatchAnswer.send(outcome, response)));
   }
 }

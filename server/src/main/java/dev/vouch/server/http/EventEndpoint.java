@@ -4,15 +4,13 @@ import dev.vouch.core.ingest.BatchIngest;
 import dev.vouch.core.ingest.EventDryRun;
 import dev.vouch.core.ingest.EventIngest;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.ext.web.Router;
-import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 
 /**
  * The endpoints {@code POST /event} and {@code POST /events}, and the same under {@code /v1}
  * (docs/events.md).
  */
-public final class EventEndpoint implements Feature {
+public final class EventEndpoint implements DirectFeature {
   private final EventReceiver single;
   private final EventReceiver batches;
   private final BadTokenThrottle badTokens;
@@ -32,18 +30,18 @@ public final class EventEndpoint implements Feature {
   }
 
   @Override
-  public void mount(Router router) {
+  public void mount(DirectPaths paths) {
     for (String version : List.of("", "/v1")) {
-      router.route(version + "/event").handler(routing -> handle(routing, single));
-      router.route(version + "/events").handler(routing -> handle(routing, batches));
+      paths.add(version + "/event", exchange -> handle(exchange, single));
+      paths.add(version + "/events", exchange -> handle(exchange, batches));
     }
   }
 
-  private void handle(RoutingContext routing, EventReceiver receiver) {
-    if (!HttpMethod.POST.equals(routing.request().method())) {
-      BodyDrain.answer(routing.vertx(), routing.request(), EventAnswer::methodNotAllowed);
-      return;
+  private void handle(DirectExchange exchange, EventReceiver receiver) {
+    if (HttpMethod.POST.equals(exchange.request().method())) {
+      new EventExchange(receiver, badTokens, clientAddress, exchange).start();
+    } else {
+      exchange.answerWithoutBody(EventAnswer::methodNotAllowed);
     }
-    new EventExchange(receiver, badTokens, clientAddress, routing).start();
   }
 }

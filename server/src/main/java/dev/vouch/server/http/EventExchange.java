@@ -4,14 +4,13 @@ import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.ingest.Outcome;
 import dev.vouch.core.ingest.RequestAdmission;
 import dev.vouch.core.ingest.RequestAdmission.Rate;
+import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -19,70 +18,64 @@ import java.util.stream.Stream;
  * responds. Confined to the request's event loop, which it never blocks.
  */
 final class EventExchange {
+  private static final CharSequence IDEMPOTENCY_KEY =
+      HttpHeaders.createOptimized("Idempotency-Key");
+  private static final CharSequence DRY_RUN = HttpHeaders.createOptimized("Vouch-Dry-Run");
+
   private final EventReceiver receiver;
   private final BadTokenThrottle badTokens;
   private final ClientAddress clientAddress;
-  private final RoutingContext routing;
+  private final DirectExchange exchange;
   private final HttpServerRequest request;
-  private final RequestEventLoop loop;
+  private boolean isAdmissionDecided;
 
   EventExchange(
       EventReceiver receiver,
       BadTokenThrottle badTokens,
       ClientAddress clientAddress,
-      RoutingContext routing) {
+      DirectExchange exchange) {
     this.receiver = receiver;
     this.badTokens = badTokens;
     this.clientAddress = clientAddress;
-    this.routing = routing;
-    this.request = routing.request();
-    this.loop = new RequestEventLoop(routing);
+    this.exchange = exchange;
+    this.request = exchange.request();
   }
 
   void start() {
-    request.pause();
-    loop.then(() -> receiver.admit(head()), this::admitted);
+    exchange.then(() -> receiver.admit(head()), this::admitted);
+    if (!isAdmissionDecided) {
+      request.pause();
+    }
   }
 
   private RequestHead head() {
-    MultiMap headers = request.headers();
-    return new RequestHead(
-        only(headers, HttpHeaders.AUTHORIZATION),
-        only(headers, HttpHeaders.CONTENT_TYPE),
-        only(headers, HttpHeaders.CONTENT_ENCODING),
-        BodyDrain.contentLength(request),
-        headers.getAll("Idempotency-Key"),
-        dryRuns(),
-        parameters());
-  }
-
-  /** Returns the values of the header and of the query parameter; most requests have none. */
-  private List<String> dryRuns() {
-    List<String> inHeaders = request.headers().getAll("Vouch-Dry-Run");
-    if (request.query() == null) {
-      return inHeaders;
+    List<String> dryRuns = request.headers().getAll(DRY_RUN);
+    MultiMap parameters = parameters();
+    if (parameters.contains("dry_run")) {
+      dryRuns =
+          Stream.concat(dryRuns.stream(), parameters.getAll("dry_run").stream()).toList();
     }
-    return Stream.concat(inHeaders.stream(), routing.queryParam("dry_run").stream()).toList();
+    return new RequestHead(
+        exchange.joinedHeader(HttpHeaders.AUTHORIZATION),
+        exchange.joinedHeader(HttpHeaders.CONTENT_TYPE),
+        exchange.joinedHeader(HttpHeaders.CONTENT_ENCODING),
+        BodyDrain.contentLength(request),
+        request.headers().getAll(IDEMPOTENCY_KEY),
+        dryRuns,
+        List.copyOf(parameters.names()));
   }
 
-  private List<String> parameters() {
-    return request.query() == null ? List.of() : List.copyOf(routing.queryParams().names());
-  }
-
-  /**
-   * Joins a repeated header to a list (RFC 9110, section 5.3), which is invalid for each of these
-   * headers.
-   */
-  private static Optional<String> only(MultiMap headers, CharSequence name) {
-    List<String> values = headers.getAll(name);
-    return switch (values.size()) {
-      case 0 -> Optional.empty();
-      case 1 -> Optional.of(values.getFirst());
-      default -> Optional.of(String.join(", ", values));
-    };
+  /** Returns the query parameters; most requests have none. */
+  private MultiMap parameters() {
+    MultiMap parameters = MultiMap.caseInsensitiveMultiMap();
+    if (request.query() != null) {
+      new QueryStringDecoder(request.uri()).parameters().forEach(parameters::add);
+    }
+    return parameters;
   }
 
   private void admitted(RequestAdmission admission) {
+    isAdmissionDecided = true;
     admission.rate().ifPresent(rate -> RateLimitHeaders.put(request.response(), rate));
     switch (admission) {
       case RequestAdmission.Rejected(Outcome.Unauthorized outcome, _) -> answerDelayed(outcome);
@@ -97,36 +90,20 @@ final class EventExchange {
       refuse(outcome);
       return;
     }
-    loop.after(delay, () -> refuse(outcome));
+    request.pause();
+    exchange.after(delay, () -> refuse(outcome));
   }
 
   private void refuse(Outcome outcome) {
-    BodyDrain.answer(routing.vertx(), request, response -> EventAnswer.send(outcome, response));
+    exchange.answerWithoutBody(response -> EventAnswer.send(outcome, response));
   }
 
   private void read(RequestAdmission.Admitted admitted) {
     Connections.current().authenticated(request);
-    LimitedBody.read(
-        routing,
+    exchange.read(
         BodyLimit.authenticated(receiver.bodyBytesMax()),
-        body -> record(admitted, body),
-        () ->
-            loop.attempt(
-                () -> answer(response -> EventAnswer.send(receiver.tooLarge(admitted), response))));
-  }
-
-  /**
-   * No deadline of ours applies from here: the response waits for the log, which answers within a
-   * bounded time that it does not know the outcome.
-   */
-  private void record(RequestAdmission.Admitted admitted, byte[] body) {
-    loop.then(() -> receiver.record(admitted, body), this::answer);
-  }
-
-  private void answer(EventReceiver.Answer answer) {
-    if (!request.response().closed()) {
-      answer.send(request.response());
-    }
+        body -> receiver.record(exchange, admitted, body),
+        response -> EventAnswer.send(receiver.tooLarge(admitted), response));
   }
 
   /**

@@ -27,7 +27,7 @@ public final class LimitedBody {
   /** The value of Retry-After of that response. */
   static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-  private final RoutingContext routing;
+  private final RequestEventLoop loop;
   private final HttpServerRequest request;
   private final BodyLimit limit;
   private final int expectedBytes;
@@ -38,9 +38,9 @@ public final class LimitedBody {
   private boolean refused;
 
   private LimitedBody(
-      RoutingContext routing, BodyLimit limit, Consumer<byte[]> whole, Runnable tooLarge) {
-    this.routing = routing;
-    this.request = routing.request();
+      RequestEventLoop loop, BodyLimit limit, Consumer<byte[]> whole, Runnable tooLarge) {
+    this.loop = loop;
+    this.request = loop.request();
     this.limit = limit;
     this.expectedBytes =
         (int)
@@ -58,7 +58,12 @@ public final class LimitedBody {
    */
   public static void read(
       RoutingContext routing, BodyLimit limit, Consumer<byte[]> whole, Runnable tooLarge) {
-    new LimitedBody(routing, limit, whole, tooLarge).start();
+    read(new RequestEventLoop(routing), limit, whole, tooLarge);
+  }
+
+  static void read(
+      RequestEventLoop loop, BodyLimit limit, Consumer<byte[]> whole, Runnable tooLarge) {
+    new LimitedBody(loop, limit, whole, tooLarge).start();
   }
 
   private void start() {
@@ -109,13 +114,13 @@ public final class LimitedBody {
     refused = true;
     bytes = new byte[0];
     if (!request.response().headWritten()) {
-      BodyDrain.closeAfterwards(routing.vertx(), request);
+      BodyDrain.closeAfterwards(loop.vertx(), request);
       answer.run();
     }
   }
 
   private void unavailable() {
-    routing.fail(ProblemException.unavailable(OVERLOADED.detail(), RETRY_AFTER));
+    loop.fail(ProblemException.unavailable(OVERLOADED.detail(), RETRY_AFTER));
   }
 
   private void ended() {

@@ -42,6 +42,7 @@ final class Listener extends VerticleBase {
   private final SocketAddress address;
   private final HttpServerOptions options;
   private final ConnectionLimits limits;
+  private final DirectPaths paths;
   private final Router router;
   private final Connections connections;
   private volatile @Nullable HttpServer server;
@@ -52,17 +53,20 @@ final class Listener extends VerticleBase {
       HttpServerOptions options,
       ConnectionLimits limits,
       Connections connections,
+      DirectPaths paths,
       Router router) {
     this.address = address;
     this.options = options;
     this.limits = limits;
     this.connections = connections;
+    this.paths = paths;
     this.router = router;
   }
 
   @Override
   public Future<HttpServer> start() {
     connections.use();
+    new ReadySteps().use();
     context.exceptionHandler(ProblemAnswers::log);
     endWithEventLoop();
     vertx.setPeriodic(sweepIntervalMillis(), timer -> connections.sweep());
@@ -119,8 +123,10 @@ final class Listener extends VerticleBase {
       return;
     }
     try {
-      joinAccept(request.headers());
-      router.handle(request);
+      if (!paths.handle(request)) {
+        joinAccept(request.headers());
+        router.handle(request);
+      }
     } catch (RuntimeException | Error e) {
       ProblemAnswers.log(e);
       BodyDrain.answer(vertx, request, ProblemAnswers.INTERNAL_ERROR::send);

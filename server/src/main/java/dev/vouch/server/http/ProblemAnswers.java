@@ -1,9 +1,14 @@
 package dev.vouch.server.http;
 
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.report.Answers;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.server.resource.FatalErrors;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -12,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,15 +55,10 @@ final class ProblemAnswers {
     if (context.response().ended()) {
       return;
     }
-    if (context.failure() instanceof ProblemException refusal) {
-      refuse(context, refusal);
-      return;
-    }
-    if (context.failure() instanceof DirectoryException failure
-        && !context.response().headWritten()) {
-      refuse(
-          context,
-          ProblemException.unavailable(DirectoryCause.log(failure) + CHECK_CHANGE, RETRY_AFTER));
+    Optional<ProblemException> refusal = refusal(context.failure(), context.response());
+    if (refusal.isPresent()) {
+      refusal.get().retryAfter().ifPresent(wait -> RetryAfter.put(context.response(), wait));
+      ProblemView.of(context).show(context, refusal.get().document());
       return;
     }
     ProblemType type =
@@ -77,9 +78,37 @@ final class ProblemAnswers {
     browserView(context, type).orElseGet(() -> ProblemView.of(context)).show(context, problem);
   }
 
-  private static void refuse(RoutingContext context, ProblemException refusal) {
-    refusal.retryAfter().ifPresent(wait -> RetryAfter.put(context.response(), wait));
-    ProblemView.of(context).show(context, refusal.document());
+  /** Answers a request that has failed, and that the router does not know. */
+  static void answer(HttpServerRequest request, Throwable failure) {
+    HttpServerResponse response = request.response();
+    if (response.ended()) {
+      return;
+    }
+    Optional<ProblemException> refusal = refusal(failure, response);
+    if (refusal.isPresent()) {
+      refusal.get().retryAfter().ifPresent(wait -> RetryAfter.put(response, wait));
+      Future<Void> _ = refusal.get().document().send(response);
+      return;
+    }
+    log(failure);
+    if (response.headWritten()) {
+      // The response was partly written and cannot be completed.
+      request.connection().close();
+    } else {
+      Future<Void> _ = INTERNAL_ERROR.send(response);
+    }
+  }
+
+  /** Returns the refusal that a failure stands for; empty if it is unexpected. */
+  private static Optional<ProblemException> refusal(
+      @Nullable Throwable failure, HttpServerResponse response) {
+    return switch (failure) {
+      case ProblemException refusal -> Optional.of(refusal);
+      case DirectoryException cause when !response.headWritten() ->
+          Optional.of(
+              ProblemException.unavailable(DirectoryCause.log(cause) + CHECK_CHANGE, RETRY_AFTER));
+      case null, default -> Optional.empty();
+    };
   }
 
   /** A page instead of a problem document, for browsers at an unknown path outside of the API. */

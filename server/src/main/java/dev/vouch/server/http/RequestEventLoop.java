@@ -1,12 +1,14 @@
 package dev.vouch.server.http;
 
-import io.vertx.core.Context;
-import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The event loop of a request, on which the response must be written. If a step fails, the response
@@ -14,34 +16,70 @@ import java.util.function.Supplier;
  * so this 500 does not say that nothing was recorded. Created on that event loop; thread-safe.
  */
 public final class RequestEventLoop {
-  private final RoutingContext routing;
-  private final Context loop;
+  private final HttpServerRequest request;
+  private final Consumer<Throwable> failure;
+  private final Vertx vertx = Objects.requireNonNull(Vertx.currentContext()).owner();
+  private final Thread thread = Thread.currentThread();
+  private final ReadySteps ready = ReadySteps.current();
 
+  /** Creates that of a request of the router, which answers failures. */
   public RequestEventLoop(RoutingContext routing) {
-    this.routing = routing;
-    this.loop = routing.vertx().getOrCreateContext();
+    this(routing.request(), routing::fail);
+  }
+
+  /** Creates that of a request that is answered without the router. */
+  RequestEventLoop(HttpServerRequest request) {
+    this(request, e -> ProblemAnswers.answer(request, e));
+  }
+
+  private RequestEventLoop(HttpServerRequest request, Consumer<Throwable> failure) {
+    this.request = request;
+    this.failure = failure;
+  }
+
+  HttpServerRequest request() {
+    return request;
+  }
+
+  Vertx vertx() {
+    return vertx;
   }
 
   /**
    * Starts an asynchronous step on the event loop, and continues there with its result, whichever
-   * thread completes it.
+   * thread completes it: immediately if it is complete.
    */
   public <T> void then(Supplier<CompletionStage<T>> start, Consumer<T> next) {
     attempt(
         () ->
-            Future.fromCompletionStage(start.get(), loop)
-                .onSuccess(result -> attempt(() -> next.accept(result)))
-                .onFailure(routing::fail));
+            start
+                .get()
+                .whenComplete(
+                    (result, e) -> {
+                      if (Thread.currentThread() == thread) {
+                        proceed(result, e, next);
+                      } else {
+                        ready.add(() -> proceed(result, e, next));
+                      }
+                    }));
+  }
+
+  private <T> void proceed(T result, @Nullable Throwable e, Consumer<T> next) {
+    if (e == null) {
+      attempt(() -> next.accept(result));
+    } else {
+      fail(e);
+    }
   }
 
   /** Runs a step on the event loop after a delay. */
   public void after(Duration delay, Runnable step) {
-    routing.vertx().setTimer(delay.toMillis(), timer -> attempt(step));
+    vertx.setTimer(delay.toMillis(), timer -> attempt(step));
   }
 
   /** Runs a step on the event loop; can be called from any thread. */
   void run(Runnable step) {
-    loop.runOnContext(now -> attempt(step));
+    ready.add(() -> attempt(step));
   }
 
   /** Runs a step immediately; must be called on the event loop. */
@@ -49,7 +87,12 @@ public final class RequestEventLoop {
     try {
       step.run();
     } catch (RuntimeException | Error e) {
-      routing.fail(e);
+      fail(e);
     }
+  }
+
+  /** Answers the request with a failure; must be called on the event loop. */
+  void fail(Throwable e) {
+    failure.accept(e);
   }
 }

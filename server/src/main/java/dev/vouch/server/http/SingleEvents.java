@@ -25,14 +25,15 @@ record SingleEvents(EventIngest ingest, EventDryRun dryRun) implements EventRece
   }
 
   @Override
-  public CompletionStage<Answer> record(RequestAdmission.Admitted admitted, byte[] body) {
+  public void record(DirectExchange exchange, RequestAdmission.Admitted admitted, byte[] body) {
     if (admitted.isDryRun()) {
-      return dryRun
-          .run(admitted.key().site(), admitted.idempotencyKey(), body)
-          .thenApply(outcome -> response -> DryRunAnswer.send(outcome, response));
+      exchange.then(
+          () -> dryRun.run(admitted.key().site(), admitted.idempotencyKey(), body),
+          outcome -> exchange.answer(response -> DryRunAnswer.send(outcome, response)));
+    } else {
+      exchange.then(
+          () -> ingest.record(admitted, body),
+          outcome -> exchange.answer(response -> EventAnswer.send(outcome, response)));
     }
-    return ingest
-        .record(admitted, body)
-        .thenApply(outcome -> response -> EventAnswer.send(outcome, response));
   }
 }

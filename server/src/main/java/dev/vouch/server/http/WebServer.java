@@ -93,6 +93,7 @@ public final class WebServer implements AutoCloseable {
             // connection.
             .setPerFrameWebSocketCompressionSupported(false)
             .setPerMessageWebSocketCompressionSupported(false);
+    DirectPaths paths = DirectPaths.of(features);
     Router router = router(vertx, features);
     SocketAddress address =
         port == 0
@@ -106,7 +107,7 @@ public final class WebServer implements AutoCloseable {
         vertx.deployVerticle(
             () -> {
               Connections connections = new Connections(limits, open, metrics, refused, eventLoops);
-              Listener listener = new Listener(address, options, limits, connections, router);
+              Listener listener = new Listener(address, options, limits, connections, paths, router);
               listeners.add(listener);
               return listener;
             },

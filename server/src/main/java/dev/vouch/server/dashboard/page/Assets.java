@@ -59,7 +59,7 @@ public final class Assets {
           .route(path)
           .method(HttpMethod.GET)
           .method(HttpMethod.HEAD)
-          .handler(routing -> file.send(routing, PublishedFile.IMMUTABLE));
+          .handler(routing -> file.send(routing.request(), PublishedFile.IMMUTABLE));
     }
   }
 }

@@ -1,0 +1,89 @@
+package dev.vouch.server.http;
+
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.internal.net.RFC3986;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The handlers of the requests that are answered without the router, by path. Complete before the
+ * server listens, and only read from then on.
+ */
+public final class DirectPaths {
+  private final Map<String, DirectHandler> handlers = new HashMap<>();
+  private Function<DirectExchange, Optional<Runnable>> guard = exchange -> Optional.empty();
+
+  private DirectPaths() {}
+
+  /** Answers one request, on its event loop. */
+  @FunctionalInterface
+  public interface DirectHandler {
+    /** Begins the answer. */
+    void handle(DirectExchange exchange);
+  }
+
+  static DirectPaths of(List<Feature> features) {
+    DirectPaths paths = new DirectPaths();
+    features.stream()
+        .flatMap(
+            feature ->
+                feature instanceof DirectFeature direct ? Stream.of(direct) : Stream.empty())
+        .forEach(feature -> feature.mount(paths));
+    return paths;
+  }
+
+  /** Adds the handler of all methods of a path. */
+  public void add(String path, DirectHandler handler) {
+    handlers.put(path, handler);
+  }
+
+  /**
+   * Sets what decides about all requests before their handlers.
+   *
+   * @param decision returns the refusal of a request; empty if its handler may answer it
+   */
+  void guard(Function<DirectExchange, Optional<Runnable>> decision) {
+    guard = decision;
+  }
+
+  /** Begins the answer to a request; returns false if its path is one of the router's. */
+  boolean handle(HttpServerRequest request) {
+    DirectHandler handler = find(request.path());
+    if (handler == null) {
+      return false;
+    }
+    DirectExchange exchange = new DirectExchange(request);
+    exchange.attempt(
+        () ->
+            guard
+                .apply(exchange)
+                .ifPresentOrElse(Runnable::run, () -> handler.handle(exchange)));
+    return true;
+  }
+
+  private @Nullable DirectHandler find(@Nullable String path) {
+    if (path == null) {
+      return null;
+    }
+    DirectHandler handler = handlers.get(path);
+    return handler == null && isOtherSpelling(path) ? handlers.get(normalized(path)) : handler;
+  }
+
+  /** Whether a path may be one of the keys spelled otherwise, such as {@code /event/}. */
+  private static boolean isOtherSpelling(String path) {
+    return path.endsWith("/") || path.contains("%") || path.contains("//") || path.contains("/.");
+  }
+
+  /** Returns a path as the router compares it, without a slash at its end. */
+  private static String normalized(String path) {
+    String normalized = RFC3986.normalizePath(path);
+    return normalized.endsWith("/")
+        ? normalized.substring(0, normalized.length() - 1)
+        : normalized;
+  }
+}
