@@ -31,10 +31,11 @@ public record ApiToken(KeyId keyId, String secret) {
     if (!text.startsWith(PREFIX) || keyIdEnd < 0) {
       return Optional.empty();
     }
+    Optional<KeyId> keyId = KeyId.parse(text.substring(PREFIX.length(), keyIdEnd));
     String secret = text.substring(keyIdEnd + 1);
-    return KeyId.parse(text.substring(PREFIX.length(), keyIdEnd))
-        .filter(keyId -> isSecret(secret))
-        .map(keyId -> new ApiToken(keyId, secret));
+    return keyId.isPresent() && isSecret(secret)
+        ? Optional.of(new ApiToken(keyId.get(), secret))
+        : Optional.empty();
   }
 
   private static boolean isSecret(String text) {

@@ -1,8 +1,7 @@
 package dev.vouch.core.apikey;
 
+import dev.vouch.core.wire.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -19,15 +18,20 @@ public record SecretHash(String hex) {
 
   /** Compares a secret with the hash in constant time. */
   public boolean matches(String secret) {
-    return MessageDigest.isEqual(HexFormat.of().parseHex(hex), sha256(secret));
+    byte[] hash = sha256(secret);
+    int difference = 0;
+    for (int index = 0; index < hash.length; index++) {
+      int expected = HexFormat.fromHexDigits(hex, 2 * index, 2 * index + 2);
+      difference |= Byte.toUnsignedInt(hash[index]) ^ expected;
+    }
+    return difference == 0;
   }
 
   private static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this Java runtime lacks SHA-256; use another", e);
-    }
+    byte[] hash = new byte[Sha256.BYTES];
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    Sha256.current().add(bytes, bytes.length).end(hash);
+    return hash;
   }
 
   @Override

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public record EventDiagnostics(
     int strippedProperties, IgnoredFields ignoredFields, Set<EventWarning> warnings) {
   public EventDiagnostics {
-    warnings = Set.copyOf(warnings);
+    warnings = warnings.isEmpty() ? Set.of() : Set.copyOf(warnings);
   }
 
   /** Returns the same with another warning. */

@@ -63,7 +63,7 @@ public final class EventFields {
 
   /** Returns the warnings so far. */
   Set<EventWarning> warnings() {
-    return warnings;
+    return warnings.isEmpty() ? Set.of() : warnings;
   }
 
   /** Adds a warning. */
@@ -81,7 +81,8 @@ public final class EventFields {
       }
       case JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
           fields.wrongType(field, "a string, or an integer without fraction and exponent");
-      case JsonValue.Text _, JsonValue.Null _ -> fields.text(field, charactersMin, charactersMax);
+      case JsonValue.Null _ -> Optional.empty();
+      case JsonValue.Text _ -> fields.text(field, charactersMin, charactersMax);
     };
   }
 
@@ -95,11 +96,8 @@ public final class EventFields {
     return switch (fields.value(field)) {
       case JsonValue.Text(String sent) ->
           fields.withinLimits(field, text(sent, charactersMax), charactersMin, charactersMax);
-      case JsonValue.Null _,
-          JsonValue.Numeric _,
-          JsonValue.Flag _,
-          JsonValue.Array _,
-          JsonValue.Fields _ ->
+      case JsonValue.Null _ -> Optional.empty();
+      case JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
           fields.text(field, charactersMin, charactersMax);
     };
   }
@@ -164,7 +162,7 @@ public final class EventFields {
 
   /** Reads the field {@code name}, which is required for a success. */
   Optional<String> name(Optional<EventName> eventName) {
-    return eventName.equals(Optional.of(EventName.SUCCESS))
+    return eventName.isPresent() && eventName.get() == EventName.SUCCESS
         ? requiredText("name", 1, EventLimits.NAME_CHARACTERS_MAX)
         : text("name", 1, EventLimits.NAME_CHARACTERS_MAX);
   }

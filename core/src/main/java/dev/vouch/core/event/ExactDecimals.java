@@ -15,6 +15,9 @@ final class ExactDecimals {
 
   private static final double FAR_TOO_LARGE = 1e16;
 
+  /** As many digits are exact in any case. */
+  private static final int SHORT_CHARACTERS = 15;
+
   private ExactDecimals() {}
 
   /**
@@ -25,17 +28,19 @@ final class ExactDecimals {
     if (written.length() > EventLimits.PROPERTY_VALUE_CHARACTERS_MAX) {
       return Optional.empty();
     }
-    double size = Math.abs(Double.parseDouble(written));
-    if (size >= FAR_TOO_LARGE) {
-      return Optional.empty();
+    if (!isShort(written)) {
+      double size = Math.abs(Double.parseDouble(written));
+      if (size >= FAR_TOO_LARGE) {
+        return Optional.empty();
+      }
+      if (size < ROUNDS_TO_ZERO) {
+        return Optional.of(BigDecimal.ZERO);
+      }
     }
-    if (size < ROUNDS_TO_ZERO) {
-      return Optional.of(BigDecimal.ZERO);
-    }
-    BigDecimal rounded =
-        new BigDecimal(written).setScale(EventLimits.SUCCESS_VALUE_SCALE, RoundingMode.HALF_EVEN);
-    return Optional.of(canonical(rounded))
-        .filter(value -> value.abs().compareTo(EventLimits.SUCCESS_VALUE_BOUND) < 0);
+    BigDecimal value = rounded(new BigDecimal(written));
+    return value.abs().compareTo(EventLimits.SUCCESS_VALUE_BOUND) < 0
+        ? Optional.of(value)
+        : Optional.empty();
   }
 
   /**
@@ -45,6 +50,9 @@ final class ExactDecimals {
   static Optional<BigDecimal> property(String written) {
     if (written.length() > EventLimits.PROPERTY_VALUE_CHARACTERS_MAX) {
       return Optional.empty();
+    }
+    if (isShort(written)) {
+      return Optional.of(canonical(new BigDecimal(written)));
     }
     double size = Math.abs(Double.parseDouble(written));
     if (Double.isInfinite(size)) {
@@ -62,6 +70,20 @@ final class ExactDecimals {
         .chars()
         .takeWhile(character -> character != 'e' && character != 'E')
         .noneMatch(character -> character >= '1' && character <= '9');
+  }
+
+  /** Whether a number is as small as most are, and has no exponent. */
+  private static boolean isShort(String written) {
+    return written.length() <= SHORT_CHARACTERS
+        && written.indexOf('e') < 0
+        && written.indexOf('E') < 0;
+  }
+
+  private static BigDecimal rounded(BigDecimal value) {
+    return canonical(
+        value.scale() > EventLimits.SUCCESS_VALUE_SCALE
+            ? value.setScale(EventLimits.SUCCESS_VALUE_SCALE, RoundingMode.HALF_EVEN)
+            : value);
   }
 
   private static BigDecimal canonical(BigDecimal value) {

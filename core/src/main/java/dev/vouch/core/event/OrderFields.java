@@ -28,6 +28,8 @@ final class OrderFields {
       "success_value must not be negative with void_reversal_of: the amount that counts again, such"
           + " as 49.90, or 0 if the order had no value.";
 
+  private static final List<OrderRole> ROLES = List.of(OrderRole.values());
+
   private final Map<OrderRole, String> ids = new EnumMap<>(OrderRole.class);
 
   private OrderFields() {}
@@ -35,10 +37,12 @@ final class OrderFields {
   /** Reads the fields. */
   static OrderFields read(EventFields fields) {
     OrderFields order = new OrderFields();
-    for (OrderRole role : OrderRole.values()) {
-      fields
-          .idUnlessEmpty(role.fieldName(), EventLimits.ORDER_ID_CHARACTERS_MAX)
-          .ifPresent(id -> order.ids.put(role, id));
+    for (OrderRole role : ROLES) {
+      Optional<String> id =
+          fields.idUnlessEmpty(role.fieldName(), EventLimits.ORDER_ID_CHARACTERS_MAX);
+      if (id.isPresent()) {
+        order.ids.put(role, id.get());
+      }
     }
     return order;
   }

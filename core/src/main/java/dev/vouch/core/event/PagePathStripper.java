@@ -15,19 +15,20 @@ final class PagePathStripper {
 
   private static final String PARAMETER_DELIMITERS = "?#&;";
 
-  private final PersonalDataFilter personal;
+  private final Predicate<String> isPersonal;
   private final List<String> ownValues;
   private int count;
 
   PagePathStripper(PersonalDataFilter personal, List<String> ownValues) {
-    this.personal = personal;
+    this.isPersonal = personal::isPersonalValue;
     this.ownValues = ownValues;
   }
 
   Stripped<String> strip(String pagePath) {
     String text = withoutDelimitedValues(pagePath);
     int pathEnd = firstOf("?#", text, 0);
-    String kept = segments(text.substring(0, pathEnd)) + parameters(text.substring(pathEnd));
+    String path = segments(text, pathEnd);
+    String kept = pathEnd == text.length() ? path : path + parameters(text.substring(pathEnd));
     return new Stripped<>(kept.isEmpty() ? "/" : kept, count);
   }
 
@@ -42,23 +43,21 @@ final class PagePathStripper {
     return kept;
   }
 
-  private String segments(String path) {
-    StringBuilder kept = new StringBuilder(path.length());
+  /** Returns the path before its query and fragment, without its personal segments. */
+  private String segments(String text, int pathEnd) {
+    String kept = text.substring(0, pathEnd);
     int start = 0;
-    while (true) {
-      int end = firstOf("/", path, start);
-      String segment = path.substring(start, end);
+    while (start < kept.length()) {
+      int end = firstOf("/", kept, start);
+      String segment = kept.substring(start, end);
       if (isPersonalValue(segment) || SignInAnswer.isIn(names(segment))) {
-        segment = PersonalDataFilter.PLACEHOLDER;
+        kept = kept.substring(0, start) + PersonalDataFilter.PLACEHOLDER + kept.substring(end);
+        end = start + PersonalDataFilter.PLACEHOLDER.length();
         count++;
       }
-      kept.append(segment);
-      if (end == path.length()) {
-        return kept.toString();
-      }
-      kept.append('/');
       start = end + 1;
     }
+    return kept;
   }
 
   private String parameters(String rest) {
@@ -136,7 +135,7 @@ final class PagePathStripper {
   }
 
   private boolean isPersonalValue(String value) {
-    return holdsForAnyDecoding(value, personal::isPersonalValue);
+    return holdsForAnyDecoding(value, isPersonal);
   }
 
   /** Whether the rule holds for the text as it is, decoded once, or decoded twice. */

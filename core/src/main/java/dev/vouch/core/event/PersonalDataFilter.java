@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -31,6 +32,9 @@ public final class PersonalDataFilter {
   /** A shorter ip or user_agent is too likely to occur in another text by chance. */
   private static final int INSIDE_CHARACTERS_MIN = 7;
 
+  private static final Comparator<String> LONGEST_FIRST =
+      Comparator.comparingInt(String::length).reversed();
+
   private final List<String> ownValues;
   private final List<String> insideValues;
   private final Set<IpAddress> addresses;
@@ -54,27 +58,32 @@ public final class PersonalDataFilter {
       Optional<IpAddress> address,
       Optional<String> userAgent,
       List<String> ids) {
-    List<String> ownValues = new ArrayList<>();
-    List<String> insideValues = new ArrayList<>();
     // An ip without any address, such as unknown, is too likely to occur in another text.
     Set<IpAddress> addresses =
-        address
-            .map(Set::of)
-            .orElseGet(() -> ip.map(PersonalDataFilter::addresses).orElse(Set.of()));
-    for (Optional<String> inside : List.of(ip.filter(_ -> !addresses.isEmpty()), userAgent)) {
-      String value = inside.orElse("").strip();
-      if (value.length() >= INSIDE_CHARACTERS_MIN) {
-        insideValues.add(lowerCase(value));
-      }
+        address.isPresent()
+            ? Set.of(address.get())
+            : ip.map(PersonalDataFilter::addresses).orElse(Set.of());
+    List<String> ownValues = new ArrayList<>();
+    List<String> insideValues = new ArrayList<>(2);
+    addOwn(ip, ownValues, insideValues, !addresses.isEmpty());
+    addOwn(userAgent, ownValues, insideValues, true);
+    for (String id : ids) {
+      addOwn(Optional.of(id), ownValues, insideValues, false);
     }
-    for (Optional<String> own : List.of(ip, userAgent)) {
-      ownValues.add(own.orElse("").strip());
-    }
-    ids.forEach(id -> ownValues.add(id.strip()));
-    ownValues.removeIf(String::isEmpty);
     // A value that another one contains would leave the rest of it in a path.
-    ownValues.sort(Comparator.comparingInt(String::length).reversed());
+    ownValues.sort(LONGEST_FIRST);
     return new PersonalDataFilter(ownValues, insideValues, addresses);
+  }
+
+  private static void addOwn(
+      Optional<String> sent, List<String> own, List<String> inside, boolean isFoundInside) {
+    String value = sent.orElse("").strip();
+    if (!value.isEmpty()) {
+      own.add(value);
+    }
+    if (isFoundInside && value.length() >= INSIDE_CHARACTERS_MIN) {
+      inside.add(lowerCase(value));
+    }
   }
 
   private static Set<IpAddress> addresses(String text) {
@@ -140,7 +149,8 @@ public final class PersonalDataFilter {
   }
 
   private boolean isOwnAddress(String value) {
-    return IpAddress.parseEndpoint(value).filter(addresses::contains).isPresent();
+    Optional<IpAddress> address = IpAddress.parseEndpoint(value);
+    return address.isPresent() && addresses.contains(address.get());
   }
 
   private static String lowerCase(String text) {
@@ -157,14 +167,22 @@ public final class PersonalDataFilter {
   /** Removes properties with a personal name or value. */
   public Stripped<SequencedMap<String, PropertyValue>> strip(
       SequencedMap<String, PropertyValue> properties) {
+    int count = 0;
+    for (Map.Entry<String, PropertyValue> property : properties.entrySet()) {
+      count += isPersonal(property) ? 1 : 0;
+    }
+    if (count == 0) {
+      return new Stripped<>(properties, 0);
+    }
     SequencedMap<String, PropertyValue> kept = new LinkedHashMap<>(properties);
-    kept.entrySet()
-        .removeIf(
-            property ->
-                isPersonalName(property.getKey())
-                    || isPersonalValue(property.getKey())
-                    || isPersonalValue(format(property.getValue())));
-    return new Stripped<>(kept, properties.size() - kept.size());
+    kept.entrySet().removeIf(this::isPersonal);
+    return new Stripped<>(kept, count);
+  }
+
+  private boolean isPersonal(Map.Entry<String, PropertyValue> property) {
+    return isPersonalName(property.getKey())
+        || isPersonalValue(property.getKey())
+        || isPersonalValue(format(property.getValue()));
   }
 
   private static String format(PropertyValue value) {

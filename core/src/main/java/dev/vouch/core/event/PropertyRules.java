@@ -6,7 +6,6 @@ import dev.vouch.core.request.JsonValue;
 import dev.vouch.core.request.ProblemCode;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -20,26 +19,29 @@ final class PropertyRules {
   private final EventFields event;
   private final SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
 
+  private int checked;
+
   PropertyRules(EventFields event) {
     this.event = event;
   }
 
   /** Returns the valid properties; adds a problem or a warning for each other one. */
   SequencedMap<String, PropertyValue> check(JsonValue.Fields sent) {
-    int allowed = EventLimits.PROPERTIES_MAX;
-    if (present(sent) > allowed) {
+    if (present(sent) > EventLimits.PROPERTIES_MAX) {
       exceeds(
           ProblemCode.TOO_MANY_PROPERTIES,
           POINTER.text(),
           "properties must have at most " + EventLimits.PROPERTIES_MAX + " keys.");
     }
-    for (Map.Entry<String, JsonValue> property : sent.values().entrySet()) {
-      if (allowed > 0 && isPresent(property.getValue())) {
-        check(property.getKey(), property.getValue());
-        allowed--;
-      }
-    }
+    sent.values().forEach(this::checkAllowed);
     return properties;
+  }
+
+  private void checkAllowed(String key, JsonValue sent) {
+    if (checked < EventLimits.PROPERTIES_MAX && isPresent(sent)) {
+      check(key, sent);
+      checked++;
+    }
   }
 
   private static int present(JsonValue.Fields sent) {
@@ -66,7 +68,10 @@ final class PropertyRules {
               + " characters.");
       return;
     }
-    value(sent, key).ifPresent(value -> properties.put(key, value));
+    Optional<PropertyValue> value = value(sent, key);
+    if (value.isPresent()) {
+      properties.put(key, value.get());
+    }
   }
 
   private Optional<PropertyValue> value(JsonValue sent, String key) {

@@ -23,6 +23,9 @@ final class SignInAnswer {
    * @param names lower case
    */
   static boolean isIn(Set<String> names) {
+    if (names.isEmpty()) {
+      return false;
+    }
     return !Collections.disjoint(names, TOKENS)
         || (names.contains(STATE) && !Collections.disjoint(names, RESULTS));
   }

@@ -3,12 +3,15 @@ package dev.vouch.core.ingest;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.event.ForwardedIp;
 import dev.vouch.core.event.OccurredAt;
 import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.SentOrder;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.SaltPair;
 import dev.vouch.core.visitor.SaltPeriod;
@@ -77,15 +80,14 @@ final class EventHashing {
       // The site was deleted after authentication.
       return new Result.Impossible(new Outcome.Unauthorized());
     }
-    return salts
-        .pair(site, SaltPeriod.of(receivedAt))
-        .<Result>map(
-            pair ->
-                new Result.Hashed(
-                    hashed(site, receivedAt, request, pair, secretsOfSite.get()),
-                    secretsOfSite.get(),
-                    diagnostics(request, receivedAt)))
-        .orElseGet(() -> new Result.Impossible(new Outcome.Unavailable(RETRY_WITHOUT_SALTS)));
+    Optional<SaltPair> pair = salts.pair(site, SaltPeriod.of(receivedAt));
+    if (pair.isEmpty()) {
+      return new Result.Impossible(new Outcome.Unavailable(RETRY_WITHOUT_SALTS));
+    }
+    return new Result.Hashed(
+        hashed(site, receivedAt, request, pair.get(), secretsOfSite.get()),
+        secretsOfSite.get(),
+        diagnostics(request, receivedAt));
   }
 
   private static EventDiagnostics diagnostics(EventRequest request, Instant receivedAt) {
@@ -108,19 +110,19 @@ final class EventHashing {
         receivedAt,
         request.content(),
         request.forwarding(),
-        request
-            .ip()
-            .address()
-            .flatMap(
-                ip ->
-                    request
-                        .userAgent()
-                        .map(userAgent -> visitors.hash(site, saltPair, ip, userAgent))),
+        browser(site, request, saltPair),
         request.successUserId().map(userId -> UserKey.of(secretsOfSite, userId)),
         request
             .order()
             .map(order -> new OrderReference(order.role(), OrderKey.of(secretsOfSite, order.id()))),
         request.occurredAt().filter(time -> time.isBefore(receivedAt)),
         request.order().flatMap(SentOrder::alias).map(alias -> OrderKey.of(secretsOfSite, alias)));
+  }
+
+  private Optional<BrowserHashes> browser(SiteId site, EventRequest request, SaltPair saltPair) {
+    return request.ip() instanceof ForwardedIp.Usable(IpAddress ip)
+            && request.userAgent().isPresent()
+        ? Optional.of(visitors.hash(site, saltPair, ip, request.userAgent().get()))
+        : Optional.empty();
   }
 }

@@ -8,6 +8,7 @@ import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.event.ForwardedIp;
 import dev.vouch.core.event.SubmittedEvent;
 import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.log.Appended;
@@ -21,6 +22,7 @@ import dev.vouch.core.request.IgnoredFields;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.Salts;
 import dev.vouch.core.visitor.SiteSecrets;
@@ -190,14 +192,14 @@ public final class EventIngest {
       return CompletableFuture.completedStage(
           recorded(key, new Outcome.BodyTooLarge(BODY_BYTES_MAX)));
     }
-    CompletionStage<Outcome> recorded =
-        switch (EventParser.parse(body, idempotencyKey)) {
-          case ParseResult.Invalid<SubmittedEvent> invalid ->
-              CompletableFuture.completedStage(new Outcome.Invalid(invalid.problems()));
-          case ParseResult.Valid<SubmittedEvent>(SubmittedEvent event) ->
-              record(key.site(), event, UnaryOperator.identity());
-        };
-    return recorded.thenApply(outcome -> recorded(key, outcome));
+    return switch (EventParser.parse(body, idempotencyKey)) {
+      case ParseResult.Invalid<SubmittedEvent> invalid ->
+          CompletableFuture.completedStage(
+              recorded(key, new Outcome.Invalid(invalid.problems())));
+      case ParseResult.Valid<SubmittedEvent>(SubmittedEvent event) ->
+          record(
+              key.site(), event, UnaryOperator.identity(), outcome -> recorded(key, outcome));
+    };
   }
 
   /** Rejects a body larger than {@link #BODY_BYTES_MAX}; the rest of it need not be read. */
@@ -236,26 +238,32 @@ public final class EventIngest {
       String hook,
       SubmittedEvent submitted,
       UnaryOperator<LogRecord.ServerEvent> completion) {
-    return record(site, submitted, completion)
-        .thenApply(
-            outcome -> {
-              if (outcome instanceof Outcome.Recorded recorded) {
-                warn(site, hook, recorded);
-              }
-              return outcome;
-            });
+    return record(
+        site,
+        submitted,
+        completion,
+        outcome -> {
+          if (outcome instanceof Outcome.Recorded recorded) {
+            warn(site, hook, recorded);
+          }
+          return outcome;
+        });
   }
 
   /**
    * Pseudonymizes an event and appends it.
    *
+   * @param noting notes the outcome, once it is durable
    * @return completed with {@link Outcome.Unauthorized} if there is no such site
    */
   private CompletionStage<Outcome> record(
-      SiteId site, SubmittedEvent submitted, UnaryOperator<LogRecord.ServerEvent> completion) {
+      SiteId site,
+      SubmittedEvent submitted,
+      UnaryOperator<LogRecord.ServerEvent> completion,
+      UnaryOperator<Outcome> noting) {
     return switch (hashing.of(site, submitted.request())) {
       case EventHashing.Result.Impossible(Outcome outcome) ->
-          CompletableFuture.completedStage(outcome);
+          CompletableFuture.completedStage(noting.apply(outcome));
       case EventHashing.Result.Hashed(
               LogRecord.ServerEvent hashed,
               SiteSecrets.Secrets secretsOfSite,
@@ -277,7 +285,7 @@ public final class EventIngest {
                   if (appended instanceof Appended.Stored) {
                     count(site, submitted.request(), event.receivedAt());
                   }
-                  return outcome(appended, diagnostics);
+                  return noting.apply(outcome(appended, diagnostics));
                 });
       }
     };
@@ -288,14 +296,10 @@ public final class EventIngest {
     if (request.content().isConversion()) {
       request.successUserId().ifPresent(user -> linking.succeeded(site, user, at));
     }
-    request
-        .ip()
-        .address()
-        .ifPresent(
-            ip ->
-                request
-                    .userAgent()
-                    .ifPresent(userAgent -> linking.forwarded(site, ip, userAgent, at)));
+    if (request.ip() instanceof ForwardedIp.Usable(IpAddress ip)
+        && request.userAgent().isPresent()) {
+      linking.forwarded(site, ip, request.userAgent().get(), at);
+    }
   }
 
   /** Appends the other key of an order. */

@@ -12,7 +12,7 @@ public final class RecordCodec {
 
   /** Encodes a record; equal records have equal bytes. */
   public static byte[] encode(LogRecord record) {
-    return RecordEncoder.encode(record).toByteArray();
+    return RecordEncoder.encode(record);
   }
 
   /**

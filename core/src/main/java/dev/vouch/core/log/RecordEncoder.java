@@ -1,13 +1,10 @@
 package dev.vouch.core.log;
 
-import com.google.protobuf.ByteString;
-import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventContent;
-import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.PropertyValue;
-import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.wire.BrowserEvent;
 import dev.vouch.core.log.wire.Channel;
+import dev.vouch.core.log.wire.Client;
 import dev.vouch.core.log.wire.Content;
 import dev.vouch.core.log.wire.Device;
 import dev.vouch.core.log.wire.Erasure;
@@ -22,67 +19,165 @@ import dev.vouch.core.log.wire.OrderRole;
 import dev.vouch.core.log.wire.Property;
 import dev.vouch.core.log.wire.Record;
 import dev.vouch.core.log.wire.ServerEvent;
-import dev.vouch.core.log.wire.SiteDeletion;
-import dev.vouch.core.log.wire.Time;
+import dev.vouch.core.log.wire.Touch;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.OrderKey;
+import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.wire.Microseconds;
-import java.nio.ByteBuffer;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
 
-/** Converter of records to wire messages. */
+/** Converter of records to bytes, by the messages of {@code dev/vouch/log.proto}. */
 final class RecordEncoder {
+  /** One per thread, since its buffer would be most of what an event allocates. */
+  private static final ThreadLocal<WireWriter> WRITER = ThreadLocal.withInitial(WireWriter::new);
+
   private RecordEncoder() {}
 
-  static Record encode(LogRecord record) {
-    Record.Builder wire = Record.newBuilder().setReceivedAtUs(Microseconds.of(record.receivedAt()));
+  static byte[] encode(LogRecord record) {
+    WireWriter wire = WRITER.get();
+    wire.clear();
     if (!(record instanceof LogRecord.Time)) {
-      wire.setId(id(record.id())).setSite(record.site().value());
+      UUID id = record.id().value();
+      wire.uuid(
+          Record.ID_FIELD_NUMBER, id.getMostSignificantBits(), id.getLeastSignificantBits());
+      wire.fixed64(Record.SITE_FIELD_NUMBER, record.site().value());
     }
+    wire.fixed64(Record.RECEIVED_AT_US_FIELD_NUMBER, Microseconds.of(record.receivedAt()));
+    int begin = wire.begin(kind(record));
+    switch (record) {
+      case LogRecord.ServerEvent event -> write(event, wire);
+      case LogRecord.BrowserEvent event -> write(event, wire);
+      case LogRecord.Identification ping -> write(ping, wire);
+      case LogRecord.Erasure(_, _, _, UserKey user) ->
+          wire.fixed64(Erasure.USER_KEY_FIELD_NUMBER, user.value());
+      case LogRecord.Expiry(_, _, _, Instant until) ->
+          wire.fixed64(Expiry.UNTIL_US_FIELD_NUMBER, Microseconds.of(until));
+      case LogRecord.OrderAlias(_, _, _, OrderKey alias, OrderKey order) -> {
+        wire.fixed64(OrderAlias.ALIAS_FIELD_NUMBER, alias.value());
+        wire.fixed64(OrderAlias.ORDER_KEY_FIELD_NUMBER, order.value());
+      }
+      case LogRecord.SiteDeletion _, LogRecord.Time _ -> {
+        // The kind says it all.
+      }
+    }
+    wire.end(begin);
+    return wire.toByteArray();
+  }
+
+  private static int kind(LogRecord record) {
     return switch (record) {
-      case LogRecord.ServerEvent event -> wire.setServerEvent(serverEvent(event)).build();
-      case LogRecord.BrowserEvent event -> wire.setBrowserEvent(browserEvent(event)).build();
-      case LogRecord.Identification ping -> wire.setIdentification(identification(ping)).build();
-      case LogRecord.Erasure erasure -> wire.setErasure(erasure(erasure)).build();
-      case LogRecord.SiteDeletion _ ->
-          wire.setSiteDeletion(SiteDeletion.getDefaultInstance()).build();
-      case LogRecord.Expiry expiry ->
-          wire.setExpiry(Expiry.newBuilder().setUntilUs(Microseconds.of(expiry.until()))).build();
-      case LogRecord.OrderAlias alias -> wire.setOrderAliasRecord(orderAlias(alias)).build();
-      case LogRecord.Time _ -> wire.setTime(Time.getDefaultInstance()).build();
+      case LogRecord.ServerEvent _ -> Record.SERVER_EVENT_FIELD_NUMBER;
+      case LogRecord.BrowserEvent _ -> Record.BROWSER_EVENT_FIELD_NUMBER;
+      case LogRecord.Identification _ -> Record.IDENTIFICATION_FIELD_NUMBER;
+      case LogRecord.Erasure _ -> Record.ERASURE_FIELD_NUMBER;
+      case LogRecord.SiteDeletion _ -> Record.SITE_DELETION_FIELD_NUMBER;
+      case LogRecord.Expiry _ -> Record.EXPIRY_FIELD_NUMBER;
+      case LogRecord.OrderAlias _ -> Record.ORDER_ALIAS_RECORD_FIELD_NUMBER;
+      case LogRecord.Time _ -> Record.TIME_FIELD_NUMBER;
     };
   }
 
-  private static ByteString id(EventId id) {
-    ByteBuffer bytes = ByteBuffer.allocate(2 * Long.BYTES);
-    bytes.putLong(id.value().getMostSignificantBits());
-    bytes.putLong(id.value().getLeastSignificantBits());
-    return ByteString.copyFrom(bytes.flip());
+  private static void write(LogRecord.ServerEvent event, WireWriter wire) {
+    write(event.content(), ServerEvent.CONTENT_FIELD_NUMBER, wire);
+    wire.number(
+        ServerEvent.FORWARDING_FIELD_NUMBER, forwarding(event.forwarding()).getNumber());
+    if (event.browser().isPresent()) {
+      write(event.browser().get(), ServerEvent.BROWSER_FIELD_NUMBER, wire);
+    }
+    if (event.userKey().isPresent()) {
+      wire.presentFixed64(ServerEvent.USER_KEY_FIELD_NUMBER, event.userKey().get().value());
+    }
+    if (event.order().isPresent()) {
+      dev.vouch.core.event.OrderReference order = event.order().get();
+      int begin = wire.begin(ServerEvent.ORDER_FIELD_NUMBER);
+      wire.number(OrderReference.ROLE_FIELD_NUMBER, role(order.role()).getNumber());
+      wire.fixed64(OrderReference.ORDER_KEY_FIELD_NUMBER, order.order().value());
+      wire.end(begin);
+    }
+    if (event.occurredAt().isPresent()) {
+      wire.presentFixed64(
+          ServerEvent.OCCURRED_AT_US_FIELD_NUMBER, Microseconds.of(event.occurredAt().get()));
+    }
+    if (event.orderAlias().isPresent()) {
+      wire.presentFixed64(ServerEvent.ORDER_ALIAS_FIELD_NUMBER, event.orderAlias().get().value());
+    }
   }
 
-  private static ServerEvent serverEvent(LogRecord.ServerEvent event) {
-    ServerEvent.Builder wire =
-        ServerEvent.newBuilder()
-            .setContent(content(event.content()))
-            .setForwarding(forwarding(event.forwarding()));
-    event.browser().ifPresent(browser -> wire.setBrowser(hashes(browser)));
-    event.userKey().ifPresent(userKey -> wire.setUserKey(userKey.value()));
-    event.order().ifPresent(order -> wire.setOrder(order(order)));
-    event.occurredAt().ifPresent(time -> wire.setOccurredAtUs(Microseconds.of(time)));
-    event.orderAlias().ifPresent(alias -> wire.setOrderAlias(alias.value()));
-    return wire.build();
+  private static void write(LogRecord.BrowserEvent event, WireWriter wire) {
+    write(event.content(), BrowserEvent.CONTENT_FIELD_NUMBER, wire);
+    write(event.browser(), BrowserEvent.BROWSER_FIELD_NUMBER, wire);
+    write(event.client(), BrowserEvent.CLIENT_FIELD_NUMBER, wire);
+    if (event.touch().isPresent()) {
+      write(event.touch().get(), BrowserEvent.TOUCH_FIELD_NUMBER, wire);
+    }
   }
 
-  private static OrderAlias orderAlias(LogRecord.OrderAlias alias) {
-    return OrderAlias.newBuilder()
-        .setAlias(alias.alias().value())
-        .setOrderKey(alias.order().value())
-        .build();
+  private static void write(LogRecord.Identification ping, WireWriter wire) {
+    write(ping.browser(), Identification.BROWSER_FIELD_NUMBER, wire);
+    wire.fixed64(Identification.USER_KEY_FIELD_NUMBER, ping.userKey().value());
+    write(ping.client(), Identification.CLIENT_FIELD_NUMBER, wire);
   }
 
-  private static OrderReference order(dev.vouch.core.event.OrderReference order) {
-    return OrderReference.newBuilder()
-        .setRole(role(order.role()))
-        .setOrderKey(order.order().value())
-        .build();
+  private static void write(EventContent content, int field, WireWriter wire) {
+    int begin = wire.begin(field);
+    wire.number(Content.EVENT_NAME_FIELD_NUMBER, eventName(content.eventName()).getNumber());
+    wire.text(Content.PAGE_PATH_FIELD_NUMBER, content.pagePath());
+    wire.text(Content.NAME_FIELD_NUMBER, content.name());
+    if (content.successValue().isPresent()) {
+      wire.presentText(
+          Content.SUCCESS_VALUE_FIELD_NUMBER, content.successValue().get().toString());
+    }
+    for (Map.Entry<String, PropertyValue> property : content.properties().entrySet()) {
+      int beginProperty = wire.begin(Content.PROPERTIES_FIELD_NUMBER);
+      wire.text(Property.KEY_FIELD_NUMBER, property.getKey());
+      write(property.getValue(), wire);
+      wire.end(beginProperty);
+    }
+    wire.end(begin);
+  }
+
+  private static void write(PropertyValue property, WireWriter wire) {
+    switch (property) {
+      case PropertyValue.Text(String text) -> wire.presentText(Property.TEXT_FIELD_NUMBER, text);
+      case PropertyValue.Decimal(BigDecimal number) ->
+          wire.presentText(Property.DECIMAL_FIELD_NUMBER, number.toString());
+      case PropertyValue.Flag(boolean flag) ->
+          wire.presentNumber(Property.FLAG_FIELD_NUMBER, flag ? 1 : 0);
+    }
+  }
+
+  private static void write(BrowserHashes hashes, int field, WireWriter wire) {
+    int begin = wire.begin(field);
+    wire.fixed64(Hashes.VISITOR_FIELD_NUMBER, hashes.visitor());
+    wire.fixed64(Hashes.CROSSING_FIELD_NUMBER, hashes.crossing());
+    wire.end(begin);
+  }
+
+  private static void write(dev.vouch.core.event.Client client, int field, WireWriter wire) {
+    int begin = wire.begin(field);
+    wire.text(Client.COUNTRY_FIELD_NUMBER, client.country());
+    if (client.device().isPresent()) {
+      wire.presentNumber(Client.DEVICE_FIELD_NUMBER, device(client.device().get()).getNumber());
+    }
+    wire.text(Client.BROWSER_FIELD_NUMBER, client.browser());
+    wire.text(Client.OS_FIELD_NUMBER, client.os());
+    wire.end(begin);
+  }
+
+  private static void write(dev.vouch.core.event.Touch touch, int field, WireWriter wire) {
+    int begin = wire.begin(field);
+    wire.text(Touch.SOURCE_FIELD_NUMBER, touch.source());
+    wire.text(Touch.MEDIUM_FIELD_NUMBER, touch.medium());
+    wire.text(Touch.CAMPAIGN_FIELD_NUMBER, touch.campaign());
+    wire.text(Touch.TERM_FIELD_NUMBER, touch.term());
+    wire.text(Touch.CONTENT_FIELD_NUMBER, touch.content());
+    wire.text(Touch.CLICK_ID_FIELD_NUMBER, touch.clickId());
+    wire.text(Touch.REFERRER_FIELD_NUMBER, touch.referrer());
+    wire.number(Touch.CHANNEL_FIELD_NUMBER, channel(touch.channel()).getNumber());
+    wire.end(begin);
   }
 
   private static OrderRole role(dev.vouch.core.event.OrderRole role) {
@@ -93,75 +188,6 @@ final class RecordEncoder {
       case REFUND_REVERSED -> OrderRole.ORDER_ROLE_REFUND_REVERSED;
       case VOID_REVERSED -> OrderRole.ORDER_ROLE_VOID_REVERSED;
     };
-  }
-
-  private static BrowserEvent browserEvent(LogRecord.BrowserEvent event) {
-    BrowserEvent.Builder wire =
-        BrowserEvent.newBuilder()
-            .setContent(content(event.content()))
-            .setBrowser(hashes(event.browser()))
-            .setClient(client(event.client()));
-    event.touch().ifPresent(touch -> wire.setTouch(touch(touch)));
-    return wire.build();
-  }
-
-  private static Identification identification(LogRecord.Identification ping) {
-    return Identification.newBuilder()
-        .setBrowser(hashes(ping.browser()))
-        .setUserKey(ping.userKey().value())
-        .setClient(client(ping.client()))
-        .build();
-  }
-
-  private static Erasure erasure(LogRecord.Erasure erasure) {
-    return Erasure.newBuilder().setUserKey(erasure.userKey().value()).build();
-  }
-
-  private static Content content(EventContent content) {
-    Content.Builder wire =
-        Content.newBuilder()
-            .setEventName(eventName(content.eventName()))
-            .setPagePath(content.pagePath());
-    content.name().ifPresent(wire::setName);
-    content.successValue().ifPresent(value -> wire.setSuccessValue(value.toString()));
-    content.properties().forEach((key, value) -> wire.addProperties(property(key, value)));
-    return wire.build();
-  }
-
-  private static Property property(String key, PropertyValue value) {
-    Property.Builder wire = Property.newBuilder().setKey(key);
-    return switch (value) {
-      case PropertyValue.Text text -> wire.setText(text.value()).build();
-      case PropertyValue.Decimal decimal -> wire.setDecimal(decimal.value().toString()).build();
-      case PropertyValue.Flag flag -> wire.setFlag(flag.value()).build();
-    };
-  }
-
-  private static Hashes hashes(BrowserHashes hashes) {
-    return Hashes.newBuilder().setVisitor(hashes.visitor()).setCrossing(hashes.crossing()).build();
-  }
-
-  private static dev.vouch.core.log.wire.Client client(Client client) {
-    dev.vouch.core.log.wire.Client.Builder wire = dev.vouch.core.log.wire.Client.newBuilder();
-    client.country().ifPresent(wire::setCountry);
-    client.device().ifPresent(device -> wire.setDevice(device(device)));
-    client.browser().ifPresent(wire::setBrowser);
-    client.os().ifPresent(wire::setOs);
-    return wire.build();
-  }
-
-  private static dev.vouch.core.log.wire.Touch touch(Touch touch) {
-    dev.vouch.core.log.wire.Touch.Builder wire =
-        dev.vouch.core.log.wire.Touch.newBuilder()
-            .setChannel(channel(touch.channel()))
-            .setSource(touch.source());
-    touch.medium().ifPresent(wire::setMedium);
-    touch.campaign().ifPresent(wire::setCampaign);
-    touch.term().ifPresent(wire::setTerm);
-    touch.content().ifPresent(wire::setContent);
-    touch.clickId().ifPresent(wire::setClickId);
-    touch.referrer().ifPresent(wire::setReferrer);
-    return wire.build();
   }
 
   private static Channel channel(dev.vouch.core.event.Channel channel) {
@@ -201,7 +227,7 @@ final class RecordEncoder {
     };
   }
 
-  private static Device device(Client.Device device) {
+  private static Device device(dev.vouch.core.event.Client.Device device) {
     return switch (device) {
       case DESKTOP -> Device.DEVICE_DESKTOP;
       case MOBILE -> Device.DEVICE_MOBILE;

@@ -19,13 +19,15 @@ public final class Characters {
 
   /** Whether a text contains neither U+0000 nor unpaired surrogates. */
   public static boolean areValid(String text) {
-    int index = 0;
-    while (index < text.length()) {
-      int point = text.codePointAt(index);
-      if (!isValid(point)) {
+    for (int index = 0; index < text.length(); index++) {
+      char character = text.charAt(index);
+      if (Character.isHighSurrogate(character)
+          && index + 1 < text.length()
+          && Character.isLowSurrogate(text.charAt(index + 1))) {
+        index++;
+      } else if (!isValid(character)) {
         return false;
       }
-      index += Character.charCount(point);
     }
     return true;
   }

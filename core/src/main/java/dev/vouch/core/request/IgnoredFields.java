@@ -1,5 +1,6 @@
 package dev.vouch.core.request;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -46,10 +47,15 @@ public record IgnoredFields(int count, List<Misspelled> misspelled) {
   }
 
   static IgnoredFields of(Collection<String> sent, Collection<String> known) {
-    if (known.containsAll(sent)) {
+    List<String> ignored = new ArrayList<>(0);
+    for (String field : sent) {
+      if (!known.contains(field)) {
+        ignored.add(field);
+      }
+    }
+    if (ignored.isEmpty()) {
       return NONE;
     }
-    List<String> ignored = sent.stream().filter(field -> !known.contains(field)).toList();
     return new IgnoredFields(
         ignored.size(),
         ignored.stream()

@@ -62,6 +62,10 @@ final class JsonReader {
   /** Only an escape can produce a character that UTF-8 and JSON do not allow literally. */
   private static final String ESCAPE = "\\u";
 
+  private static final JsonValue TRUE = new JsonValue.Flag(true);
+  private static final JsonValue FALSE = new JsonValue.Flag(false);
+  private static final JsonValue NULL = new JsonValue.Null();
+
   private final List<Problem> problems;
   private final JsonParser parser;
   private final boolean hasEscapes;
@@ -83,7 +87,7 @@ final class JsonReader {
   }
 
   private static Optional<JsonValue.Fields> read(String text, List<Problem> problems) {
-    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text.toCharArray())) {
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
       return new JsonReader(parser, text.contains(ESCAPE), problems).document();
     } catch (JacksonException e) {
       // The exception's message may quote the body, so only the location is used.
@@ -172,27 +176,42 @@ final class JsonReader {
     SequencedMap<String, JsonValue> values = new LinkedHashMap<>();
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
-      JsonPointer at = depth > POINTER_DEPTH_MAX ? place : place.field(name);
       if (hasEscapes && !Characters.areValid(name)) {
-        add(ProblemCode.INVALID_CHARACTER, at, RequestFields.INVALID_CHARACTERS);
+        add(
+            ProblemCode.INVALID_CHARACTER,
+            at(place, name, depth),
+            RequestFields.INVALID_CHARACTERS);
       }
-      parser.nextToken();
-      if (values.putIfAbsent(name, value(at, depth)) != null) {
-        add(ProblemCode.DUPLICATE_FIELD, at, " is duplicated. Send each field once.");
+      JsonValue value =
+          parser.nextToken().isStructStart() ? nested(at(place, name, depth), depth + 1) : scalar();
+      if (values.putIfAbsent(name, value) != null) {
+        add(
+            ProblemCode.DUPLICATE_FIELD,
+            at(place, name, depth),
+            " is duplicated. Send each field once.");
       }
     }
     return new JsonValue.Fields(values);
   }
 
-  private JsonValue value(JsonPointer place, int depth) {
+  private static JsonPointer at(JsonPointer place, String name, int depth) {
+    return depth > POINTER_DEPTH_MAX ? place : place.field(name);
+  }
+
+  private JsonValue nested(JsonPointer place, int depth) {
+    return parser.currentToken() == JsonToken.START_OBJECT
+        ? fields(place, depth)
+        : array(place, depth);
+  }
+
+  private JsonValue scalar() {
     return switch (parser.currentToken()) {
-      case START_OBJECT -> fields(place, depth + 1);
-      case START_ARRAY -> array(place, depth + 1);
       case VALUE_STRING -> new JsonValue.Text(parser.getString());
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonValue.Numeric(parser.getString());
-      case VALUE_TRUE -> new JsonValue.Flag(true);
-      case VALUE_FALSE -> new JsonValue.Flag(false);
-      case VALUE_NULL -> new JsonValue.Null();
+      case VALUE_TRUE -> TRUE;
+      case VALUE_FALSE -> FALSE;
+      case VALUE_NULL -> NULL;
+      case START_OBJECT, START_ARRAY -> throw new IllegalStateException("a nested value");
       case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
           throw new IllegalStateException("the JSON parser returned no value");
     };
@@ -201,7 +220,7 @@ final class JsonReader {
   private JsonValue array(JsonPointer place, int depth) {
     List<JsonValue> values = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      values.add(value(place, depth));
+      values.add(parser.currentToken().isStructStart() ? nested(place, depth + 1) : scalar());
     }
     return new JsonValue.Array(values);
   }

@@ -3,15 +3,14 @@ package dev.vouch.core.request;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.SequencedSet;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The fields of one request, from a JSON body or a form, validated as they are read; collects all
@@ -27,7 +26,11 @@ public final class RequestFields {
   private static final JsonValue ABSENT = new JsonValue.Null();
 
   private final SequencedMap<String, JsonValue> values;
-  private final SequencedSet<String> known = new LinkedHashSet<>();
+  private static final int KNOWN_FIELDS = 32;
+
+  /** The fields that were read, some of them twice. */
+  private final List<String> known = new ArrayList<>(KNOWN_FIELDS);
+
   private final List<Problem> problems;
   private final boolean isReadable;
 
@@ -75,7 +78,8 @@ public final class RequestFields {
 
   /** Adds a problem for each field that was never read. */
   public void rejectUnknown() {
-    String names = known.isEmpty() ? "none" : String.join(", ", known);
+    String names =
+        known.isEmpty() ? "none" : known.stream().distinct().collect(Collectors.joining(", "));
     for (String field : values.keySet()) {
       if (!known.contains(field)) {
         add(
@@ -128,8 +132,9 @@ public final class RequestFields {
     return switch (value(field)) {
       case JsonValue.Null _ -> Optional.empty();
       case JsonValue.Text(String text) ->
-          valid(field, text)
-              .flatMap(valid -> withinLimits(field, valid, charactersMin, charactersMax));
+          valid(field, text).isPresent()
+              ? withinLimits(field, text, charactersMin, charactersMax)
+              : Optional.empty();
       case JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
           wrongType(field, "a string");
     };

@@ -70,14 +70,16 @@ public final class IpAddress {
    */
   public static Optional<IpAddress> parseEndpoint(String text) {
     Optional<IpAddress> address = parse(text);
-    return address.isPresent() ? address : parse(literal(text.strip()));
+    return address.isPresent() || !isDelimited(text) ? address : parse(literal(text.strip()));
+  }
+
+  /** Whether a text may have a port, brackets or a zone. */
+  private static boolean isDelimited(String endpoint) {
+    return endpoint.indexOf(':') >= 0 || endpoint.indexOf('[') >= 0;
   }
 
   /** Returns an endpoint's address without brackets, port and zone. */
   private static String literal(String endpoint) {
-    if (endpoint.indexOf(':') < 0 && !endpoint.startsWith("[")) {
-      return endpoint;
-    }
     String host =
         Stream.of(BRACKETED, WITH_PORT)
             .map(pattern -> pattern.matcher(endpoint))

@@ -6,11 +6,15 @@ import java.time.temporal.ChronoUnit;
 
 /** Times as they are stored: whole microseconds since 1970-01-01T00:00Z. */
 public final class Microseconds {
+  private static final long PER_SECOND = 1_000_000;
+  private static final int NANOS = 1_000;
+
   private Microseconds() {}
 
   /** Returns the number of an instant; a part of a microsecond is dropped. */
   public static long of(Instant instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    return Math.addExact(
+        Math.multiplyExact(instant.getEpochSecond(), PER_SECOND), instant.getNano() / NANOS);
   }
 
   /** Returns the number of a duration; a part of a microsecond is dropped. */

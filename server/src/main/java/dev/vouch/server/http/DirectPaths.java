@@ -59,10 +59,14 @@ public final class DirectPaths {
     }
     DirectExchange exchange = new DirectExchange(request);
     exchange.attempt(
-        () ->
-            guard
-                .apply(exchange)
-                .ifPresentOrElse(Runnable::run, () -> handler.handle(exchange)));
+        () -> {
+          Optional<Runnable> refusal = guard.apply(exchange);
+          if (refusal.isPresent()) {
+            refusal.get().run();
+          } else {
+            handler.handle(exchange);
+          }
+        });
     return true;
   }
 

@@ -4,6 +4,8 @@ import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.ingest.Outcome;
 import dev.vouch.core.ingest.RequestAdmission;
 import dev.vouch.core.ingest.RequestAdmission.Rate;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.server.Vouch;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -49,28 +51,26 @@ final class EventExchange {
   }
 
   private RequestHead head() {
-    List<String> dryRuns = request.headers().getAll(DRY_RUN);
-    MultiMap parameters = parameters();
-    if (parameters.contains("dry_run")) {
-      dryRuns =
-          Stream.concat(dryRuns.stream(), parameters.getAll("dry_run").stream()).toList();
+    List<String> dryRuns = exchange.headers(DRY_RUN);
+    List<String> parameters = List.of();
+    if (request.query() != null) {
+      MultiMap query = query();
+      parameters = List.copyOf(query.names());
+      dryRuns = Stream.concat(dryRuns.stream(), query.getAll("dry_run").stream()).toList();
     }
     return new RequestHead(
         exchange.joinedHeader(HttpHeaders.AUTHORIZATION),
         exchange.joinedHeader(HttpHeaders.CONTENT_TYPE),
         exchange.joinedHeader(HttpHeaders.CONTENT_ENCODING),
         BodyDrain.contentLength(request),
-        request.headers().getAll(IDEMPOTENCY_KEY),
+        exchange.headers(IDEMPOTENCY_KEY),
         dryRuns,
-        List.copyOf(parameters.names()));
+        parameters);
   }
 
-  /** Returns the query parameters; most requests have none. */
-  private MultiMap parameters() {
+  private MultiMap query() {
     MultiMap parameters = MultiMap.caseInsensitiveMultiMap();
-    if (request.query() != null) {
-      new QueryStringDecoder(request.uri()).parameters().forEach(parameters::add);
-    }
+    new QueryStringDecoder(request.uri()).parameters().forEach(parameters::add);
     return parameters;
   }
 
