@@ -194,11 +194,9 @@ public final class EventIngest {
     }
     return switch (EventParser.parse(body, idempotencyKey)) {
       case ParseResult.Invalid<SubmittedEvent> invalid ->
-          CompletableFuture.completedStage(
-              recorded(key, new Outcome.Invalid(invalid.problems())));
+          CompletableFuture.completedStage(recorded(key, new Outcome.Invalid(invalid.problems())));
       case ParseResult.Valid<SubmittedEvent>(SubmittedEvent event) ->
-          record(
-              key.site(), event, UnaryOperator.identity(), outcome -> recorded(key, outcome));
+          record(key.site(), event, UnaryOperator.identity(), outcome -> recorded(key, outcome));
     };
   }
 

@@ -41,8 +41,7 @@ final class RecordEncoder {
     wire.clear();
     if (!(record instanceof LogRecord.Time)) {
       UUID id = record.id().value();
-      wire.uuid(
-          Record.ID_FIELD_NUMBER, id.getMostSignificantBits(), id.getLeastSignificantBits());
+      wire.uuid(Record.ID_FIELD_NUMBER, id.getMostSignificantBits(), id.getLeastSignificantBits());
       wire.fixed64(Record.SITE_FIELD_NUMBER, record.site().value());
     }
     wire.fixed64(Record.RECEIVED_AT_US_FIELD_NUMBER, Microseconds.of(record.receivedAt()));
@@ -82,8 +81,7 @@ final class RecordEncoder {
 
   private static void write(LogRecord.ServerEvent event, WireWriter wire) {
     write(event.content(), ServerEvent.CONTENT_FIELD_NUMBER, wire);
-    wire.number(
-        ServerEvent.FORWARDING_FIELD_NUMBER, forwarding(event.forwarding()).getNumber());
+    wire.number(ServerEvent.FORWARDING_FIELD_NUMBER, forwarding(event.forwarding()).getNumber());
     if (event.browser().isPresent()) {
       write(event.browser().get(), ServerEvent.BROWSER_FIELD_NUMBER, wire);
     }
@@ -127,8 +125,7 @@ final class RecordEncoder {
     wire.text(Content.PAGE_PATH_FIELD_NUMBER, content.pagePath());
     wire.text(Content.NAME_FIELD_NUMBER, content.name());
     if (content.successValue().isPresent()) {
-      wire.presentText(
-          Content.SUCCESS_VALUE_FIELD_NUMBER, content.successValue().get().toString());
+      wire.presentText(Content.SUCCESS_VALUE_FIELD_NUMBER, content.successValue().get().toString());
     }
     for (Map.Entry<String, PropertyValue> property : content.properties().entrySet()) {
       int beginProperty = wire.begin(Content.PROPERTIES_FIELD_NUMBER);

@@ -52,7 +52,8 @@ class IngestAllocationTest {
       "success_value":129.90,"ip":"81.0.17.203","user_agent":"Mozilla/5.0 (X11; Linux x86_64) \
       AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",\
       "success_user_id":"customer-4711","properties":{"plan":"yearly","currency":"EUR",\
-      "items":3,"coupon":"AUTUMN","first_order":true}}"""
+      "items":3,"coupon":"AUTUMN","first_order":true}}\
+      """
           .getBytes(StandardCharsets.UTF_8);
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

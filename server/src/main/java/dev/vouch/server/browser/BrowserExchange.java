@@ -5,7 +5,6 @@ import dev.vouch.core.event.PageUrl;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserOutcome;
 import dev.vouch.core.ingest.BrowserSender;
-import dev.vouch.core.report.Origin;
 import dev.vouch.core.request.Characters;
 import dev.vouch.server.http.BodyDrain;
 import dev.vouch.server.http.BodyLimit;
@@ -75,7 +74,8 @@ final class BrowserExchange {
   }
 
   private Optional<ProblemDocument> headProblem() {
-    String contentType = exchange.header(HttpHeaders.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
+    String contentType =
+        exchange.header(HttpHeaders.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
     if (!CONTENT_TYPE.matcher(contentType.strip()).matches()
         || exchange.header(HttpHeaders.CONTENT_ENCODING).isPresent()) {
       return Optional.of(BrowserAnswer.UNSUPPORTED_MEDIA_TYPE);

@@ -1,6 +1,5 @@
 package dev.vouch.server.browser;
 
-import dev.vouch.core.report.Origin;
 import dev.vouch.server.http.DirectExchange;
 import dev.vouch.server.http.DirectFeature;
 import dev.vouch.server.http.DirectPaths;
@@ -62,7 +61,10 @@ public final class SdkEndpoint implements DirectFeature {
   @Override
   public void mount(Router router) {
     get(router, "/vouch.json", routing -> send(routing.request(), description, "no-cache"));
-    get(router, "/vouch.d.ts", routing -> send(routing.request(), types, PublishedFile.FOR_AN_HOUR));
+    get(
+        router,
+        "/vouch.d.ts",
+        routing -> send(routing.request(), types, PublishedFile.FOR_AN_HOUR));
     get(router, "/vouch-:content.js", this::sendFrozen);
   }
 

@@ -31,8 +31,7 @@ public final class DirectPaths {
     DirectPaths paths = new DirectPaths();
     features.stream()
         .flatMap(
-            feature ->
-                feature instanceof DirectFeature direct ? Stream.of(direct) : Stream.empty())
+            feature -> feature instanceof DirectFeature direct ? Stream.of(direct) : Stream.empty())
         .forEach(feature -> feature.mount(paths));
     return paths;
   }
@@ -86,8 +85,6 @@ public final class DirectPaths {
   /** Returns a path as the router compares it, without a slash at its end. */
   private static String normalized(String path) {
     String normalized = RFC3986.normalizePath(path);
-    return normalized.endsWith("/")
-        ? normalized.substring(0, normalized.length() - 1)
-        : normalized;
+    return normalized.endsWith("/") ? normalized.substring(0, normalized.length() - 1) : normalized;
   }
 }

@@ -1,9 +1,6 @@
 package dev.vouch.server.http;
 
-import dev.vouch.core.ingest.Refusal;
-import dev.vouch.core.log.Idempotency;
 import dev.vouch.directory.database.Freshness;
-import dev.vouch.server.Vouch;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -11,6 +8,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -64,7 +62,9 @@ public final class DirectoryGuard implements DirectFeature {
   public void mount(DirectPaths paths) {
     paths.guard(
         exchange ->
-            refusal(exchange.request().method(), exchange.request().path())
+            refusal(
+                    exchange.request().method(),
+                    Objects.requireNonNullElse(exchange.request().path(), ""))
                 .map(problem -> () -> refuse(exchange, problem)));
   }
 

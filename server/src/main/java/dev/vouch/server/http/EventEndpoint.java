@@ -23,8 +23,8 @@ public final class EventEndpoint implements DirectFeature {
       EventDryRun dryRun,
       BadTokenThrottle badTokens,
       ClientAddress clientAddress) {
-    this.single = new SingleEvents(ingest, dryRun);
-    this.batches = new EventBatches(batchIngest);
+    this.single = EventReceiver.ofEvents(ingest, dryRun);
+    this.batches = EventReceiver.ofBatches(batchIngest);
     this.badTokens = badTokens;
     this.clientAddress = clientAddress;
   }

@@ -4,8 +4,6 @@ import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.ingest.Outcome;
 import dev.vouch.core.ingest.RequestAdmission;
 import dev.vouch.core.ingest.RequestAdmission.Rate;
-import dev.vouch.core.log.Idempotency;
-import dev.vouch.server.Vouch;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -44,7 +42,7 @@ final class EventExchange {
   }
 
   void start() {
-    exchange.then(() -> receiver.admit(head()), this::admitted);
+    exchange.then(() -> receiver.admit().apply(head()), this::admitted);
     if (!isAdmissionDecided) {
       request.pause();
     }
@@ -102,8 +100,8 @@ final class EventExchange {
     Connections.current().authenticated(request);
     exchange.read(
         BodyLimit.authenticated(receiver.bodyBytesMax()),
-        body -> receiver.record(exchange, admitted, body),
-        response -> EventAnswer.send(receiver.tooLarge(admitted), response));
+        body -> receiver.recording().record(exchange, admitted, body),
+        response -> EventAnswer.send(receiver.tooLarge().apply(admitted), response));
   }
 
   /**

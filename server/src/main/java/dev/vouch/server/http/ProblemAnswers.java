@@ -1,7 +1,5 @@
 package dev.vouch.server.http;
 
-import dev.vouch.core.log.Idempotency;
-import dev.vouch.core.report.Answers;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.server.resource.FatalErrors;
 import io.vertx.core.Future;

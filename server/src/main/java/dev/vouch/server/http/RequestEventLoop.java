@@ -56,7 +56,7 @@ public final class RequestEventLoop {
                 .get()
                 .whenComplete(
                     (result, e) -> {
-                      if (Thread.currentThread() == thread) {
+                      if (Thread.currentThread().equals(thread)) {
                         proceed(result, e, next);
                       } else {
                         ready.add(() -> proceed(result, e, next));

@@ -6,8 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -16,14 +15,17 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class RequestMetrics {
   private static final int NO_CONTENT = 204;
+  private static final int STATUS_MAX = 599;
 
-  private final Map<RequestRoute, ConcurrentMap<Integer, LongAdder>> answers =
+  /** By route, then by status; created when a status is first sent. */
+  private final Map<RequestRoute, AtomicReferenceArray<LongAdder>> answers =
       new EnumMap<>(RequestRoute.class);
+
   private final Map<RequestRoute, Histogram> acknowledgements = new EnumMap<>(RequestRoute.class);
 
   RequestMetrics() {
     for (RequestRoute route : RequestRoute.values()) {
-      answers.put(route, new ConcurrentHashMap<>());
+      answers.put(route, new AtomicReferenceArray<>(STATUS_MAX + 1));
       if (route.isIngestion()) {
         acknowledgements.put(route, Histogram.ofNanos());
       }
@@ -44,19 +46,27 @@ public final class RequestMetrics {
   }
 
   private LongAdder counter(RequestRoute route, int status) {
-    ConcurrentMap<Integer, LongAdder> ofRoute = ofRoute(route);
+    AtomicReferenceArray<LongAdder> ofRoute = ofRoute(route);
     LongAdder known = ofRoute.get(status);
-    return known == null ? ofRoute.computeIfAbsent(status, _ -> new LongAdder()) : known;
+    return known == null
+        ? ofRoute.updateAndGet(status, other -> other == null ? new LongAdder() : other)
+        : known;
   }
 
-  private ConcurrentMap<Integer, LongAdder> ofRoute(RequestRoute route) {
+  private AtomicReferenceArray<LongAdder> ofRoute(RequestRoute route) {
     return Objects.requireNonNull(answers.get(route));
   }
 
   /** Returns the number of answered requests of a route by status. */
   public Map<Integer, Long> answers(RequestRoute route) {
     Map<Integer, Long> counts = new TreeMap<>();
-    ofRoute(route).forEach((status, count) -> counts.put(status, count.sum()));
+    AtomicReferenceArray<LongAdder> ofRoute = ofRoute(route);
+    for (int status = 0; status <= STATUS_MAX; status++) {
+      LongAdder count = ofRoute.get(status);
+      if (count != null) {
+        counts.put(status, count.sum());
+      }
+    }
     return counts;
   }
 

@@ -107,7 +107,8 @@ public final class WebServer implements AutoCloseable {
         vertx.deployVerticle(
             () -> {
               Connections connections = new Connections(limits, open, metrics, refused, eventLoops);
-              Listener listener = new Listener(address, options, limits, connections, paths, router);
+              Listener listener =
+                  new Listener(address, options, limits, connections, paths, router);
               listeners.add(listener);
               return listener;
             },
