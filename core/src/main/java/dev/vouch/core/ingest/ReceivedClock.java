@@ -24,7 +24,11 @@ public final class ReceivedClock {
   public Instant now() {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     long period = SaltPeriod.of(now).number();
-    long latest = latestPeriod.accumulateAndGet(period, Math::max);
+    long latest = latestPeriod.get();
+    if (latest < period) {
+      // Only then, since event loops would contend for a variable that each of them writes.
+      latest = latestPeriod.accumulateAndGet(period, Math::max);
+    }
     return period < latest ? new SaltPeriod(latest).start() : now;
   }
 }

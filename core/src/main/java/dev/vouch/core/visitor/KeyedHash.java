@@ -43,7 +43,7 @@ public final class KeyedHash {
     private int length;
     private boolean isUsed;
 
-    /** Forgets what was hashed. */
+    /** Erases what was hashed. */
     private void end() {
       Arrays.fill(message, 0, length, (byte) 0);
       Arrays.fill(block, (byte) 0);
@@ -58,12 +58,18 @@ public final class KeyedHash {
    * Starts a hash.
    *
    * @param key 1 to 64 bytes; must not be modified
+   * @throws IllegalArgumentException if it has another length
    */
   public KeyedHash(byte[] key) {
+    if (key.length == 0 || key.length > BLOCK_BYTES) {
+      throw new IllegalArgumentException("a key must have 1 to " + BLOCK_BYTES + " bytes");
+    }
     this.key = key;
-    Scratch own = SCRATCH.get();
-    // A hash begun while another one is not yet ended needs memory of its own.
-    scratch = own.isUsed ? new Scratch() : own;
+    if (SCRATCH.get().isUsed) {
+      // By a hash that is not ended yet, or never.
+      SCRATCH.set(new Scratch());
+    }
+    scratch = SCRATCH.get();
     scratch.isUsed = true;
     scratch.length = 0;
   }
@@ -138,9 +144,6 @@ public final class KeyedHash {
 
   /** Returns the key as one block, combined with the value for a hash. */
   private byte[] padded(byte value) {
-    if (key.length == 0 || key.length > BLOCK_BYTES) {
-      throw new IllegalArgumentException("a key must have 1 to " + BLOCK_BYTES + " bytes");
-    }
     for (int index = 0; index < BLOCK_BYTES; index++) {
       scratch.block[index] = (byte) ((index < key.length ? key[index] : 0) ^ value);
     }

@@ -39,11 +39,12 @@ import org.junit.jupiter.api.Test;
 class IngestAllocationTest {
   private static final Instant NOW = Instant.parse("2026-11-20T12:00:00.000001Z");
   private static final SiteId SITE = new SiteId(5);
-  private static final int WARM_UP = 40_000;
-  private static final int ROUND = 5_000;
-  private static final int ROUNDS = 5;
+  private static final int ROUND = 2_000;
 
-  /** About a hundred objects. */
+  /** Until the code is compiled, it allocates more. */
+  private static final int ROUNDS_MAX = 300;
+
+  /** What the first compiler's code needs, which removes no allocation. */
   private static final long BYTES_MAX = 10 * 1024;
 
   private static final byte[] PLAIN =
@@ -84,13 +85,14 @@ class IngestAllocationTest {
             new RequestAdmission.Rate(
                 Limit.STANDARD, new Decision.Admitted(1, Duration.ofSeconds(1))),
             Optional.empty());
-    bytesPerEvent(admitted, WARM_UP);
 
-    long bytes =
-        LongStream.generate(() -> bytesPerEvent(admitted, ROUND)).limit(ROUNDS).min().orElseThrow();
-
+    assertThat(
+            LongStream.generate(() -> bytesPerEvent(admitted, ROUND))
+                .limit(ROUNDS_MAX)
+                .filter(bytes -> bytes <= BYTES_MAX)
+                .findFirst())
+        .isPresent();
     assertThat(log.recordBytes).isPositive();
-    assertThat(bytes).isLessThanOrEqualTo(BYTES_MAX);
   }
 
   private long bytesPerEvent(RequestAdmission.Admitted admitted, int events) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
 import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import dev.vouch.core.log.wire.Content;
@@ -37,6 +38,17 @@ class RecordCodecTest {
       assertThat(RecordCodec.decode(RecordCodec.encode(record)))
           .as("seed %d", seed)
           .isEqualTo(record);
+    }
+  }
+
+  /** Other programs may read and write records with the classes generated from the schema. */
+  @Test
+  void encoding_isThatOfTheGeneratedClasses() throws InvalidProtocolBufferException {
+    long seed = new Random().nextLong();
+    RandomRecords records = new RandomRecords(seed);
+    for (int i = 0; i < 5_000; i++) {
+      byte[] encoded = RecordCodec.encode(records.next());
+      assertThat(Record.parseFrom(encoded).toByteArray()).as("seed %d", seed).isEqualTo(encoded);
     }
   }
 

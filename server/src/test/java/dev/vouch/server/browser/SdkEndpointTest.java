@@ -57,7 +57,7 @@ class SdkEndpointTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gzip", "br, GZIP;q=0.5", "gzip, deflate"})
+  @ValueSource(strings = {"gzip", "br, GZIP;q=0.5", "gzip, deflate", "br,gzip ; q=1"})
   void script_isCompressed_ifTheClientAcceptsGzip(String accepted) {
     HttpResponse<String> script =
         browser.with("Accept-Encoding", accepted).send("GET", "/vouch.js", "");
@@ -68,7 +68,7 @@ class SdkEndpointTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"identity", "gzip;q=0", "br"})
+  @ValueSource(strings = {"identity", "gzip;q=0", "br", "x-gzip", "br, gzip;q=0.00, identity"})
   void script_isUncompressed_ifTheClientDoesNotAcceptGzip(String accepted) {
     HttpResponse<String> script =
         browser.with("Accept-Encoding", accepted).send("GET", "/vouch.js", "");

@@ -51,6 +51,17 @@ class EventEndpointTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/event/", "//event", "/./event", "/x/../v1/event", "/%65vent"})
+  void otherSpellingsOfThePath_areTheSamePath(String path) {
+    try (EventServer server = new EventServer();
+        RawConnection connection = server.connect()) {
+      assertThat(connection.send(post(bearer(ACTIVE), EVENT).replace("/event", path)).read())
+          .extracting(Answer::status)
+          .isEqualTo(204);
+    }
+  }
+
   @Test
   void charsetParameterAndChunkedBody_areAccepted() {
     try (EventServer server = new EventServer();
