@@ -5,9 +5,12 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.request.Problem;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
 import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.DirectFeature;
+import dev.vouch.server.http.DirectPaths;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.WebServer;
@@ -31,6 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -112,15 +116,19 @@ class OpenApiTest {
   @Test
   void everyRoute_isDocumented_andEveryDocumentedPathIsARoute() {
     AtomicReference<Router> router = new AtomicReference<>();
+    AtomicReference<DirectPaths> direct = new AtomicReference<>();
     List<Feature> features = new ArrayList<>(vouch.features());
     features.add(router::set);
+    features.add((DirectFeature) direct::set);
     WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, features).close();
 
     Set<String> routes =
-        router.get().getRoutes().stream()
-            .map(Route::getPath)
-            .filter(Objects::nonNull)
-            .map(path -> path.replaceAll(":(\\w+)", "{$1}"))
+        Stream.concat(
+                direct.get().paths().stream(),
+                router.get().getRoutes().stream()
+                    .map(Route::getPath)
+                    .filter(Objects::nonNull)
+                    .map(path -> path.replaceAll(":(\\w+)", "{$1}")))
             .collect(toCollection(TreeSet::new));
     assertThat(routes).isEqualTo(methodsByPath().keySet());
   }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,11 @@ public final class DirectPaths {
   /** Adds the handler of all methods of a path. */
   public void add(String path, DirectHandler handler) {
     handlers.put(path, handler);
+  }
+
+  /** Returns the paths that have a handler. */
+  public Set<String> paths() {
+    return Set.copyOf(handlers.keySet());
   }
 
   /**
