@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.request.Problem;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
 import dev.vouch.server.http.ConnectionLimits;
