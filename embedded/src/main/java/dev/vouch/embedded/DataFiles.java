@@ -1,5 +1,6 @@
 package dev.vouch.embedded;
 
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.segment.EventStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +20,9 @@ record DataFiles(Path directory) {
   /** Returns the size of each part in bytes, including the journal of its database. */
   Map<String, Long> bytes() {
     Map<String, Long> sizes = new LinkedHashMap<>();
-    sizes.put("log", startingWith("log.db"));
+    sizes.put(
+        "log",
+        under(directory.resolve(FileLog.DIRECTORY)) + under(directory.resolve(FileLog.KEYS)));
     sizes.put("directory", startingWith("directory.db"));
     sizes.put("segments", under(directory.resolve(EventStore.DIRECTORY)));
     sizes.put("credit_state", under(directory.resolve("state")));

@@ -7,8 +7,8 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.metric.MetricSink;
 import dev.vouch.embedded.backup.LastBackup;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogSettings;
-import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.warehouse.SegmentWarehouse;
@@ -18,13 +18,13 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The embedded engine: a log in SQLite, and a warehouse in segments. Thread-safe. */
+/** The embedded engine: a log in files, and a warehouse in segments. Thread-safe. */
 public final class EmbeddedEngine implements Engine {
   private final EmbeddedSettings settings;
   private final InstantSource clock;
-  private final SqliteLog log;
+  private final FileLog log;
 
-  private EmbeddedEngine(EmbeddedSettings settings, InstantSource clock, SqliteLog log) {
+  private EmbeddedEngine(EmbeddedSettings settings, InstantSource clock, FileLog log) {
     this.settings = settings;
     this.clock = clock;
     this.log = log;
@@ -56,7 +56,7 @@ public final class EmbeddedEngine implements Engine {
       EmbeddedSettings settings, InstantSource clock, Consumer<LogFailedException> onFatal) {
     UnreleasedData.refuse(settings.data());
     return new EmbeddedEngine(
-        settings, clock, SqliteLog.open(settings.data(), LogSettings.STANDARD, clock, onFatal));
+        settings, clock, FileLog.open(settings.data(), LogSettings.STANDARD, clock, onFatal));
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.vouch.embedded;
 
 import dev.vouch.core.metric.MetricSink;
 import dev.vouch.embedded.backup.LastBackup;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogMetrics;
-import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.WarehouseMetrics;
 import java.util.Map;
 
@@ -14,7 +14,7 @@ final class EmbeddedMetrics {
 
   private EmbeddedMetrics() {}
 
-  static void addLog(SqliteLog log, MetricSink sink) {
+  static void addLog(FileLog log, MetricSink sink) {
     LogMetrics metrics = log.metrics();
     sink.histogram(
         "vouch_log_commit_seconds",

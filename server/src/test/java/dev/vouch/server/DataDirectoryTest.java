@@ -34,8 +34,10 @@ class DataDirectoryTest {
       assertThat(mode(data)).isEqualTo("rwx------");
       assertThat(files(data))
           .extracting(file -> file.getFileName().toString())
-          .contains("log.db", "log.db-wal", "log.db-shm", "log.lock", "directory.db")
-          .contains("salts.db", "admin-token.sha256");
+          .contains("log.lock", "directory.db", "salts.db", "admin-token.sha256");
+      assertThat(mode(data.resolve("log"))).isEqualTo("rwx------");
+      assertThat(files(data.resolve("log")))
+          .allSatisfy(file -> assertThat(mode(file)).isEqualTo("rw-------"));
       assertThat(mode(data.resolve("segments"))).isEqualTo("rwx------");
       assertThat(files(data))
           .filteredOn(Files::isRegularFile)

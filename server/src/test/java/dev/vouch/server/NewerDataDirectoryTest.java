@@ -29,9 +29,12 @@ class NewerDataDirectoryTest {
 
   @Test
   void newerLog_isRefused_andNotChanged() throws Exception {
-    change("log.db", "PRAGMA user_version = 99");
+    start().close();
+    LogFile.upgrade(folder);
 
-    assertRefused("log.db", "log.db was written by a newer version of Vouch. Run that version.");
+    assertRefused(
+        "log/00000000000000000001.log",
+        "log/ was written by a newer version of Vouch. Run that version.");
   }
 
   @ParameterizedTest

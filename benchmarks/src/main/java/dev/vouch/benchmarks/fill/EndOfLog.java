@@ -1,19 +1,16 @@
 package dev.vouch.benchmarks.fill;
 
 import dev.vouch.core.event.EventIds;
-import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.migration.MigratedRecords;
+import dev.vouch.core.migration.MigratedRecords.MigratedRecord;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.embedded.log.LogSettings;
-import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.log.FileLog;
+import dev.vouch.embedded.log.LogCopy;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,28 +24,12 @@ final class EndOfLog {
   static void write(Path data, SiteId site, long position, Instant at) {
     LogRecord nothingExpired =
         new LogRecord.Expiry(new EventIds().next(at), site, at, Instant.EPOCH);
-    Clock clock = Clock.fixed(at, ZoneOffset.UTC);
-    try (SqliteLog log =
-        SqliteLog.open(
-            data,
-            LogSettings.STANDARD,
-            clock,
-            failed -> {
-              throw failed;
-            })) {
-      Appended appended = log.append(nothingExpired, Optional.empty()).toCompletableFuture().join();
-      if (!(appended instanceof Appended.Stored)) {
-        throw new IllegalStateException("the log accepted no record; check the disk");
-      }
-    }
-    String address = "jdbc:sqlite:" + data.resolve("log.db");
-    try (Connection connection = DriverManager.getConnection(address);
-        PreparedStatement move =
-            connection.prepareStatement("UPDATE log_group SET first_position = ?")) {
-      move.setLong(1, position);
-      move.execute();
-    } catch (SQLException e) {
-      throw new IllegalStateException("the log's end was not written; check the disk", e);
+    try (LogCopy log = LogCopy.open(data)) {
+      log.begin(Optional.empty(), LogPositions.NONE, position);
+      MigratedRecord record = new MigratedRecord(FileLog.PARTITION, position, nothingExpired);
+      log.append(
+          new MigratedRecords(List.of(record), LogPositions.of(FileLog.PARTITION, position)));
+      log.removeProgress();
     }
   }
 }

@@ -7,7 +7,7 @@ import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.warehouse.Warehouse;
-import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.log.FileLog;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class WarehouseFilling {
 
   WarehouseFilling(Warehouse warehouse) {
     this.warehouse = warehouse;
-    nextPosition = warehouse.next(SqliteLog.PARTITION);
+    nextPosition = warehouse.next(FileLog.PARTITION);
     durable = nextPosition;
   }
 
@@ -70,10 +70,10 @@ final class WarehouseFilling {
       return;
     }
     warehouse.apply(
-        new Batch(SqliteLog.PARTITION, entries.getFirst().position(), lastPosition(), entries));
+        new Batch(FileLog.PARTITION, entries.getFirst().position(), lastPosition(), entries));
     entries.clear();
     if (nextPosition - durable >= CHECKPOINT_RECORDS) {
-      durable = warehouse.checkpoint(SqliteLog.PARTITION);
+      durable = warehouse.checkpoint(FileLog.PARTITION);
     }
   }
 
@@ -81,10 +81,10 @@ final class WarehouseFilling {
   void finish(Instant end) {
     addTimes(end);
     apply();
-    while (warehouse.continueWork(SqliteLog.PARTITION)) {
+    while (warehouse.continueWork(FileLog.PARTITION)) {
       // Each call does a part.
     }
-    while (warehouse.checkpoint(SqliteLog.PARTITION) < nextPosition) {
+    while (warehouse.checkpoint(FileLog.PARTITION) < nextPosition) {
       // Each call seals some of the closed days.
     }
   }

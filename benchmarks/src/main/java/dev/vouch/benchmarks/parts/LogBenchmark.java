@@ -3,8 +3,8 @@ package dev.vouch.benchmarks.parts;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogSettings;
-import dev.vouch.embedded.log.SqliteLog;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -34,8 +34,8 @@ public class LogBenchmark {
   public int records;
 
   private final Path directory = ShopSamples.directory();
-  private final SqliteLog log =
-      SqliteLog.open(
+  private final FileLog log =
+      FileLog.open(
           directory,
           LogSettings.STANDARD,
           Clock.systemUTC(),

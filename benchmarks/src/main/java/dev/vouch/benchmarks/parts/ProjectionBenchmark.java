@@ -3,7 +3,7 @@ package dev.vouch.benchmarks.parts;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
-import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -40,12 +40,12 @@ public class ProjectionBenchmark {
   private final SegmentWarehouse warehouse = SegmentWarehouse.open(directory, Clock.systemUTC());
   private final EventIds ids = new EventIds();
   private final SplittableRandom random = new SplittableRandom(1);
-  private Batch batch = new Batch(SqliteLog.PARTITION, 1, 1, List.of());
+  private Batch batch = new Batch(FileLog.PARTITION, 1, 1, List.of());
 
   /** Creates the next batch. */
   @Setup(Level.Invocation)
   public void fill() {
-    long first = warehouse.next(SqliteLog.PARTITION);
+    long first = warehouse.next(FileLog.PARTITION);
     List<LogEntry> entries = new ArrayList<>(records);
     for (int record = 0; record < records; record++) {
       Instant now = Instant.now();
@@ -56,14 +56,14 @@ public class ProjectionBenchmark {
                   ? ShopSamples.serverEvent(ids, random, now)
                   : ShopSamples.browserEvent(ids, random, now)));
     }
-    batch = new Batch(SqliteLog.PARTITION, first, first + records - 1, entries);
+    batch = new Batch(FileLog.PARTITION, first, first + records - 1, entries);
   }
 
   /** Applies it. */
   @Benchmark
   public long apply() {
     warehouse.apply(batch);
-    return warehouse.next(SqliteLog.PARTITION);
+    return warehouse.next(FileLog.PARTITION);
   }
 
   /** Removes the directory. */

@@ -1,14 +1,16 @@
 package dev.vouch.benchmarks.reports;
 
+import dev.vouch.embedded.log.FileLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The disk usage of events: all files of a data directory but the log, after a checkpoint. */
 final class AtRest {
-  private static final String LOG = "log.db";
+  private static final Set<String> LOG = Set.of(FileLog.DIRECTORY, FileLog.KEYS);
 
   private AtRest() {}
 
@@ -22,7 +24,7 @@ final class AtRest {
       long bytes =
           files
               .filter(Files::isRegularFile)
-              .filter(file -> !file.getFileName().toString().startsWith(LOG))
+              .filter(file -> LOG.stream().noneMatch(name -> file.startsWith(data.resolve(name))))
               .mapToLong(AtRest::size)
               .sum();
       return (double) bytes / events;

@@ -12,7 +12,7 @@ import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.segment.StoredFiles;
@@ -72,7 +72,7 @@ class DatasetGeneratorTest {
 
     Optional<StoreExtent> extent =
         new StoredFiles(directory.resolve(EventStore.DIRECTORY)).extent();
-    assertThat(extent.map(store -> store.partitions().get(SqliteLog.PARTITION).durableUntil()))
+    assertThat(extent.map(store -> store.partitions().get(FileLog.PARTITION).durableUntil()))
         .contains(Optional.of(today.minus(Duration.ofDays(15))));
   }
 
@@ -89,7 +89,7 @@ class DatasetGeneratorTest {
     Clock clock = Clock.fixed(now, ZoneOffset.UTC);
     try (SegmentWarehouse warehouse = SegmentWarehouse.open(data, clock)) {
       long timeRecords = DatasetSpec.SPAN.toHours();
-      assertThat(warehouse.next(SqliteLog.PARTITION))
+      assertThat(warehouse.next(FileLog.PARTITION))
           .isCloseTo(counts.events() + counts.pings() + timeRecords + 1, within(1L));
       return warehouse.answer(
           new SummaryQuestion(

@@ -2,6 +2,7 @@ package dev.vouch.core.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -16,6 +17,25 @@ public final class DurableFiles {
   public static void force(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       channel.force(true);
+    }
+  }
+
+  /**
+   * Links a file to another one that has the bytes of a third; returns false if they differ, the
+   * other one does not exist or the file system has no hard links.
+   *
+   * @param existing is not linked if it is damaged, so that one failure does not fail every later
+   *     copy
+   */
+  public static boolean linkIfEqual(Path existing, Path source, Path link) throws IOException {
+    if (Files.notExists(existing) || Files.mismatch(existing, source) >= 0) {
+      return false;
+    }
+    try {
+      Files.createLink(link, existing);
+      return true;
+    } catch (UnsupportedOperationException | FileSystemException _) {
+      return false; // The file system has no hard links, or no more of this file.
     }
   }
 

@@ -60,7 +60,7 @@ public interface EventLog extends AutoCloseable {
       super(
           String.format(
               "The warehouse has applied partition %d of the log up to position %d, but the log"
-                  + " ends at %d: the log lost its end or was replaced. Put back the log.db that"
+                  + " ends at %d: the log lost its end or was replaced. Put back the log/ that"
                   + " belongs to this warehouse, or restore the data directory from a backup. If"
                   + " neither is possible, run ./vouch repair --accept-log-end, which says what may"
                   + " be missing.",

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.backup;
 
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.segment.EventStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +10,7 @@ import java.util.stream.Stream;
 
 /** The files of a backup, which have the names that they have in a data directory. */
 final class BackupFiles {
-  static final String LOG = "log.db";
+  static final String LOG = FileLog.DIRECTORY;
   static final String DIRECTORY = "directory.db";
   static final String SEGMENTS = EventStore.DIRECTORY;
 

@@ -6,6 +6,7 @@ import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.directory.Directory;
 import dev.vouch.embedded.log.ErasureAppend;
+import dev.vouch.embedded.log.LogSnapshot;
 import dev.vouch.embedded.log.UnfinishedRestore;
 import dev.vouch.embedded.segment.KeptFiles;
 import dev.vouch.embedded.segment.StoredFiles;
@@ -14,7 +15,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -86,9 +86,9 @@ record BackupRestoration(Path data, InstantSource clock) {
       new SegmentsCopy(segments, data.resolve(BackupFiles.SEGMENTS), Optional.empty())
           .copy(kept.get());
     }
-    for (String file : List.of(BackupFiles.DIRECTORY, BackupFiles.LOG)) {
-      SqliteSnapshot.write(backup.resolve(file), data.resolve(file));
-    }
+    SqliteSnapshot.write(
+        backup.resolve(BackupFiles.DIRECTORY), data.resolve(BackupFiles.DIRECTORY));
+    LogSnapshot _ = LogSnapshot.write(backup, data, Optional.empty());
     DurableFiles.force(data);
   }
 }

@@ -9,6 +9,7 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.log.UnfinishedRestore;
+import dev.vouch.embedded.warehouse.UnreleasedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +54,7 @@ public final class BackupSeries {
     }
     UnfinishedRestore.refuse(data);
     UnfinishedMigration.refuse(data);
+    UnreleasedData.refuse(data);
     BackupCheck.refuseNewer(data);
     try {
       PrivateFiles.createDirectory(directory);
@@ -191,23 +193,22 @@ public final class BackupSeries {
 
   private AddedBackup copy(Path data, Path unfinished, Path named, Instant begunAt)
       throws IOException {
-    SegmentsCopy segments = Snapshot.write(data, unfinished, former());
+    Snapshot snapshot = Snapshot.write(data, unfinished, former());
     Path sites = unfinished.resolve(BackupFiles.DIRECTORY);
     SqliteSnapshot.write(data.resolve(BackupFiles.DIRECTORY), sites);
     BackupCheck.Checked checked = BackupCheck.run(unfinished, "Stop Vouch and run ./vouch check.");
     removalsAsOf(begunAt, checked).write(unfinished);
     DurableFiles.force(unfinished);
-    List<Path> others =
-        List.of(unfinished.resolve(BackupFiles.LOG), sites, unfinished.resolve(KnownRemovals.FILE));
-    long bytes = segments.copiedBytes();
+    List<Path> others = List.of(sites, unfinished.resolve(KnownRemovals.FILE));
+    long bytes = snapshot.log().copiedBytes() + snapshot.segments().copiedBytes();
     for (Path other : others) {
       bytes += Files.size(other);
     }
     return new AddedBackup(
         checked.of(named, begunAt),
-        segments.copiedFiles() + others.size(),
+        snapshot.log().copiedFiles() + snapshot.segments().copiedFiles() + others.size(),
         bytes,
-        segments.linkedFiles());
+        snapshot.log().linkedFiles() + snapshot.segments().linkedFiles());
   }
 
   /** Returns the removals that this or an earlier backup knows and the oldest may lack. */
@@ -220,12 +221,10 @@ public final class BackupSeries {
     return known.with(checked.removals()).since(oldest);
   }
 
-  /** The segments of the newest backup. */
+  /** The newest backup. */
   private Optional<Path> former() throws IOException {
     List<Path> backups = backups();
-    return backups.isEmpty()
-        ? Optional.empty()
-        : Optional.of(backups.getLast().resolve(BackupFiles.SEGMENTS));
+    return backups.isEmpty() ? Optional.empty() : Optional.of(backups.getLast());
   }
 
   private void deleteUnfinished() throws IOException {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -70,19 +69,10 @@ public final class SegmentsCopy {
     copiedFiles++;
   }
 
-  /** A damaged former copy is not linked, so that one failure does not fail every later backup. */
   private boolean isLinked(KeptFile file, Path copy) throws IOException {
-    Optional<Path> existing =
-        former.map(directory -> directory.resolve(file.name())).filter(Files::exists);
-    if (existing.isEmpty() || Files.mismatch(existing.get(), source.resolve(file.name())) >= 0) {
-      return false;
-    }
-    try {
-      Files.createLink(copy, existing.get());
-      return true;
-    } catch (UnsupportedOperationException | FileSystemException _) {
-      return false; // The file system has no hard links, or no more of this file.
-    }
+    return former.isPresent()
+        && DurableFiles.linkIfEqual(
+            former.get().resolve(file.name()), source.resolve(file.name()), copy);
   }
 
   /** Returns the number of files that were copied. */

@@ -49,7 +49,7 @@ final class BlockedRemovals {
         .min(Comparator.comparingLong(DamagedGroup::firstPosition))
         .map(
             group ->
-                ("Erased records may remain in log.db, because a commit with %s is damaged. Stop"
+                ("Erased records may remain in the log, because a commit with %s is damaged. Stop"
                         + " Vouch, run ./vouch check and skip what is damaged with ./vouch repair"
                         + " (docs/recovery.md). Otherwise they remain until the log is pruned.")
                     .formatted(LostPositions.text(group.firstPosition(), group.lastPosition())));

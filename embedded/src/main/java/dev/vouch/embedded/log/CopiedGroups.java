@@ -2,16 +2,15 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
-import java.sql.SQLException;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * Records of another log that are written in one transaction, in groups. A group has records of one
- * hour, since groups are pruned by the time of their last record. Not thread-safe.
+ * Records of another log that are written in groups. A group has records of one hour, since groups
+ * are pruned by the time of their last record. Not thread-safe.
  */
 final class CopiedGroups {
   private static final int RECORDS_MAX = 2048;
@@ -19,6 +18,7 @@ final class CopiedGroups {
 
   private final GroupStore store;
   private final List<byte[]> group = new ArrayList<>();
+  private final List<Removal> removals = new ArrayList<>();
   private long next;
   private long bytes;
   private Instant writtenAt;
@@ -34,20 +34,14 @@ final class CopiedGroups {
   }
 
   /** Adds a record; what it removes is left to the scrubber. */
-  void add(LogRecord record) throws SQLException {
+  void add(LogRecord record) throws IOException {
     if (isOfLaterHour(record.receivedAt()) || group.size() == RECORDS_MAX || bytes >= BYTES_MAX) {
-      write();
+      long _ = write();
     }
     if (record.receivedAt().isAfter(writtenAt)) {
       writtenAt = record.receivedAt();
     }
-    Optional<Removal> removal = Removal.of(next + group.size(), record);
-    if (removal.isPresent()) {
-      store.addRemoval(removal.get());
-    }
-    if (record instanceof LogRecord.SiteDeletion) {
-      store.delete(record.site());
-    }
+    Removal.of(next + group.size(), record).ifPresent(removals::add);
     byte[] encoded = RecordCodec.encode(record);
     group.add(encoded);
     bytes += encoded.length;
@@ -57,13 +51,15 @@ final class CopiedGroups {
     return time.truncatedTo(ChronoUnit.HOURS).isAfter(writtenAt);
   }
 
-  /** Writes the records that were added since the last group. */
-  void write() throws SQLException {
+  /** Writes the records that were added since the last group; returns the position after them. */
+  long write() throws IOException {
     if (!group.isEmpty()) {
-      store.write(next, group, writtenAt);
+      store.append(new NewGroup(next, writtenAt, group, List.of(), removals));
       next += group.size();
       group.clear();
+      removals.clear();
       bytes = 0;
     }
+    return next;
   }
 }

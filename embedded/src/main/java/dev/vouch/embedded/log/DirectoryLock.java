@@ -3,6 +3,7 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.file.FileFailure;
 import dev.vouch.core.file.FileSystemMode;
 import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.core.log.LogFailedException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -15,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lock that prevents a second process from writing the same log. The operating system releases
- * it when the process ends for any reason, so the file need not be removed. SQLite's exclusive
- * locking mode would exclude the feed's connection too.
+ * it when the process ends for any reason, so the file need not be removed.
  */
 public final class DirectoryLock implements AutoCloseable {
   private static final String FILE = "log.lock";
@@ -46,7 +46,7 @@ public final class DirectoryLock implements AutoCloseable {
       }
       return new DirectoryLock(channel);
     } catch (IOException e) {
-      throw LogFailure.of(
+      throw new LogFailedException(
           "%s cannot be locked: %s. Check its owner and permissions, and that its file system has free space and supports file locks."
               .formatted(file, FileFailure.reason(e)),
           e);
@@ -72,7 +72,7 @@ public final class DirectoryLock implements AutoCloseable {
       }
       return new DirectoryLock(channel);
     } catch (IOException e) {
-      throw LogFailure.of(
+      throw new LogFailedException(
           "%s cannot be locked: %s. Check its owner and permissions, or copy the directory to another disk and use the copy."
               .formatted(file, FileFailure.reason(e)),
           e);
@@ -92,7 +92,7 @@ public final class DirectoryLock implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      throw LogFailure.of(
+      throw new LogFailedException(
           "The data directory's lock cannot be released; it ends with this process.", e);
     }
   }

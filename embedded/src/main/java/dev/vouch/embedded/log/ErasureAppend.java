@@ -1,10 +1,9 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.log.RecordCodec;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +16,7 @@ public final class ErasureAppend {
   private ErasureAppend() {}
 
   /**
-   * Appends all or none.
+   * Appends erasures to the log of a data directory.
    *
    * @param erasures none of which is in the log
    */
@@ -25,28 +24,20 @@ public final class ErasureAppend {
     if (erasures.isEmpty()) {
       return;
     }
-    try (Connection connection = LogDatabase.openForWriting(directory)) {
-      SqliteGroupStore store = new SqliteGroupStore(connection);
+    try (FileGroupStore store = FileGroupStore.open(directory)) {
       Instant writtenAt = store.lastWrittenAt().orElse(Instant.EPOCH);
-      long position = store.nextPosition();
-      store.begin();
+      CopiedGroups groups = new CopiedGroups(store, store.nextPosition(), writtenAt);
       for (LogRecord.Erasure erasure : inOrder(erasures)) {
-        writtenAt = later(writtenAt, erasure.receivedAt());
-        store.addRemoval(Removal.of(position, erasure).orElseThrow());
-        store.write(position, List.of(RecordCodec.encode(erasure)), writtenAt);
-        position++;
+        groups.add(erasure);
       }
-      store.commit();
-    } catch (SQLException e) {
-      throw LogFailure.of("log.db cannot be written. Check the disk and its free space.", e);
+      long _ = groups.write();
+    } catch (IOException e) {
+      throw new LogFailedException(
+          "The log cannot be written. Check the disk and its free space.", e);
     }
   }
 
   private static List<LogRecord.Erasure> inOrder(List<LogRecord.Erasure> erasures) {
     return erasures.stream().sorted(Comparator.comparing(LogRecord.Erasure::receivedAt)).toList();
-  }
-
-  private static Instant later(Instant one, Instant other) {
-    return one.isAfter(other) ? one : other;
   }
 }

@@ -1,73 +1,105 @@
 package dev.vouch.embedded.log;
 
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import dev.vouch.embedded.log.LogFiles.LogFile;
+import java.io.IOException;
+import java.util.Optional;
 
 /**
- * Reader of the log's groups, with a connection of its own. After a failed read it must be closed
- * and replaced: the driver discards the statement, and SQLite may keep a damaged page in memory.
- * Not thread-safe.
+ * Reader of the log's groups in the order of their positions. It continues where the last read has
+ * ended if it can. After a failed read it must be closed and replaced. Not thread-safe.
  */
 final class GroupReader implements AutoCloseable {
-  /** The group that contains a position, and those after it. */
-  private static final String GROUPS_FROM =
-      """
-      SELECT first_position, record_count, records
-      FROM log_group
-      WHERE first_position >= coalesce(
-        (SELECT max(first_position) FROM log_group WHERE first_position <= ?1), ?1)
-      ORDER BY first_position
-      """;
+  private final LogFiles files;
+  private Optional<GroupCursor> cursor = Optional.empty();
+  private long replacements;
 
-  private final Connection connection;
-  private final PreparedStatement groupsFrom;
-
-  private GroupReader(Connection connection) throws SQLException {
-    this.connection = connection;
-    groupsFrom = connection.prepareStatement(GROUPS_FROM);
-  }
-
-  static GroupReader open(Path directory) throws SQLException {
-    Connection connection = LogDatabase.openForReading(directory);
-    try {
-      return new GroupReader(connection);
-    } catch (SQLException e) {
-      connection.close();
-      throw e;
-    }
+  GroupReader(LogFiles files) {
+    this.files = files;
   }
 
   /** Receives groups; returns false to stop. */
   @FunctionalInterface
-  interface GroupConsumer {
-    boolean accept(StoredGroup group);
+  interface GroupConsumer<E extends Exception> {
+    boolean accept(StoredGroup group) throws E;
   }
 
   /** Reads all groups, until the consumer stops. */
-  void readAll(GroupConsumer consumer) throws SQLException {
-    read(Long.MIN_VALUE, consumer);
+  <E extends Exception> void readAll(GroupConsumer<E> consumer) throws IOException, E {
+    read(0, Long.MAX_VALUE, consumer);
   }
 
-  /** Reads the group that contains a position, and those after it, until the consumer stops. */
-  void read(long position, GroupConsumer consumer) throws SQLException {
-    groupsFrom.setLong(1, position);
-    try (ResultSet groups = groupsFrom.executeQuery()) {
-      boolean more = true;
-      while (more && groups.next()) {
-        more = consumer.accept(StoredGroup.of(groups));
+  /**
+   * Reads the group that contains a position, and those after it, until the consumer stops.
+   *
+   * @param end groups from this position on are not read
+   */
+  <E extends Exception> void read(long position, long end, GroupConsumer<E> consumer)
+      throws IOException, E {
+    if (files.all().isEmpty()) {
+      return;
+    }
+    GroupCursor current = at(position);
+    boolean more = current.expected() < end;
+    while (more) {
+      Optional<StoredGroup> group = next(current, end);
+      if (group.isPresent()) {
+        more =
+            group.get().end() <= position
+                || (group.get().firstPosition() < end && consumer.accept(group.get()));
+        more = more && current.expected() < end;
+      } else {
+        Optional<LogFile> following = files.after(current.file());
+        more = following.isPresent();
+        current = more ? open(following.orElseThrow()) : current;
       }
     }
   }
 
-  Connection connection() {
-    return connection;
+  /** Makes what was read of the present file durable. */
+  void force() throws IOException {
+    if (cursor.isPresent()) {
+      cursor.get().force();
+    }
+  }
+
+  private Optional<StoredGroup> next(GroupCursor current, long end) throws IOException {
+    boolean isCommitted = end < Long.MAX_VALUE;
+    Optional<StoredGroup> group = current.next(isCommitted);
+    if (group.isPresent()) {
+      return group;
+    }
+    Optional<LogFile> following = files.after(current.file());
+    if (following.isPresent()) {
+      // The file may have been appended to before the next one was begun.
+      group = current.next(isCommitted);
+      return group.isPresent() ? group : current.rest(following.get().firstPosition());
+    }
+    return isCommitted ? current.rest(end) : group;
+  }
+
+  private GroupCursor at(long position) throws IOException {
+    Optional<LogFile> file = files.at(position);
+    boolean isUsable =
+        cursor.isPresent()
+            && replacements == files.replacements()
+            && cursor.get().expected() <= position
+            && file.map(LogFile::firstPosition).orElse(0L) <= cursor.get().file().firstPosition();
+    return isUsable ? cursor.orElseThrow() : open(file.orElseThrow());
+  }
+
+  private GroupCursor open(LogFile file) throws IOException {
+    close();
+    replacements = files.replacements();
+    GroupCursor opened = GroupCursor.open(file);
+    cursor = Optional.of(opened);
+    return opened;
   }
 
   @Override
-  public void close() throws SQLException {
-    connection.close();
+  public void close() throws IOException {
+    if (cursor.isPresent()) {
+      cursor.get().close();
+      cursor = Optional.empty();
+    }
   }
 }

@@ -1,23 +1,24 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.file.FileCheck;
+import dev.vouch.core.file.FileFailure;
 import dev.vouch.core.log.LogExtent;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.embedded.log.LostPositions.Range;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
 import dev.vouch.embedded.log.StoredRecord.Intact;
 import dev.vouch.embedded.log.StoredRecord.Removed;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The check of {@code log.db}: every record is present, matches its checksum and can be decoded.
- * Changes no record. No other process may use the file at the time. Not thread-safe.
+ * The check of {@code log/}: every record is present, matches its checksum and can be decoded.
+ * Changes no record. No other process may use the files at the time. Not thread-safe.
  */
 public final class LogCheck {
   private static final int PROBLEMS_MAX = 20;
@@ -26,7 +27,6 @@ public final class LogCheck {
   private final List<LogRecord> removals = new ArrayList<>();
   private final LostPositions lost;
   private long records;
-  private long groupsWithoutChecksums;
   private boolean isEmpty = true;
   private long oldest = 1;
   private long next = 1;
@@ -35,30 +35,53 @@ public final class LogCheck {
     this.lost = lost;
   }
 
-  /** Checks the existing file in a directory. */
+  /** Checks the existing files in a directory. */
   public static CheckedLog run(Path directory) {
-    try (GroupReader reader = GroupReader.open(directory)) {
-      LostPositions lost = LostPositions.readIfStored(reader.connection());
+    try {
+      LogFiles files = LogFiles.list(directory);
+      LostPositions lost = LostPositions.read(directory);
       LogCheck check = new LogCheck(lost);
-      reader.readAll(check::add);
-      return check.result(SqliteLog.start(reader.connection(), lost));
-    } catch (SQLException e) {
-      throw LogFailure.of("log.db cannot be read. Check the disk and its permissions.", e);
+      try (GroupReader reader = new GroupReader(files)) {
+        reader.readAll(check::add);
+      }
+      check.checkEnd(files);
+      return check.result(files.start(lost));
+    } catch (IOException e) {
+      throw new LogFailedException(
+          "The log cannot be read: %s. Check the disk and the permissions of log/."
+              .formatted(FileFailure.reason(e)),
+          e);
     }
   }
 
   /**
-   * Returns whether a newer version of Vouch has upgraded the existing file in a directory. A check
+   * Returns whether a newer version of Vouch has written the existing log in a directory. A check
    * would report its records as damaged.
    */
   public static boolean isNewer(Path directory) {
-    try (Connection connection = LogDatabase.openForReading(directory);
-        Statement statement = connection.createStatement()) {
-      return LogDatabase.isNewer(statement);
-    } catch (SQLException _) {
+    try {
+      return LogFiles.list(directory).isNewer();
+    } catch (IOException _) {
       // The check reports what is wrong.
       return false;
     }
+  }
+
+  /** Returns whether a directory has a log, perhaps without records. */
+  public static boolean isIn(Path directory) {
+    return Files.isDirectory(directory.resolve(LogFiles.DIRECTORY));
+  }
+
+  /** The last file has no other one after it, so that its header is needed to find its end. */
+  private void checkEnd(LogFiles files) {
+    files
+        .last()
+        .filter(file -> file.header().isEmpty())
+        .ifPresent(
+            file ->
+                problems.add(
+                    "Damaged: the header of %s. Restore the data directory from a backup."
+                        .formatted(file.name())));
   }
 
   private boolean add(StoredGroup group) {
@@ -70,9 +93,6 @@ public final class LogCheck {
     next = lost.after(next);
     if (group.firstPosition() > next) {
       report(new Damaged(next, group.firstPosition() - 1, "it is missing"));
-    }
-    if (!group.hasChecksums()) {
-      groupsWithoutChecksums++;
     }
     for (StoredRecord record : group.records()) {
       switch (record) {
@@ -105,7 +125,7 @@ public final class LogCheck {
       oldest = next;
     }
     return new CheckedLog(
-        new FileCheck(LogDatabase.FILE, summary(), shown()),
+        new FileCheck(LogFiles.DIRECTORY, summary(), shown()),
         start,
         oldest,
         next,
@@ -121,10 +141,6 @@ public final class LogCheck {
     StringBuilder summary = new StringBuilder(records == 1 ? "1 record" : records + " records");
     if (next > oldest) {
       summary.append(", positions %d to %d".formatted(oldest, next - 1));
-    }
-    if (groupsWithoutChecksums > 0) {
-      summary.append(
-          ", %d commits of an earlier version without checksums".formatted(groupsWithoutChecksums));
     }
     for (Range range : lost.ranges()) {
       summary.append("; lost: ").append(range);

@@ -5,42 +5,37 @@ import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.migration.MigratedRecords;
 import dev.vouch.core.migration.MigratedRecords.MigratedRecord;
 import dev.vouch.core.migration.UsedKey;
-import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.log.CopyProgressFile.StoredProgress;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Copies the log of another engine to {@code log.db}, which it locks. What is copied, and how far
- * each partition of that log is copied, are committed together. Used and closed by one thread;
- * after a failure it must be closed.
+ * Copies the log of another engine to the files of this one, which it locks. How far each partition
+ * of that log is copied is stored after the records; records beyond it are cut off when the copy is
+ * opened again. Used and closed by one thread; after a failure it must be closed.
  */
 public final class LogCopy implements AutoCloseable {
-  private static final int WAL_PAGES = 1000;
-
-  private static final String LAST_BEFORE =
-      """
-      SELECT first_position + record_count - 1 FROM log_group
-      WHERE written_at_us < ? ORDER BY first_position DESC LIMIT 1
-      """;
+  private static final long FIRST_POSITION = 1;
 
   private final DirectoryLock lock;
-  private final Connection connection;
-  private final GroupStore store;
-  private final CopyProgressTable progress;
+  private final CopyProgressFile file;
+  private final FileGroupStore store;
+  private Optional<StoredProgress> stored;
 
   private LogCopy(
-      DirectoryLock lock, Connection connection, GroupStore store, CopyProgressTable progress) {
+      DirectoryLock lock,
+      CopyProgressFile file,
+      FileGroupStore store,
+      Optional<StoredProgress> stored) {
     this.lock = lock;
-    this.connection = connection;
+    this.file = file;
     this.store = store;
-    this.progress = progress;
+    this.stored = stored;
   }
 
   /**
@@ -52,15 +47,14 @@ public final class LogCopy implements AutoCloseable {
   public static LogCopy open(Path directory) {
     DirectoryLock lock = DirectoryLock.acquire(directory);
     try {
-      Connection connection = LogDatabase.openForWriting(directory);
-      try {
-        CopyProgressTable progress = CopyProgressTable.open(connection);
-        return new LogCopy(lock, connection, new SqliteGroupStore(connection), progress);
-      } catch (SQLException | RuntimeException e) {
-        connection.close();
-        throw e;
+      CopyProgressFile file = new CopyProgressFile(directory);
+      Optional<StoredProgress> stored = file.read();
+      if (stored.isPresent()) {
+        LogEnding.cut(directory, stored.get().next());
       }
-    } catch (SQLException e) {
+      long next = stored.map(StoredProgress::next).orElse(FIRST_POSITION);
+      return new LogCopy(lock, file, FileGroupStore.open(directory, next), stored);
+    } catch (IOException e) {
       lock.close();
       throw failed(e);
     } catch (RuntimeException e) {
@@ -79,7 +73,7 @@ public final class LogCopy implements AutoCloseable {
 
   /** Returns how far it is; empty if it has not begun. */
   public Optional<CopyProgress> progress() {
-    return read(progress::read);
+    return stored.map(StoredProgress::progress);
   }
 
   /**
@@ -89,40 +83,59 @@ public final class LogCopy implements AutoCloseable {
    * @param firstPosition of the first record here
    */
   public void begin(Optional<LocalDate> openFrom, LogPositions before, long firstPosition) {
-    commit(() -> progress.begin(openFrom, before, firstPosition));
+    write(
+        () ->
+            store(
+                new StoredProgress(
+                    new CopyProgress(openFrom, before), firstPosition, firstPosition)));
   }
 
   /** Appends records, in their order. */
   public void append(MigratedRecords records) {
-    commit(
+    write(
         () -> {
+          StoredProgress before = stored.orElseThrow();
           CopiedGroups groups =
-              new CopiedGroups(
-                  store,
-                  Math.max(progress.firstPosition().orElseThrow(), store.nextPosition()),
-                  store.lastWrittenAt().orElse(Instant.EPOCH));
+              new CopiedGroups(store, before.next(), store.lastWrittenAt().orElse(Instant.EPOCH));
           for (MigratedRecord record : records.records()) {
             groups.add(record.record());
           }
-          groups.write();
-          progress.setPositions(records.until());
+          long end = groups.write();
+          store(before.at(copiedWith(records.until()), end));
         });
   }
 
-  /** Adds keys, unless they are known. */
+  private LogPositions copiedWith(LogPositions until) {
+    LogPositions copied = stored.orElseThrow().progress().copied();
+    for (Map.Entry<Integer, Long> position : until.byPartition().entrySet()) {
+      copied = copied.with(position.getKey(), position.getValue());
+    }
+    return copied;
+  }
+
+  /** Adds keys. One that is known already is replaced. */
   public void addKeys(List<UsedKey> keys, Instant now) {
-    commit(
+    if (keys.isEmpty()) {
+      return;
+    }
+    write(
         () -> {
-          for (UsedKey key : keys) {
-            if (store.find(key.site(), key.idempotency().key(), now).isEmpty()) {
-              store.insert(
-                  key.site(),
-                  key.idempotency(),
-                  key.event(),
-                  key.usedAt().plus(Committer.IDEMPOTENCY));
-            }
-          }
+          StoredProgress before = stored.orElseThrow();
+          NewGroup group =
+              new NewGroup(
+                  before.next(),
+                  store.lastWrittenAt().orElse(now),
+                  List.of(RecordGroup.removed()),
+                  keys,
+                  List.of());
+          store.append(group);
+          store(before.at(before.progress().copied(), group.end()));
         });
+  }
+
+  private void store(StoredProgress progress) throws IOException {
+    file.write(progress);
+    stored = Optional.of(progress);
   }
 
   /**
@@ -130,63 +143,50 @@ public final class LogCopy implements AutoCloseable {
    * position before the first record.
    */
   public long lastBefore(Instant time) {
-    return read(
-        () -> {
-          try (PreparedStatement query = connection.prepareStatement(LAST_BEFORE)) {
-            query.setLong(1, Microseconds.of(time));
-            try (ResultSet row = query.executeQuery()) {
-              return row.next() ? row.getLong(1) : progress.firstPosition().orElseThrow() - 1;
-            }
-          }
-        });
+    try (GroupReader reader = new GroupReader(store.files())) {
+      long first = stored.orElseThrow().firstPosition();
+      long[] next = {first};
+      reader.read(
+          first,
+          store.nextPosition(),
+          group -> {
+            boolean isBefore = group.hasHeader() && group.writtenAt().isBefore(time);
+            next[0] = isBefore ? group.end() : next[0];
+            return isBefore;
+          });
+      return next[0] - 1;
+    } catch (IOException e) {
+      throw failed(e);
+    }
   }
 
   /** Returns when the last record was written; empty if there is none. */
   public Optional<Instant> lastWrittenAt() {
-    return read(store::lastWrittenAt);
+    return store.lastWrittenAt();
   }
 
   /** Removes what only the copy needs. */
   public void removeProgress() {
-    commit(progress::drop);
+    write(file::delete);
   }
 
-  /** Statements of a transaction. */
+  /** Writes of the copy. */
   @FunctionalInterface
   private interface Work {
-    void run() throws SQLException;
+    void run() throws IOException;
   }
 
-  private void commit(Work work) {
+  private static void write(Work work) {
     try {
-      store.begin();
       work.run();
-      store.commit();
-      if (store.walPages() >= WAL_PAGES) {
-        store.checkpoint();
-      }
-    } catch (SQLException e) {
+    } catch (IOException e) {
       throw failed(e);
     }
   }
 
-  /** A query. */
-  @FunctionalInterface
-  private interface Reading<T> {
-    T run() throws SQLException;
-  }
-
-  private static <T> T read(Reading<T> reading) {
-    try {
-      return reading.run();
-    } catch (SQLException e) {
-      throw failed(e);
-    }
-  }
-
-  private static LogFailedException failed(SQLException e) {
-    return LogFailure.of(
-        "log.db cannot be written. Check the disk, its free space and rights, then continue the"
+  private static LogFailedException failed(IOException e) {
+    return new LogFailedException(
+        "The log cannot be written. Check the disk, its free space and rights, then continue the"
             + " migration.",
         e);
   }
@@ -195,7 +195,7 @@ public final class LogCopy implements AutoCloseable {
   public void close() {
     try {
       store.close();
-    } catch (SQLException e) {
+    } catch (IOException e) {
       throw failed(e);
     } finally {
       lock.close();

@@ -1,6 +1,5 @@
 package dev.vouch.embedded.log;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -9,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state of the log: whether it accepts records, and whether its checkpoints succeed. After a
+ * The state of the log: whether it accepts records, and records with idempotency keys. After a
  * refusal it is unhealthy for the {@code Retry-After} of the last refusal and no longer, because
  * without new requests the server cannot detect that space is available again. Written by the
  * committer only, read by any thread.
@@ -17,25 +16,18 @@ import org.slf4j.LoggerFactory;
 final class LogHealth {
   static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
-  /** One failure can be a moment's; the next attempt is a second later. */
-  private static final int CHECKPOINT_FAILURES_MIN = 3;
-
-  private static final Duration LOG_INTERVAL = Duration.ofMinutes(1);
-
   private static final Logger LOG = LoggerFactory.getLogger(LogHealth.class);
 
   private final InstantSource clock;
   private volatile Instant refusedUntil = Instant.MIN;
-  private volatile boolean checkpointsFail;
-  private int checkpointFailures;
-  private Instant checkpointLoggedAt = Instant.MIN;
+  private volatile boolean keysFail;
 
   LogHealth(InstantSource clock) {
     this.clock = clock;
   }
 
-  /** Records that a commit failed without writing anything. */
-  void recordFailure(SQLException failure) {
+  /** Records that a group could not be written, because the disk is full. */
+  void recordFailure(DiskFull failure) {
     if (refusedUntil.equals(Instant.MIN)) {
       LOG.error(
           "Events are rejected with 503 and not recorded: free space on the disk of the data"
@@ -53,51 +45,38 @@ final class LogHealth {
     }
   }
 
-  /** Records that a checkpoint of {@code log.db} failed; logs it once a minute. */
-  void recordCheckpointFailure(SQLException failure) {
-    checkpointFailures++;
-    checkpointsFail = checkpointFailures >= CHECKPOINT_FAILURES_MIN;
-    Instant now = clock.instant();
-    if (!now.isBefore(checkpointLoggedAt.plus(LOG_INTERVAL))) {
-      checkpointLoggedAt = now;
+  /** Records that idempotency keys cannot be looked up, until {@link #recordKeys}. */
+  void recordKeysFailure(Exception failure) {
+    if (!keysFail) {
       LOG.error(
-          "Events are recorded, but log.db-wal grows: {} of log.db failed. Check the disk of the"
-              + " data directory. Cause: {}",
-          checkpointFailures == 1
-              ? "a checkpoint"
-              : "the last " + checkpointFailures + " checkpoints",
+          "Events with an Idempotency-Key are rejected with 503: their index in keys/ cannot be"
+              + " read or written. Check the disk of the data directory and its free space. Vouch"
+              + " tries again each second. Cause: {}",
           failure.getMessage());
     }
+    keysFail = true;
   }
 
-  /** Records a successful checkpoint. */
-  void recordCheckpoint() {
-    if (checkpointFailures > 0) {
-      LOG.info("Checkpoints of log.db succeed again. Failures: {}", checkpointFailures);
-      checkpointFailures = 0;
-      checkpointsFail = false;
-      checkpointLoggedAt = Instant.MIN;
+  /** Records that idempotency keys can be looked up. */
+  void recordKeys() {
+    if (keysFail) {
+      LOG.info("Events with an Idempotency-Key are accepted again");
     }
+    keysFail = false;
   }
 
   /** Returns what is wrong, in one sentence; empty if nothing is. */
   Optional<String> failure() {
-    return refusal().or(this::checkpointFailure);
-  }
-
-  private Optional<String> checkpointFailure() {
-    return checkpointsFail
+    if (clock.instant().isBefore(refusedUntil)) {
+      return Optional.of(
+          "Events are rejected with 503: the log cannot be written. Free space on the disk of the"
+              + " data directory. Vouch's log contains the cause.");
+    }
+    return keysFail
         ? Optional.of(
-            "Events are recorded, but log.db-wal grows: checkpoints of log.db fail. Check the disk"
-                + " of the data directory. Vouch's log contains the cause.")
-        : Optional.empty();
-  }
-
-  private Optional<String> refusal() {
-    return clock.instant().isBefore(refusedUntil)
-        ? Optional.of(
-            "Events are rejected with 503: the log cannot be written. Free space on the disk of the"
-                + " data directory. Vouch's log contains the cause.")
+            "Events with an Idempotency-Key are rejected with 503: the index of keys cannot be read"
+                + " or written. Check the disk of the data directory. Vouch's log contains the"
+                + " cause.")
         : Optional.empty();
   }
 }

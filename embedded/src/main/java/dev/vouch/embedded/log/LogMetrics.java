@@ -23,8 +23,7 @@ public final class LogMetrics {
   /**
    * Records a commit.
    *
-   * @param records the number of appends in the group; 0 if there was nothing to write but expired
-   *     data
+   * @param records the number of appends in the group; 0 if there was nothing to write
    */
   void recordCommit(int records, long nanos, Instant at) {
     lastCommit = at;
@@ -54,8 +53,8 @@ public final class LogMetrics {
   }
 
   /**
-   * When the last commit succeeded, or the log was opened. An idle log commits once a second too,
-   * to remove expired data.
+   * When the last commit succeeded, or the log was opened. An idle log counts as one that commits
+   * once a second, although there is nothing to write.
    */
   public Instant lastCommit() {
     return lastCommit;

@@ -2,40 +2,27 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.engine.DataRecovery.RepairRefusedException;
 import dev.vouch.core.log.LogFailedException;
-import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.log.LogFiles.LogFile;
 import dev.vouch.embedded.log.LostPositions.LossReason;
 import dev.vouch.embedded.log.LostPositions.Range;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
 import dev.vouch.embedded.log.StoredRecord.Intact;
 import dev.vouch.embedded.log.StoredRecord.Removed;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * Repairs of {@code log.db} in a directory that no server uses: they store which positions are
- * lost, so that readers skip them (docs/recovery.md). No record is changed or removed, except that
- * a later erasure removes what was skipped in its groups. Not thread-safe.
+ * Repairs of {@code log/} in a directory that no server uses: they store which positions are lost,
+ * so that readers skip them (docs/recovery.md). No record is changed or removed, except that a
+ * later erasure removes what was skipped in its groups. Not thread-safe.
  */
 public final class LogRepair {
-  private static final String GROUP_BEFORE =
-      """
-      SELECT first_position, record_count, records, written_at_us
-      FROM log_group
-      WHERE first_position <= ?
-      ORDER BY first_position DESC
-      LIMIT 1
-      """;
-  private static final String NEXT_GROUP =
-      "SELECT min(first_position) FROM log_group WHERE first_position > ?";
-  private static final String LAST_WRITTEN =
-      "SELECT written_at_us FROM log_group ORDER BY first_position DESC LIMIT 1";
-
   private final Path directory;
   private final InstantSource clock;
 
@@ -51,34 +38,54 @@ public final class LogRepair {
    * @throws RepairRefusedException if the record is not damaged
    */
   public SkippedRecords skipRecord(long position) {
-    try (Connection connection = LogDatabase.openForWriting(directory)) {
-      LostPositions lost = LostPositions.read(connection);
+    try {
+      LostPositions lost = LostPositions.read(directory);
       if (lost.contains(position, position)) {
         throw new RepairRefusedException("Position %d is skipped already.".formatted(position));
       }
-      SkippedRecords skipped = damagedAt(connection, position).without(lost, position);
-      add(connection, skipped.first(), skipped.last(), LossReason.DAMAGED);
+      SkippedRecords skipped = damagedAt(position).without(lost, position);
+      add(skipped.first(), skipped.last(), LossReason.DAMAGED);
       return skipped;
-    } catch (SQLException e) {
+    } catch (IOException e) {
       throw failed(e);
     }
   }
 
-  private static SkippedRecords damagedAt(Connection connection, long position)
-      throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(GROUP_BEFORE)) {
-      query.setLong(1, position);
-      try (ResultSet row = query.executeQuery()) {
-        if (!row.next()) {
-          throw notInTheLog(position);
-        }
-        StoredGroup group = StoredGroup.of(row);
-        Instant writtenAt = Microseconds.instant(row.getLong(4));
-        return position < group.end()
-            ? damaged(group, position, writtenAt)
-            : missing(connection, group, position, writtenAt);
-      }
+  private SkippedRecords damagedAt(long position) throws IOException {
+    LogFiles files = LogFiles.list(directory);
+    files.refuseNewer();
+    List<StoredGroup> before = new ArrayList<>();
+    List<StoredGroup> around = new ArrayList<>();
+    try (GroupReader reader = new GroupReader(files)) {
+      long from = files.at(position).map(LogFile::firstPosition).orElse(position);
+      reader.read(
+          from,
+          Long.MAX_VALUE,
+          group -> {
+            boolean isBefore = group.end() <= position;
+            before.subList(0, isBefore ? before.size() : 0).clear();
+            (isBefore ? before : around).add(group);
+            return isBefore;
+          });
     }
+    if (around.isEmpty()) {
+      throw notInTheLog(position);
+    }
+    StoredGroup next = around.getFirst();
+    Instant writtenAt =
+        Stream.concat(before.stream(), Stream.of(next))
+            .filter(StoredGroup::hasHeader)
+            .map(StoredGroup::writtenAt)
+            .findFirst()
+            .orElse(Instant.EPOCH);
+    if (position >= next.firstPosition()) {
+      return damaged(next, position, next.hasHeader() ? next.writtenAt() : writtenAt);
+    }
+    if (before.isEmpty()) {
+      throw notInTheLog(position);
+    }
+    return new SkippedRecords(
+        before.getLast().end(), next.firstPosition() - 1, "it is missing", writtenAt);
   }
 
   private static SkippedRecords damaged(StoredGroup group, long position, Instant writtenAt) {
@@ -103,21 +110,6 @@ public final class LogRepair {
     }
   }
 
-  private static SkippedRecords missing(
-      Connection connection, StoredGroup before, long position, Instant writtenAt)
-      throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(NEXT_GROUP)) {
-      query.setLong(1, position);
-      try (ResultSet row = query.executeQuery()) {
-        long next = row.getLong(1);
-        if (row.wasNull()) {
-          throw notInTheLog(position);
-        }
-        return new SkippedRecords(before.end(), next - 1, "it is missing", writtenAt);
-      }
-    }
-  }
-
   private static RepairRefusedException notInTheLog(long position) {
     return new RepairRefusedException(
         "Position %d is not in the log; ./vouch check says which positions it has."
@@ -132,36 +124,30 @@ public final class LogRepair {
    * @throws RepairRefusedException if the log does not end before the warehouse's position
    */
   public AcceptedEnd acceptEnd(long warehouseNext) {
-    try (Connection connection = LogDatabase.openForWriting(directory)) {
-      long end = new SqliteGroupStore(connection).nextPosition();
+    try (FileGroupStore store = FileGroupStore.open(directory)) {
+      long end = store.nextPosition();
       if (end >= warehouseNext) {
         throw new RepairRefusedException(
             ("The log ends at position %d and the warehouse has applied up to position %d: the log"
                     + " has not lost its end, and nothing was changed.")
                 .formatted(end - 1, warehouseNext - 1));
       }
-      add(connection, end, warehouseNext - 1, LossReason.LOG_END);
-      return new AcceptedEnd(end, warehouseNext - 1, lastWritten(connection));
-    } catch (SQLException e) {
+      add(end, warehouseNext - 1, LossReason.LOG_END);
+      // It may have keys of the lost records.
+      KeyIndex.delete(directory);
+      return new AcceptedEnd(end, warehouseNext - 1, store.lastWrittenAt());
+    } catch (IOException e) {
       throw failed(e);
     }
   }
 
-  private static Optional<Instant> lastWritten(Connection connection) throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(LAST_WRITTEN);
-        ResultSet row = query.executeQuery()) {
-      return row.next() ? Optional.of(Microseconds.instant(row.getLong(1))) : Optional.empty();
-    }
+  private void add(long first, long last, LossReason reason) throws IOException {
+    LostPositions.add(directory, new Range(first, last, reason, clock.instant()));
   }
 
-  private void add(Connection connection, long first, long last, LossReason reason)
-      throws SQLException {
-    LostPositions.add(connection, new Range(first, last, reason, clock.instant()));
-  }
-
-  private static LogFailedException failed(SQLException e) {
-    return LogFailure.of(
-        "log.db cannot be repaired. Check the disk, its free space and the permissions.", e);
+  private static LogFailedException failed(IOException e) {
+    return new LogFailedException(
+        "The log cannot be repaired. Check the disk, its free space and the permissions.", e);
   }
 
   /**

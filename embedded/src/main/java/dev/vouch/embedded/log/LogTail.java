@@ -1,75 +1,57 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogStart;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * Reader of the log of a data directory, which a server may append to meanwhile. Used and closed by
- * one thread.
+ * Reader of the log of a data directory, which a server may append to meanwhile. Used by one
+ * thread.
  */
-public final class LogTail implements AutoCloseable {
-  private final GroupReader reader;
+public final class LogTail {
+  private final Path directory;
 
-  private LogTail(GroupReader reader) {
-    this.reader = reader;
+  private LogTail(Path directory) {
+    this.directory = directory;
   }
 
   /**
    * Opens the log of a data directory.
    *
-   * @throws dev.vouch.core.log.LogFailedException if it cannot be read
+   * @throws LogFailedException if a restore or a migration to the directory was not completed
    */
   public static LogTail open(Path directory) {
     UnfinishedRestore.refuse(directory);
     UnfinishedMigration.refuse(directory);
-    try {
-      return new LogTail(GroupReader.open(directory));
-    } catch (SQLException e) {
-      throw unreadable(e);
-    }
+    return new LogTail(directory);
   }
 
   /** Returns where the log begins at present. */
   public LogStart start() {
     try {
-      return SqliteLog.start(reader.connection(), lost());
-    } catch (SQLException e) {
-      throw unreadable(e);
+      return LogFiles.list(directory).start(LostPositions.read(directory));
+    } catch (IOException e) {
+      throw new LogFailedException(LogFailure.UNREADABLE, e);
     }
   }
 
   /**
    * Reads records from a position on; empty if there are none at present.
    *
-   * @throws dev.vouch.core.log.LogFailedException if a record is damaged or was pruned
+   * @throws LogFailedException if a record is damaged or was pruned
    */
   public Optional<Batch> read(long position) {
-    try {
-      NextBatch batch = new NextBatch(position, lost());
-      reader.read(position, batch::add);
+    try (GroupReader reader = new GroupReader(LogFiles.list(directory))) {
+      NextBatch batch = new NextBatch(position, LostPositions.read(directory));
+      reader.read(position, Long.MAX_VALUE, batch::add);
+      // The server may have written the last group, and not synced it yet.
+      reader.force();
       return batch.isEmpty() ? Optional.empty() : Optional.of(batch.complete());
-    } catch (SQLException | IllegalArgumentException e) {
-      throw unreadable(e);
-    }
-  }
-
-  private LostPositions lost() throws SQLException {
-    return LostPositions.readIfStored(reader.connection());
-  }
-
-  private static RuntimeException unreadable(Exception e) {
-    return LogFailure.of("log.db cannot be read. Check the data directory and the disk.", e);
-  }
-
-  @Override
-  public void close() {
-    try {
-      reader.close();
-    } catch (SQLException e) {
-      throw LogFailure.of("The log's reader cannot be closed; it ends with this process.", e);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new LogFailedException(LogFailure.UNREADABLE, e);
     }
   }
 }

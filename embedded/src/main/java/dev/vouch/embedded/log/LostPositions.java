@@ -1,12 +1,10 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.log.LogStart;
-import dev.vouch.core.wire.Microseconds;
 import dev.vouch.core.wire.WireNamed;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -18,57 +16,43 @@ import java.util.TreeMap;
  * (docs/recovery.md). Readers skip them; they are never assigned again. Immutable.
  */
 final class LostPositions {
-  private static final String ALL =
-      """
-      SELECT first_position, last_position, reason, accepted_at_us
-      FROM lost_positions
-      ORDER BY first_position
-      """;
-  private static final String TABLE = "SELECT 1 FROM sqlite_schema WHERE name = 'lost_positions'";
-  private static final String ADD =
-      """
-      INSERT INTO lost_positions (first_position, last_position, reason, accepted_at_us)
-      VALUES (?, ?, ?, ?)
-      """;
+  static final String FILE = "lost-positions";
 
   private final TreeMap<Long, Range> byFirst = new TreeMap<>();
 
   private LostPositions() {}
 
-  static LostPositions read(Connection connection) throws SQLException {
+  /** Reads those of a data directory. */
+  static LostPositions read(Path data) throws IOException {
     LostPositions lost = new LostPositions();
-    try (PreparedStatement query = connection.prepareStatement(ALL);
-        ResultSet rows = query.executeQuery()) {
-      while (rows.next()) {
-        Range range =
-            new Range(
-                rows.getLong(1),
-                rows.getLong(2),
-                WireNamed.of(LossReason.class, rows.getString(3)),
-                Microseconds.instant(rows.getLong(4)));
-        lost.byFirst.put(range.first(), range);
-      }
+    for (String line : file(data).read()) {
+      String[] fields = line.split(" ", -1);
+      Range range =
+          new Range(
+              Long.parseLong(fields[0]),
+              Long.parseLong(fields[1]),
+              WireNamed.of(LossReason.class, fields[2]),
+              Instant.parse(fields[3]));
+      lost.byFirst.put(range.first(), range);
     }
     return lost;
   }
 
-  /** As {@link #read}, also from a file of an earlier schema version. */
-  static LostPositions readIfStored(Connection connection) throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(TABLE);
-        ResultSet rows = query.executeQuery()) {
-      return rows.next() ? read(connection) : new LostPositions();
-    }
+  /** Stores positions whose records are lost. */
+  static void add(Path data, Range range) throws IOException {
+    LostPositions lost = read(data);
+    lost.byFirst.put(range.first(), range);
+    PrivateFiles.createDirectory(data.resolve(LogFiles.DIRECTORY));
+    file(data).write(lost.byFirst.values().stream().map(LostPositions::line).toList());
   }
 
-  /** Stores positions whose records are lost. */
-  static void add(Connection connection, Range range) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(ADD)) {
-      statement.setLong(1, range.first());
-      statement.setLong(2, range.last());
-      statement.setString(3, range.reason().wireName());
-      statement.setLong(4, Microseconds.of(range.acceptedAt()));
-      statement.execute();
-    }
+  private static String line(Range range) {
+    return "%d %d %s %s"
+        .formatted(range.first(), range.last(), range.reason().wireName(), range.acceptedAt());
+  }
+
+  private static ChecksummedLines file(Path data) {
+    return new ChecksummedLines(data.resolve(LogFiles.DIRECTORY), FILE);
   }
 
   /** Whether all positions from {@code first} to {@code last} are lost. */

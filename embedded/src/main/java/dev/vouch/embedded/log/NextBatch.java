@@ -77,6 +77,6 @@ final class NextBatch {
    * @throws IllegalArgumentException if nothing was added: committed records are missing
    */
   Batch complete() {
-    return new Batch(SqliteFeed.PARTITION, first, end - 1, entries);
+    return new Batch(FileFeed.PARTITION, first, end - 1, entries);
   }
 }

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.migration.UsedKey;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import java.time.Instant;
@@ -45,6 +46,11 @@ record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey>
       case LogRecord.Erasure _, LogRecord.SiteDeletion _, LogRecord.Expiry _, LogRecord.Time _ ->
           false;
     };
+  }
+
+  /** Whether an idempotency key is removed by this: that of a user is none of a user key. */
+  boolean removes(UsedKey key) {
+    return userKey.isEmpty() && key.site().equals(site);
   }
 
   private boolean removes(long position, LogRecord fact, Optional<UserKey> key) {

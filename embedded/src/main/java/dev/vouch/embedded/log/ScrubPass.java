@@ -1,8 +1,9 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.migration.UsedKey;
 import dev.vouch.embedded.log.BlockedRemovals.DamagedGroup;
-import dev.vouch.embedded.log.ScrubTask.RewrittenGroup;
+import dev.vouch.embedded.log.LogFiles.LogFile;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
 import dev.vouch.embedded.log.StoredRecord.Intact;
 import dev.vouch.embedded.log.StoredRecord.Removed;
@@ -12,20 +13,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One pass over the log's groups that finds the records of several removals. A slice that fails is
- * read again. A damaged group is not changed, so that its bytes remain for an investigation, until
- * an operator skips the damage; what was skipped is then removed with the erased records. Not
- * thread-safe.
+ * One pass over the log's groups that finds the records of several removals. A damaged group is not
+ * changed, so that its bytes remain for an investigation, until an operator skips the damage; what
+ * was skipped is then removed with the erased records. Not thread-safe.
  */
 final class ScrubPass {
   private static final Logger LOG = LoggerFactory.getLogger(ScrubPass.class);
-  private static final int SLICE_GROUPS_MAX = 64;
-  private static final long SLICE_REWRITTEN_MAX = 8L * 1024 * 1024;
-  private static final long SLICE_BYTES_MAX = 64L * 1024 * 1024;
 
   private final List<PendingRemoval> removals;
   private final Instant begun;
@@ -62,7 +60,7 @@ final class ScrubPass {
     return blocked;
   }
 
-  /** Returns the position from which the next slice is read. */
+  /** Returns the position from which the log is searched next. */
   long next() {
     return next;
   }
@@ -71,32 +69,90 @@ final class ScrubPass {
     return next >= until;
   }
 
-  Slice slice() {
-    return new Slice(next);
-  }
-
-  void completed(Slice slice) {
-    // A slice without groups is at the log's end.
-    next = slice.end > next ? slice.end : until;
-  }
-
   /**
-   * Returns what to store at the end: a removal that is blocked or may have later records stays.
+   * Returns the position until which a file is searched that is followed by another one or none.
    */
-  ScrubTask finish() {
-    List<Removal> completed = new ArrayList<>();
+  long end(Optional<LogFile> following) {
+    return following.map(LogFile::firstPosition).orElse(until);
+  }
+
+  /** Goes on after a file. */
+  void completed(Optional<LogFile> following) {
+    next = end(following);
+  }
+
+  /** Returns the removals of which the log has no records any more. */
+  List<Removal> completedRemovals() {
+    return removals.stream()
+        .filter(searched -> !blocked.containsKey(searched) && searched.isComplete(begun))
+        .map(PendingRemoval::removal)
+        .toList();
+  }
+
+  /** Returns the removals that are blocked or may have later records. */
+  List<PendingRemoval> pendingRemovals() {
     List<PendingRemoval> pending = new ArrayList<>();
     for (PendingRemoval searched : removals) {
       DamagedGroup damaged = blocked.get(searched);
       if (damaged != null) {
         pending.add(new PendingRemoval(searched.removal(), damaged.firstPosition()));
-      } else if (searched.isComplete(begun)) {
-        completed.add(searched.removal());
-      } else {
+      } else if (!searched.isComplete(begun)) {
         pending.add(new PendingRemoval(searched.removal(), until));
       }
     }
-    return new ScrubTask.Finish(completed, pending);
+    return pending;
+  }
+
+  /** Returns whether a group has records to remove, and reports if it is damaged. */
+  boolean search(StoredGroup group) {
+    if (mayHaveRecords(group)) {
+      damage(group)
+          .ifPresent(
+              damaged -> {
+                block(group);
+                reportUnchanged(group, damaged);
+              });
+    }
+    return isChanged(group);
+  }
+
+  private boolean mayHaveRecords(StoredGroup group) {
+    return group.end() > next && search.isIn(group.bytes());
+  }
+
+  private boolean isChanged(StoredGroup group) {
+    if (!mayHaveRecords(group) || damage(group).isPresent()) {
+      return false;
+    }
+    return group.records().stream().anyMatch(this::isRemoved)
+        || group.keys().stream().anyMatch(this::isRemoved);
+  }
+
+  /** Returns the bytes that replace those of a group. */
+  byte[] rewritten(StoredGroup group, long salt) {
+    if (!isChanged(group)) {
+      return group.bytes();
+    }
+    if (!group.hasHeader()) {
+      return new byte[0]; // All of it was skipped.
+    }
+    List<byte[]> records = new ArrayList<>();
+    for (StoredRecord stored : group.records()) {
+      records.add(
+          stored instanceof Intact intact && !isRemoved(stored)
+              ? bytesOf(intact.encoded())
+              : RecordGroup.removed());
+    }
+    List<UsedKey> keys = group.keys().stream().filter(key -> !isRemoved(key)).toList();
+    return group.with(records, keys, salt);
+  }
+
+  private Optional<Damaged> damage(StoredGroup group) {
+    return group.records().stream()
+        .filter(Damaged.class::isInstance)
+        .map(Damaged.class::cast)
+        .filter(damaged -> !lost.contains(damaged.position(), damaged.last()))
+        .findFirst();
   }
 
   private void block(StoredGroup group) {
@@ -109,87 +165,33 @@ final class ScrubPass {
     }
   }
 
-  private boolean isRemoved(long position, LogRecord record) {
-    return removals.stream().anyMatch(pending -> pending.removal().removes(position, record));
+  private boolean isRemoved(StoredRecord stored) {
+    return switch (stored) {
+      case Intact(long position, LogRecord record, _) ->
+          removals.stream().anyMatch(pending -> pending.removal().removes(position, record));
+      case Removed _ -> false;
+      case Damaged _ -> true; // It was skipped.
+    };
   }
 
-  /** Some successive groups. */
-  final class Slice {
-    private final List<RewrittenGroup> rewritten = new ArrayList<>();
-    private long end;
-    private long bytes;
-    private long rewrittenBytes;
+  private boolean isRemoved(UsedKey key) {
+    return removals.stream().anyMatch(pending -> pending.removal().removes(key));
+  }
 
-    private Slice(long first) {
-      end = first;
-    }
+  private static byte[] bytesOf(ByteBuffer encoded) {
+    byte[] bytes = new byte[encoded.remaining()];
+    encoded.duplicate().get(bytes);
+    return bytes;
+  }
 
-    /** Searches a group; returns whether the slice may have more. */
-    boolean add(StoredGroup group) {
-      if (search.isIn(group.bytes())) {
-        rewrite(group);
-      }
-      end = group.end();
-      bytes += group.bytes().length;
-      return rewritten.size() < SLICE_GROUPS_MAX
-          && rewrittenBytes < SLICE_REWRITTEN_MAX
-          && bytes < SLICE_BYTES_MAX;
-    }
-
-    private void rewrite(StoredGroup group) {
-      List<byte[]> records = new ArrayList<>(group.recordCount());
-      boolean changed = false;
-      for (StoredRecord stored : group.records()) {
-        switch (stored) {
-          case Intact(long position, LogRecord record, ByteBuffer encoded) -> {
-            boolean removed = isRemoved(position, record);
-            records.add(removed ? RecordGroup.removed() : bytesOf(encoded));
-            changed |= removed;
-          }
-          case Removed _ -> records.add(RecordGroup.removed());
-          case Damaged(long first, long last, _) when lost.contains(first, last) -> {
-            for (long position = first; position <= last; position++) {
-              records.add(RecordGroup.removed());
-            }
-            changed = true;
-          }
-          case Damaged damaged -> {
-            block(group);
-            reportUnchanged(group, damaged);
-            return;
-          }
-        }
-      }
-      if (changed) {
-        byte[] bytes = RecordGroup.join(group.firstPosition(), records);
-        rewritten.add(new RewrittenGroup(group.firstPosition(), bytes));
-        rewrittenBytes += bytes.length;
-      }
-    }
-
-    private static byte[] bytesOf(ByteBuffer encoded) {
-      byte[] bytes = new byte[encoded.remaining()];
-      encoded.duplicate().get(bytes);
-      return bytes;
-    }
-
-    private static void reportUnchanged(StoredGroup group, Damaged damaged) {
-      LOG.error(
-          "log.db is damaged: {} cannot be read ({}). Erased records at positions {} to {}, if"
-              + " there are any, remain until the damage is skipped or the log is pruned. Stop"
-              + " Vouch and run ./vouch check (docs/recovery.md)",
-          damaged.positions(),
-          damaged.reason(),
-          group.firstPosition(),
-          group.end() - 1);
-    }
-
-    List<RewrittenGroup> rewritten() {
-      return rewritten;
-    }
-
-    long bytes() {
-      return bytes;
-    }
+  private static void reportUnchanged(StoredGroup group, Damaged damaged) {
+    LOG.error(
+        "The log is damaged: {} cannot be read ({}). Erased records at positions {} to {}, if there"
+            + " are any, remain until the damage is skipped or the log is pruned. Stop Vouch and"
+            + " run ./vouch check (docs/recovery.md)",
+        damaged.positions(),
+        damaged.reason(),
+        group.firstPosition(),
+        group.end() - 1);
   }
 }

@@ -2,106 +2,127 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.log.RecordCodec.CorruptRecordException;
+import dev.vouch.core.migration.UsedKey;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
 import dev.vouch.embedded.log.StoredRecord.Intact;
 import dev.vouch.embedded.log.StoredRecord.Removed;
 import java.nio.ByteBuffer;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * A row of {@code log_group}, verified when it is read.
+ * A group of a file of the log, or bytes where one or more groups cannot be read.
  *
- * @param recordCount the number of records according to the row
- * @param bytes the records in the encoding of {@link RecordGroup}; must not be modified
+ * @param place the file and the offset, for messages
+ * @param end the position after its last record
+ * @param hasHeader whether its header is intact; if not, none of its records can be read
+ * @param bytes in the encoding of {@link RecordGroup}; must not be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared, printed or hashed.
-record StoredGroup(long firstPosition, int recordCount, byte[] bytes) {
-  /** Returns the group of a row that begins with these three columns. */
-  static StoredGroup of(ResultSet row) throws SQLException {
-    return new StoredGroup(row.getLong(1), row.getInt(2), row.getBytes(3));
+record StoredGroup(String place, long firstPosition, long end, boolean hasHeader, byte[] bytes) {
+  /** A group whose header is intact. */
+  static StoredGroup of(String place, byte[] bytes) {
+    ByteBuffer group = ByteBuffer.wrap(bytes);
+    long first = RecordGroup.firstPosition(group);
+    return new StoredGroup(place, first, first + RecordGroup.recordCount(group), true, bytes);
   }
 
   /** Verifies and decodes all records. They are in order, and their positions have no gap. */
   List<StoredRecord> records() {
-    ByteBuffer group = ByteBuffer.wrap(bytes);
-    return hasChecksums() ? verified(group) : withoutChecksums(group);
-  }
-
-  boolean hasChecksums() {
-    return RecordGroup.hasChecksums(ByteBuffer.wrap(bytes));
-  }
-
-  /** Returns the position after the group. */
-  long end() {
-    ByteBuffer group = ByteBuffer.wrap(bytes);
-    Optional<RecordGroup.Header> header =
-        hasChecksums() ? RecordGroup.header(firstPosition, group) : Optional.empty();
-    return firstPosition + header.map(RecordGroup.Header::recordCount).orElse(recordCount);
-  }
-
-  private List<StoredRecord> verified(ByteBuffer group) {
-    Optional<RecordGroup.Header> header = RecordGroup.header(firstPosition, group);
-    if (header.isEmpty()) {
-      return List.of(damagedFrom(firstPosition, "the checksum of its commit does not match"));
+    if (!hasHeader) {
+      return List.of(damaged(firstPosition, end - 1, "the checksum of its commit does not match"));
     }
-    if (header.get().recordCount() != recordCount) {
-      return List.of(damagedFrom(firstPosition, "the number of records of its commit is wrong"));
-    }
-    List<StoredRecord> records = new ArrayList<>(recordCount);
-    int begin = header.get().size();
-    for (int i = 0; i < recordCount; i++) {
+    ByteBuffer group = ByteBuffer.wrap(bytes);
+    List<StoredRecord> records = new ArrayList<>(RecordGroup.recordCount(group));
+    int begin = RecordGroup.recordsOffset(group);
+    for (int i = 0; i < RecordGroup.recordCount(group); i++) {
       long position = firstPosition + i;
-      byte[] record = new byte[header.get().length(i, group)];
+      byte[] record = new byte[RecordGroup.length(i, group)];
       group.get(begin, record);
       begin += record.length;
       boolean isIntact =
-          header.get().recordChecksum(i, group)
+          RecordGroup.recordChecksum(i, group)
               == RecordGroup.checksum(position, ByteBuffer.wrap(record));
       records.add(
           isIntact
               ? decoded(position, record)
-              : new Damaged(position, position, "its checksum does not match"));
+              : damaged(position, position, "its checksum does not match"));
     }
     return records;
   }
 
-  private List<StoredRecord> withoutChecksums(ByteBuffer group) {
-    List<StoredRecord> records = new ArrayList<>();
-    long position = firstPosition;
-    while (position < end() && group.remaining() >= Integer.BYTES) {
-      int length = group.getInt();
-      if (length < 0 || length > group.remaining()) {
-        break;
+  /** Whether all its bytes are as they were written. */
+  boolean isWhole() {
+    if (!hasHeader) {
+      return false;
+    }
+    ByteBuffer group = ByteBuffer.wrap(bytes);
+    int begin = RecordGroup.recordsOffset(group);
+    for (int i = 0; i < RecordGroup.recordCount(group); i++) {
+      int length = RecordGroup.length(i, group);
+      if (RecordGroup.recordChecksum(i, group)
+          != RecordGroup.checksum(firstPosition + i, group.slice(begin, length))) {
+        return false;
       }
-      byte[] record = new byte[length];
-      group.get(record);
-      records.add(decoded(position, record));
-      position++;
+      begin += length;
     }
-    if (position < end()) {
-      records.add(damagedFrom(position, "its length is damaged"));
-    } else if (group.hasRemaining()) {
-      return List.of(damagedFrom(firstPosition, "the number of records of its commit is wrong"));
-    }
-    return records;
+    return true;
   }
 
-  private Damaged damagedFrom(long position, String reason) {
-    return new Damaged(position, Math.max(position, end() - 1), reason);
+  /** Returns the idempotency keys that its records have used; none if it cannot be read. */
+  List<UsedKey> keys() {
+    ByteBuffer group = ByteBuffer.wrap(bytes);
+    return hasHeader
+        ? IntStream.range(0, RecordGroup.keyCount(group))
+            .mapToObj(index -> RecordGroup.key(index, group))
+            .toList()
+        : List.of();
   }
 
-  private static StoredRecord decoded(long position, byte[] record) {
+  /** Returns its erasures and site deletions. */
+  List<Removal> removals() {
+    if (!hasHeader || !RecordGroup.hasRemovals(ByteBuffer.wrap(bytes))) {
+      return List.of();
+    }
+    List<Removal> removals = new ArrayList<>();
+    for (StoredRecord stored : records()) {
+      if (stored instanceof Intact intact) {
+        Removal.of(intact.position(), intact.record()).ifPresent(removals::add);
+      }
+    }
+    return removals;
+  }
+
+  /** Returns when it was written. Its header must be intact. */
+  Instant writtenAt() {
+    return RecordGroup.writtenAt(ByteBuffer.wrap(bytes));
+  }
+
+  /** Returns the bytes of this group with other records and keys. Its header must be intact. */
+  byte[] with(List<byte[]> records, List<UsedKey> keys, long salt) {
+    return RecordGroup.join(
+        firstPosition,
+        writtenAt(),
+        RecordGroup.hasRemovals(ByteBuffer.wrap(bytes)),
+        records,
+        keys,
+        salt);
+  }
+
+  private StoredRecord decoded(long position, byte[] record) {
     if (RecordGroup.isRemoved(record)) {
       return new Removed(position);
     }
     try {
       return new Intact(position, RecordCodec.decode(record), ByteBuffer.wrap(record));
     } catch (CorruptRecordException e) {
-      return new Damaged(position, position, e.reason());
+      return damaged(position, position, e.reason());
     }
+  }
+
+  private Damaged damaged(long first, long last, String reason) {
+    return new Damaged(first, last, reason + ", " + place);
   }
 }

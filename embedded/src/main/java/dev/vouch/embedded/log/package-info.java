@@ -1,4 +1,4 @@
-/** The durable log of the embedded engine: one SQLite file and one committing thread. */
+/** The durable log of the embedded engine: files of groups and one committing thread. */
 @NullMarked
 package dev.vouch.embedded.log;
 

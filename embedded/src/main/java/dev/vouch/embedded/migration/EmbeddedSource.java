@@ -151,6 +151,5 @@ public final class EmbeddedSource implements MigrationSource {
   public void close() {
     stopped.ifPresent(MigratedReports::close);
     closeDays();
-    log.close();
   }
 }

@@ -4,9 +4,9 @@ import dev.vouch.core.file.FileCheck;
 import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.directory.Directory;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
-import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.warehouse.RebuildCheck;
 import java.io.IOException;
@@ -21,14 +21,14 @@ import java.util.Optional;
  * server may use the directory at the time. Not thread-safe.
  */
 public final class DataCheck {
-  private static final String LOG = "log.db";
+  private static final String LOG = FileLog.DIRECTORY;
   private static final String DIRECTORY = "directory.db";
   private static final String SALTS = "salts.db";
   private static final String SITES = "sites, keys and accounts";
   private static final String RESTORE =
       " Restore the file from a backup; docs/recovery.md says what to do without one.";
   private static final String ACCEPT_END =
-      " Put back the log.db that belongs to these segments, restore the data directory from a"
+      " Put back the log/ that belongs to these segments, restore the data directory from a"
           + " backup, or run ./vouch repair --accept-log-end.";
 
   private static final String MISSING = "The file is missing or empty.";
@@ -85,9 +85,8 @@ public final class DataCheck {
   }
 
   private FileCheck log(String ifMissing) {
-    FileCheck file = sqliteFile(LOG, "damaged", ifMissing);
-    if (!file.isIntact()) {
-      return file;
+    if (!LogCheck.isIn(data)) {
+      return missing(LOG, ifMissing);
     }
     try {
       CheckedLog checked = LogCheck.run(data);
@@ -140,7 +139,7 @@ public final class DataCheck {
               : List.of("The log no longer has all events that were in them." + RESTORE));
     }
     CheckedSegments checked = CheckedSegments.of(data);
-    Optional<Long> next = checked.next(SqliteLog.PARTITION);
+    Optional<Long> next = checked.next(FileLog.PARTITION);
     String summary =
         "%s closed days, applied up to position %d"
             .formatted(

@@ -3,6 +3,7 @@ package dev.vouch.embedded.recovery;
 import dev.vouch.core.engine.DataRecovery;
 import dev.vouch.core.file.FileCheck;
 import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.directory.Directory;
 import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.embedded.log.LogCheck;
@@ -10,6 +11,7 @@ import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import dev.vouch.embedded.log.LogRepair;
 import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.log.UnfinishedRestore;
+import dev.vouch.embedded.warehouse.UnreleasedData;
 import dev.vouch.embedded.warehouse.WarehouseDeletion;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -32,13 +34,15 @@ public final class EmbeddedRecovery implements DataRecovery {
    *
    * @throws DirectoryLock.LogInUseException if another process has locked it
    * @throws LogFailedException if a restore to it was not completed
+   * @throws WarehouseException if an unreleased version of Vouch wrote it
    */
   public static EmbeddedRecovery open(Path data, InstantSource clock) {
     DirectoryLock lock = DirectoryLock.acquireForReading(data);
     try {
       UnfinishedRestore.refuse(data);
       UnfinishedMigration.refuse(data);
-    } catch (LogFailedException e) {
+      UnreleasedData.refuse(data);
+    } catch (RuntimeException e) {
       lock.close();
       throw e;
     }

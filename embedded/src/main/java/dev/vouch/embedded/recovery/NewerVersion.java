@@ -2,6 +2,7 @@ package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.file.FileCheck;
 import dev.vouch.directory.database.Schema;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,16 +14,14 @@ import java.util.Optional;
  * does not know would look like damage.
  */
 public final class NewerVersion {
-  private static final String LOG = "log.db";
-
   private NewerVersion() {}
 
   /** Returns the result for the first file of a newer version in a data directory or backup. */
   public static Optional<FileCheck> check(Path directory) {
-    // SQLite would create a missing file.
-    if (Files.exists(directory.resolve(LOG)) && LogCheck.isNewer(directory)) {
-      return Optional.of(result(LOG));
+    if (LogCheck.isNewer(directory)) {
+      return Optional.of(result(FileLog.DIRECTORY));
     }
+    // SQLite would create a missing file.
     Path sites = Schema.DIRECTORY.in(directory);
     return Files.exists(sites) && Schema.DIRECTORY.isNewerIn(directory)
         ? Optional.of(result(String.valueOf(sites.getFileName())))

@@ -1,10 +1,10 @@
 package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.engine.DataRecovery.RepairRefusedException;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogRepair;
 import dev.vouch.embedded.log.LogRepair.AcceptedEnd;
 import dev.vouch.embedded.log.LogRepair.SkippedRecords;
-import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.segment.StoredFiles;
@@ -36,7 +36,7 @@ final class RepairReport {
     StoreExtent.OfPartition events =
         new StoredFiles(data.resolve(EventStore.DIRECTORY))
             .extent()
-            .flatMap(extent -> Optional.ofNullable(extent.partitions().get(SqliteLog.PARTITION)))
+            .flatMap(extent -> Optional.ofNullable(extent.partitions().get(FileLog.PARTITION)))
             .orElseThrow(
                 () ->
                     new RepairRefusedException(

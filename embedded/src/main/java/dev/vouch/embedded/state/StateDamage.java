@@ -4,12 +4,13 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
 /** Distinguishes files with invalid content from a disk or a system that fails. */
-final class StateDamage {
+public final class StateDamage {
   private static final String MISSING_FILE = "No such file or directory";
 
   private StateDamage() {}
 
-  static boolean isCauseOf(RocksDBException failure) {
+  /** Whether the files of a database are damaged or missing. */
+  public static boolean isCauseOf(RocksDBException failure) {
     Status status = failure.getStatus();
     if (status == null || status.getCode() == null) {
       return false;

@@ -10,7 +10,7 @@ import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.WarehouseException;
-import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateException;
@@ -277,7 +277,7 @@ final class OpenWarehouse implements AutoCloseable {
   Optional<PreviewedCredit> preview(LogRecord.ServerEvent event) {
     try {
       return state
-          .used(SqliteLog.PARTITION)
+          .used(FileLog.PARTITION)
           .flatMap(known -> known.readCopy(copy -> EventPreview.of(copy, event)));
     } catch (StateException | UnreadableStateException e) {
       LOG.debug("The credit of an event cannot be previewed", e);
@@ -305,7 +305,7 @@ final class OpenWarehouse implements AutoCloseable {
       LOG.warn("The warehouse was closed without its latest changes, which follow again", e);
     }
     if (health.isDamaged()) {
-      LOG.error("The credit state is damaged; it is built again from log.db");
+      LOG.error("The credit state is damaged; it is built again from the log");
       files.deleteState();
     }
   }

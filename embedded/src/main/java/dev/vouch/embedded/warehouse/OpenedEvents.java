@@ -85,7 +85,7 @@ record OpenedEvents(EventStore events, Optional<String> warning) {
   private static OpenedEvents openClosedDays(WarehouseFiles files, String damage) {
     refuseIfLogLacksOpenDays(files, damage);
     LOG.error(
-        "The open days in segments/ are damaged and are deleted. They are built again from log.db;"
+        "The open days in segments/ are damaged and are deleted. They are built again from the log;"
             + " until then reports are not available. Cause: {}",
         damage);
     return tryClosedDays(files).orElseGet(() -> openAnew(files, damage));
@@ -111,7 +111,7 @@ record OpenedEvents(EventStore events, Optional<String> warning) {
     if (!RebuildCheck.lacking(NOTHING, files.log()).isEmpty()) {
       throw damaged(damage);
     }
-    LOG.error("Closed days in segments/ are damaged as well, and are built again from log.db");
+    LOG.error("Closed days in segments/ are damaged as well, and are built again from the log");
     files.deleteSegments();
     return switch (EventStore.open(files.segments())) {
       case OpenedStore.Usable usable -> of(usable);

@@ -45,7 +45,7 @@ final class StateOpener {
       return existing.get();
     }
     LOG.warn(
-        "The credit state is built again from log.db and the orders of closed days; until then"
+        "The credit state is built again from the log and the orders of closed days; until then"
             + " reports are behind");
     files.deleteState();
     return tryState()

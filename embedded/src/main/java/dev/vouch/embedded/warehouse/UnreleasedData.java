@@ -5,10 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Data directories of versions that kept their events in DuckDB, none of which was released. */
+/**
+ * Data directories of versions that kept their events in DuckDB or their log in SQLite, none of
+ * which was released.
+ */
 public final class UnreleasedData {
   private static final List<String> NAMES =
-      List.of("warehouse.duckdb", "warehouse-former.duckdb", "sealed", "sealed-days");
+      List.of("log.db", "warehouse.duckdb", "warehouse-former.duckdb", "sealed", "sealed-days");
 
   private UnreleasedData() {}
 

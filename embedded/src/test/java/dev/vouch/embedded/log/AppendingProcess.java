@@ -27,8 +27,8 @@ final class AppendingProcess {
    */
   public static void main(String[] arguments) throws InterruptedException {
     InstantSource clock = InstantSource.system();
-    SqliteLog log =
-        SqliteLog.open(
+    FileLog log =
+        FileLog.open(
             Path.of(arguments[0]),
             LogSettings.STANDARD,
             clock,
@@ -44,7 +44,7 @@ final class AppendingProcess {
 
   /** Every third record has an idempotency key and is appended twice. */
   private static void append(
-      SqliteLog log, long number, Instant now, PrintStream output, Semaphore inFlight) {
+      FileLog log, long number, Instant now, PrintStream output, Semaphore inFlight) {
     if (number % 3 == 0) {
       log.append(Records.event(number, now), Optional.of(Records.idempotency(number)));
       log.append(Records.event(-number, now), Optional.of(Records.idempotency(number)))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.engine.DataRecovery.RepairRefusedException;
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.EventLog.LogGapException;
@@ -22,19 +23,12 @@ import dev.vouch.embedded.log.LostPositions.Range;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -55,9 +49,9 @@ class DamagedLogTest {
 
   /** Writes groups of known sizes, so that a seed damages the same bytes in each run. */
   @BeforeEach
-  void write() throws IOException, SQLException {
+  void write() throws IOException {
     List<LogEntry> entries = new ArrayList<>();
-    try (SqliteGroupStore store = new SqliteGroupStore(LogDatabase.openForWriting(directory))) {
+    try (FileGroupStore store = FileGroupStore.open(directory)) {
       for (int size : List.of(40, 60, 1, 150, 49)) {
         List<byte[]> group = new ArrayList<>();
         long first = entries.size() + 1L;
@@ -66,14 +60,11 @@ class DamagedLogTest {
           entries.add(new LogEntry(position, event));
           group.add(RecordCodec.encode(event));
         }
-        store.begin();
-        store.write(first, group, START);
-        store.commit();
+        store.append(new NewGroup(first, START, group));
       }
     }
     written = List.copyOf(entries);
     assertThat(written).hasSize(RECORDS);
-    assertThat(directory.resolve("log.db-wal")).doesNotExist();
   }
 
   @Test
@@ -104,19 +95,20 @@ class DamagedLogTest {
 
   private void flipBits(Random random, int rounds) throws Exception {
     byte[] intact = Files.readAllBytes(file());
-    List<String> groups = groups().orElseThrow();
+    List<StoredRecord> records = records();
     int found = 0;
     for (int round = 0; round < rounds; round++) {
       byte[] damaged = intact.clone();
       int place = random.nextInt(damaged.length);
       damaged[place] ^= (byte) (1 << random.nextInt(Byte.SIZE));
-      restore(damaged);
-      boolean isChanged = !groups().equals(Optional.of(groups));
+      Files.write(file(), damaged);
+      boolean isChanged = !records().equals(records);
       boolean isOk = isOk();
       found += isOk ? 0 : 1;
 
       assertThat(isChanged && isOk).as("byte %d: a changed group is ok", place).isFalse();
       assertThat(written).as("byte %d", place).containsAll(served());
+      Files.write(file(), intact);
     }
     assertThat(found).isPositive();
   }
@@ -133,7 +125,7 @@ class DamagedLogTest {
   private List<LogEntry> served() throws InterruptedException {
     List<LogEntry> served = new ArrayList<>();
     CompletableFuture<LogFailedException> fatal = new CompletableFuture<>();
-    try (SqliteLog log = SqliteLog.open(directory, LogSettings.STANDARD, clock, fatal::complete);
+    try (FileLog log = FileLog.open(directory, LogSettings.STANDARD, clock, fatal::complete);
         LogFeed feed = log.feed(partition -> 1)) {
       Optional<Batch> batch = feed.poll(Duration.ZERO);
       while (batch.isPresent()) {
@@ -150,7 +142,7 @@ class DamagedLogTest {
   void damagedRecord_stopsTheFeedThere_withItsPositionAndTheRemedy() throws Exception {
     damageRecordAt(101);
 
-    try (SqliteLog log = open();
+    try (FileLog log = open();
         LogFeed feed = log.feed(partition -> 1)) {
       assertThat(feed.poll(Duration.ZERO).orElseThrow().entries())
           .isEqualTo(written.subList(0, 100));
@@ -174,7 +166,9 @@ class DamagedLogTest {
     SkippedRecords skipped = repair().skipRecord(150);
 
     assertThat(skipped)
-        .isEqualTo(new SkippedRecords(150, 150, "its checksum does not match", START));
+        .isEqualTo(
+            new SkippedRecords(
+                150, 150, "its checksum does not match, %s".formatted(place(150)), START));
     List<LogEntry> others = new ArrayList<>(written);
     others.removeIf(entry -> entry.position() == 150);
     assertThat(served()).isEqualTo(others);
@@ -188,16 +182,16 @@ class DamagedLogTest {
 
   @Test
   void logStart_isCompleteOnlyIfNothingIsLost() throws Exception {
-    try (SqliteLog log = open()) {
-      assertThat(log.start(SqliteLog.PARTITION)).isEqualTo(new LogStart(1, START, 0));
-      assertThat(log.start(SqliteLog.PARTITION).isComplete()).isTrue();
+    try (FileLog log = open()) {
+      assertThat(log.start(FileLog.PARTITION)).isEqualTo(new LogStart(1, START, 0));
+      assertThat(log.start(FileLog.PARTITION).isComplete()).isTrue();
     }
     damageRecordAt(150);
     repair().skipRecord(150);
 
-    try (SqliteLog log = open()) {
-      assertThat(log.start(SqliteLog.PARTITION)).isEqualTo(new LogStart(1, START, 1));
-      assertThat(log.start(SqliteLog.PARTITION).isComplete()).isFalse();
+    try (FileLog log = open()) {
+      assertThat(log.start(FileLog.PARTITION)).isEqualTo(new LogStart(1, START, 1));
+      assertThat(log.start(FileLog.PARTITION).isComplete()).isFalse();
     }
     assertThat(LogCheck.run(directory).isComplete()).isFalse();
   }
@@ -222,7 +216,7 @@ class DamagedLogTest {
 
   @Test
   void missingGroup_isReported_andCanBeSkipped() throws Exception {
-    execute("DELETE FROM log_group WHERE first_position = 101");
+    stored().removeGroups(101, 101);
     assertThat(LogCheck.run(directory).file().problems())
         .singleElement()
         .asString()
@@ -238,11 +232,9 @@ class DamagedLogTest {
 
   @Test
   void missingRecordsBesideSkippedOnes_canBeSkipped() throws Exception {
-    execute("DELETE FROM log_group WHERE first_position BETWEEN 101 AND 110");
-    try (Connection connection = LogDatabase.openForWriting(directory)) {
-      LostPositions.add(connection, new Range(101, 103, LossReason.LOG_END, START));
-      LostPositions.add(connection, new Range(108, 108, LossReason.DAMAGED, START));
-    }
+    stored().removeGroups(101, 110);
+    LostPositions.add(directory, new Range(101, 103, LossReason.LOG_END, START));
+    LostPositions.add(directory, new Range(108, 108, LossReason.DAMAGED, START));
 
     assertThat(repair().skipRecord(105))
         .isEqualTo(new SkippedRecords(104, 107, "it is missing", START));
@@ -274,8 +266,8 @@ class DamagedLogTest {
 
   @Test
   void lostEnd_isAccepted_andNoPositionIsUsedTwice() throws Exception {
-    execute("DELETE FROM log_group WHERE first_position > 101");
-    try (SqliteLog log = open()) {
+    stored().cut(102);
+    try (FileLog log = open()) {
       assertThatThrownBy(() -> log.feed(partition -> 301))
           .isInstanceOf(WarehouseAheadOfLogException.class)
           .hasMessageContaining("up to position 300, but the log ends at 101")
@@ -284,7 +276,7 @@ class DamagedLogTest {
 
     assertThat(repair().acceptEnd(301)).isEqualTo(new AcceptedEnd(102, 300, Optional.of(START)));
 
-    try (SqliteLog log = open()) {
+    try (FileLog log = open()) {
       assertThat(log.lastPosition()).isEqualTo(300);
       append(log, 301, 301);
       assertThat(Records.entries(log, 301)).extracting(LogEntry::position).containsExactly(301L);
@@ -303,10 +295,10 @@ class DamagedLogTest {
 
   @Test
   void lostEndWithoutLaterRecords_isPassedByAFeed() throws Exception {
-    execute("DELETE FROM log_group WHERE first_position > 101");
+    stored().cut(102);
     repair().acceptEnd(301);
 
-    try (SqliteLog log = open();
+    try (FileLog log = open();
         LogFeed feed = log.feed(partition -> 102)) {
       Batch batch = feed.poll(Duration.ZERO).orElseThrow();
       assertThat(batch.first()).isEqualTo(102);
@@ -318,144 +310,87 @@ class DamagedLogTest {
 
   @Test
   void missingLog_continuesAfterTheWarehouse_andCannotRebuildIt() throws Exception {
-    Files.delete(file());
+    DurableFiles.deleteTree(directory.resolve("log"));
 
     assertThat(repair().acceptEnd(301)).isEqualTo(new AcceptedEnd(1, 300, Optional.empty()));
 
-    try (SqliteLog log = open()) {
-      assertThat(log.start(SqliteLog.PARTITION)).isEqualTo(new LogStart(301, START, 0));
+    try (FileLog log = open()) {
+      assertThat(log.start(FileLog.PARTITION)).isEqualTo(new LogStart(301, START, 0));
       append(log, 301, 301);
-      assertThat(log.start(SqliteLog.PARTITION).position()).isEqualTo(301);
+      assertThat(log.start(FileLog.PARTITION).position()).isEqualTo(301);
       assertThat(Records.entries(log, 301)).extracting(LogEntry::position).containsExactly(301L);
       assertThatThrownBy(() -> log.feed(partition -> 1)).isInstanceOf(LogGapException.class);
     }
   }
 
   @Test
-  void walOfAMissingLog_isNotAppliedToANewOne() throws IOException {
-    Files.move(file(), directory.resolve("log.db-wal"));
+  void damagedHeaderOfAGroup_isReportedWithItsFileAndOffset_andTheOthersAreRead() throws Exception {
+    String place = place(102);
+    stored().damageHeaderAt(102);
 
-    assertThatThrownBy(this::open)
-        .isInstanceOf(LogFailedException.class)
-        .hasMessageContaining("log.db is missing")
-        .hasMessageContaining("move log.db-wal and log.db-shm away");
+    assertThat(LogCheck.run(directory).file().problems())
+        .singleElement()
+        .asString()
+        .contains(
+            "the records at positions 102 to 251 (the checksum of its commit does not match, "
+                + place
+                + ")");
+    assertThat(repair().skipRecord(150).last()).isEqualTo(251);
+    List<LogEntry> others = new ArrayList<>(written);
+    others.removeIf(entry -> entry.position() >= 102 && entry.position() <= 251);
+    assertThat(served()).isEqualTo(others);
   }
 
   @Test
-  void damagedPage_isNotReportedAsADiskFailure() throws Exception {
+  void damagedHeaderOfTheFile_isReadFromItsCopy() throws Exception {
     byte[] bytes = Files.readAllBytes(file());
-    for (int page = 1; page < bytes.length / 4096; page++) {
-      Arrays.fill(bytes, page * 4096, page * 4096 + 8, (byte) 0);
-    }
-    restore(bytes);
+    Arrays.fill(bytes, 0, 512, (byte) 0);
+    Files.write(file(), bytes);
+
+    assertThat(LogCheck.run(directory).file().problems()).isEmpty();
+    assertThat(served()).isEqualTo(written);
+  }
+
+  @Test
+  void fileWithoutAHeader_isNotReportedAsADiskFailure() throws Exception {
+    byte[] bytes = Files.readAllBytes(file());
+    Arrays.fill(bytes, 0, 4096, (byte) 0);
+    Files.write(file(), bytes);
 
     assertThatThrownBy(this::open)
         .isInstanceOfSatisfying(
             LogFailedException.class, failed -> assertThat(failed.isDamage()).isTrue())
-        .hasMessageStartingWith("log.db is damaged, and starting again does not help.");
+        .hasMessageStartingWith("The log is damaged, and starting again does not help");
+    assertThat(LogCheck.run(directory).file().isIntact()).isFalse();
   }
 
-  @Test
-  void logOfSchemaVersion2_isReadable_andContinuedWithChecksums() throws Exception {
-    downgrade();
-    CheckedLog checked = LogCheck.run(directory);
-    assertThat(checked.file().problems()).isEmpty();
-    assertThat(checked.file().summary())
-        .contains("commits of an earlier version without checksums");
-
-    try (SqliteLog log = open()) {
-      assertThat(Records.entries(log, 1)).isEqualTo(written);
-      append(log, 301, 301);
-      assertThat(Records.entries(log, 301)).hasSize(1);
-    }
+  /** Where the group with a position is. */
+  private String place(long position) {
+    return stored().group(position).place();
   }
 
-  /** Rewrites the file as version 2 did. */
-  private void downgrade() throws SQLException {
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute("DROP TABLE lost_positions");
-      statement.execute("DROP TABLE pending_removal");
-      statement.execute("PRAGMA user_version = 2");
-      statement.execute("DELETE FROM log_group");
-      for (LogEntry entry : written) {
-        byte[] encoded = RecordCodec.encode(entry.record());
-        statement.execute(
-            "INSERT INTO log_group VALUES (%d, 1, 0, x'%08x%s')"
-                .formatted(entry.position(), encoded.length, HexFormat.of().formatHex(encoded)));
-      }
-    }
+  private List<StoredRecord> records() {
+    return stored().groups().stream().flatMap(group -> group.records().stream()).toList();
   }
 
-  /** Changes a byte of one record, in the row that contains it. */
-  private void damageRecordAt(long position) throws SQLException {
-    byte[] record = RecordCodec.encode(written.get((int) position - 1).record());
-    String hex = HexFormat.of().formatHex(record);
-    String changed = hex.substring(0, hex.length() - 1) + (hex.endsWith("0") ? "1" : "0");
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement()) {
-      ResultSet row =
-          statement.executeQuery(
-              ("SELECT first_position, hex(records) FROM log_group WHERE first_position <= %d"
-                      + " ORDER BY first_position DESC LIMIT 1")
-                  .formatted(position));
-      long first = row.getLong(1);
-      String group = row.getString(2).toLowerCase(Locale.ROOT);
-      assertThat(group).containsOnlyOnce(hex);
-      assertThat(
-              statement.executeUpdate(
-                  "UPDATE log_group SET records = x'%s' WHERE first_position = %d"
-                      .formatted(group.replace(hex, changed), first)))
-          .isEqualTo(1);
-    }
+  private void damageRecordAt(long position) {
+    stored().damageRecordAt(position);
   }
 
-  /** The content of all groups; empty if it cannot be read. */
-  private Optional<List<String>> groups() {
-    List<String> groups = new ArrayList<>();
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                "SELECT first_position || ' ' || record_count || ' ' || hex(records) FROM log_group"
-                    + " ORDER BY first_position")) {
-      while (rows.next()) {
-        groups.add(rows.getString(1));
-      }
-      return Optional.of(groups);
-    } catch (SQLException e) {
-      return Optional.empty();
-    }
-  }
-
-  private void restore(byte[] bytes) throws IOException {
-    for (String suffix : List.of("-wal", "-shm")) {
-      Files.deleteIfExists(directory.resolve("log.db" + suffix));
-    }
-    Files.write(file(), bytes);
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
-  }
-
-  private Connection connect() throws SQLException {
-    return DriverManager.getConnection("jdbc:sqlite:" + file());
+  private StoredLog stored() {
+    return new StoredLog(directory);
   }
 
   private Path file() {
-    return directory.resolve("log.db");
+    return directory.resolve("log/%020d.log".formatted(1));
   }
 
   private LogRepair repair() {
     return new LogRepair(directory, clock);
   }
 
-  private SqliteLog open() {
-    return SqliteLog.open(
+  private FileLog open() {
+    return FileLog.open(
         directory,
         LogSettings.STANDARD,
         clock,
@@ -464,7 +399,7 @@ class DamagedLogTest {
         });
   }
 
-  private void append(SqliteLog log, long first, long last) {
+  private void append(FileLog log, long first, long last) {
     Collection<CompletableFuture<?>> appends = new ArrayList<>();
     for (long number = first; number <= last; number++) {
       appends.add(

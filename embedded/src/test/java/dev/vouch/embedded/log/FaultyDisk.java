@@ -1,42 +1,25 @@
 package dev.vouch.embedded.log;
 
-import dev.vouch.core.event.EventId;
-import dev.vouch.core.log.Idempotency;
-import dev.vouch.core.site.SiteId;
-import dev.vouch.embedded.log.SqliteLog.StoreOpener;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
+import java.io.IOException;
 import java.time.Instant;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
-import org.sqlite.SQLiteErrorCode;
-import org.sqlite.SQLiteException;
+import java.util.function.UnaryOperator;
 
-/**
- * Real SQLite whose commits a test can block or fail, and whose size it can limit. Thread-safe: the
- * holder of the permit may use the connection.
- */
-final class FaultyDisk implements StoreOpener {
+/** Real files, to which a test can block or fail writes. Thread-safe. */
+final class FaultyDisk implements UnaryOperator<GroupStore> {
+  private static final String NO_SPACE = "No space left on device";
+
   private final Semaphore permit = new Semaphore(1);
-  private volatile @Nullable Connection connection;
-  private volatile Optional<SQLiteErrorCode> failure = Optional.empty();
-  private volatile boolean failOnce;
-  private volatile Optional<SQLiteErrorCode> checkpointFailure = Optional.empty();
-  private volatile boolean walIsLarge;
-  private final AtomicInteger checkpointAttempts = new AtomicInteger();
+  private volatile Optional<IOException> failure = Optional.empty();
+  private volatile boolean isOnce;
 
   @Override
-  public GroupStore open(Connection connection) throws SQLException {
-    this.connection = connection;
-    return new Store(new SqliteGroupStore(connection));
+  public GroupStore apply(GroupStore store) {
+    return new Store(store);
   }
 
-  /** Waits for the running transaction; blocks the next ones until {@link #unblock}. */
+  /** Waits for the running write; blocks the next ones until {@link #unblock}. */
   void block() {
     permit.acquireUninterruptibly();
   }
@@ -45,167 +28,64 @@ final class FaultyDisk implements StoreOpener {
     permit.release();
   }
 
-  void failCommitsWith(SQLiteErrorCode code) {
-    failOnce = false;
-    failure = Optional.of(code);
+  void failWith(String message) {
+    isOnce = false;
+    failure = Optional.of(new IOException(message));
   }
 
-  void failNextCommitWith(SQLiteErrorCode code) {
-    failOnce = true;
-    failure = Optional.of(code);
+  void failOnceBecauseFull() {
+    isOnce = true;
+    failure = Optional.of(DiskFull.of(new IOException(NO_SPACE)));
   }
 
-  void failCheckpointsWith(SQLiteErrorCode code) {
-    checkpointFailure = Optional.of(code);
-    walIsLarge = true;
+  void fill() {
+    isOnce = false;
+    failure = Optional.of(DiskFull.of(new IOException(NO_SPACE)));
   }
 
-  void repairCheckpoints() {
-    checkpointFailure = Optional.empty();
-  }
-
-  int checkpointAttempts() {
-    return checkpointAttempts.get();
-  }
-
-  /** From now on SQLite cannot make its file larger: SQLITE_FULL, as on a full disk. */
-  void fill() throws SQLException {
-    limitPages("(SELECT page_count FROM pragma_page_count)");
-  }
-
-  void freeSpace() throws SQLException {
-    limitPages("1000000");
-  }
-
-  private void limitPages(String pages) throws SQLException {
-    block();
-    try (Statement statement = Objects.requireNonNull(connection).createStatement()) {
-      long countMax = statement.executeQuery("SELECT " + pages).getLong(1);
-      statement.execute("PRAGMA max_page_count = " + countMax);
-    } finally {
-      unblock();
-    }
+  void freeSpace() {
+    failure = Optional.empty();
   }
 
   private final class Store implements GroupStore {
     private final GroupStore store;
-    private boolean written;
 
     Store(GroupStore store) {
       this.store = store;
     }
 
     @Override
-    public long nextPosition() throws SQLException {
+    public long nextPosition() {
       return store.nextPosition();
     }
 
     @Override
-    public Optional<Instant> lastWrittenAt() throws SQLException {
+    public Optional<Instant> lastWrittenAt() {
       return store.lastWrittenAt();
     }
 
     @Override
-    public void begin() throws SQLException {
+    public void append(NewGroup group) throws IOException {
       block();
-      written = false;
-      store.begin();
-    }
-
-    @Override
-    public Optional<FirstUse> find(SiteId site, String key, Instant now) throws SQLException {
-      return store.find(site, key, now);
-    }
-
-    @Override
-    public void insert(SiteId site, Idempotency idempotency, EventId event, Instant expiresAt)
-        throws SQLException {
-      store.insert(site, idempotency, event, expiresAt);
-    }
-
-    @Override
-    public void delete(SiteId site) throws SQLException {
-      store.delete(site);
-    }
-
-    @Override
-    public void write(long firstPosition, List<byte[]> records, Instant now) throws SQLException {
-      written = true;
-      store.write(firstPosition, records, now);
-    }
-
-    @Override
-    public void addRemoval(Removal removal) throws SQLException {
-      store.addRemoval(removal);
-    }
-
-    @Override
-    public void saveScrubbedUntil(Removal removal, long position) throws SQLException {
-      store.saveScrubbedUntil(removal, position);
-    }
-
-    @Override
-    public void deleteRemoval(Removal removal) throws SQLException {
-      store.deleteRemoval(removal);
-    }
-
-    @Override
-    public void rewrite(long firstPosition, byte[] records) throws SQLException {
-      store.rewrite(firstPosition, records);
-    }
-
-    @Override
-    public int walPages() throws SQLException {
-      return walIsLarge ? Integer.MAX_VALUE : store.walPages();
-    }
-
-    @Override
-    public void checkpoint() throws SQLException {
-      if (checkpointFailure.isPresent()) {
-        checkpointAttempts.incrementAndGet();
-        throw new SQLiteException("simulated", checkpointFailure.get());
+      try {
+        Optional<IOException> present = failure;
+        if (present.isPresent()) {
+          failure = isOnce ? Optional.empty() : failure;
+          throw present.get();
+        }
+        store.append(group);
+      } finally {
+        unblock();
       }
-      store.checkpoint();
-      walIsLarge = false;
     }
 
     @Override
-    public void truncateWal() throws SQLException {
-      if (checkpointFailure.isPresent()) {
-        throw new SQLiteException("simulated", checkpointFailure.get());
-      }
-      store.truncateWal();
+    public void finishFile() throws IOException {
+      store.finishFile();
     }
 
     @Override
-    public void expire(Instant now, int countMax) throws SQLException {
-      store.expire(now, countMax);
-    }
-
-    @Override
-    public void prune(long below, Instant writtenBefore, int countMax) throws SQLException {
-      store.prune(below, writtenBefore, countMax);
-    }
-
-    @Override
-    public void commit() throws SQLException {
-      if (written && failure.isPresent()) {
-        SQLiteErrorCode code = failure.get();
-        failure = failOnce ? Optional.empty() : failure;
-        throw new SQLiteException("simulated", code);
-      }
-      store.commit();
-      unblock();
-    }
-
-    @Override
-    public void rollback() throws SQLException {
-      store.rollback();
-      unblock();
-    }
-
-    @Override
-    public void close() throws SQLException {
+    public void close() throws IOException {
       store.close();
     }
   }

@@ -13,7 +13,6 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Acknowledged records survive kill -9, and the log recovers from a damaged WAL automatically
+ * Acknowledged records survive kill -9, and the log recovers from a file that a crash cut off
  * (docs/ARCHITECTURE.md, goal 1).
  */
 class KilledProcessTest {
@@ -46,7 +45,7 @@ class KilledProcessTest {
       first += 1_000_000;
     }
 
-    try (SqliteLog log = open()) {
+    try (FileLog log = open()) {
       List<LogEntry> entries = Records.entries(log, 1);
       List<Long> numbers = entries.stream().map(entry -> Records.number(entry.record())).toList();
       assertThat(numbers).as("seed %d", seed).isSorted().doesNotHaveDuplicates();
@@ -78,18 +77,18 @@ class KilledProcessTest {
     TreeSet<Long> acknowledged = new TreeSet<>(appendAndKill(1, 500));
     byte[] garbage = new byte[10_000];
     new Random(7).nextBytes(garbage);
-    Files.write(wal(), garbage, StandardOpenOption.APPEND);
+    writeAt(endOfGroups(), garbage);
 
     assertThat(numbers()).containsAll(acknowledged).isSorted();
   }
 
   /** Damage to synced bytes: the records before it are kept, and appending continues after them. */
   @Test
-  void truncatedWal_recoversAPrefixOfTheRecords() throws Exception {
+  void truncatedFile_recoversAPrefixOfTheRecords() throws Exception {
     appendAndKill(1, 500);
     List<Long> before = numbersOfACopy();
-    try (RandomAccessFile file = new RandomAccessFile(wal().toFile(), "rw")) {
-      file.setLength(file.length() - 5_000);
+    try (RandomAccessFile file = new RandomAccessFile(file().toFile(), "rw")) {
+      file.setLength(endOfGroups() - 5_000);
     }
 
     assertPrefix(before, numbers());
@@ -97,13 +96,10 @@ class KilledProcessTest {
   }
 
   @Test
-  void zeroedEndOfTheWal_recoversAPrefixOfTheRecords() throws Exception {
+  void zeroedEnd_recoversAPrefixOfTheRecords() throws Exception {
     appendAndKill(1, 500);
     List<Long> before = numbersOfACopy();
-    try (RandomAccessFile file = new RandomAccessFile(wal().toFile(), "rw")) {
-      file.seek(file.length() - 4_096);
-      file.write(new byte[4_096]);
-    }
+    writeAt(endOfGroups() - 4_096, new byte[4_096]);
 
     assertPrefix(before, numbers());
     assertAppends();
@@ -115,7 +111,7 @@ class KilledProcessTest {
   }
 
   private void assertAppends() {
-    try (SqliteLog log = open()) {
+    try (FileLog log = open()) {
       long next = Records.entries(log, 1).getLast().position() + 1;
       Appended outcome =
           log.append(Records.event(9, Instant.now()), Optional.empty())
@@ -126,7 +122,7 @@ class KilledProcessTest {
     }
   }
 
-  private static void assertLatestKeyIsReplayed(SqliteLog log, NavigableSet<Long> acknowledged) {
+  private static void assertLatestKeyIsReplayed(FileLog log, NavigableSet<Long> acknowledged) {
     Optional<Long> keyed =
         acknowledged.descendingSet().stream().filter(number -> number % 3 == 0).findFirst();
     long number = keyed.orElseThrow();
@@ -181,32 +177,44 @@ class KilledProcessTest {
         new InputStreamReader(child.getInputStream(), StandardCharsets.US_ASCII));
   }
 
-  private Path wal() {
-    return directory.resolve("log.db-wal");
+  private Path file() {
+    return new StoredLog(directory).file();
+  }
+
+  /** The offset after the last group, in the file that was appended to. */
+  private long endOfGroups() {
+    return 4_096
+        + new StoredLog(directory).groups().stream().mapToLong(group -> group.bytes().length).sum();
+  }
+
+  private void writeAt(long offset, byte[] bytes) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(file().toFile(), "rw")) {
+      file.seek(offset);
+      file.write(bytes);
+    }
   }
 
   private List<Long> numbers() {
-    try (SqliteLog log = open()) {
+    try (FileLog log = open()) {
       return Records.entries(log, 1).stream().map(entry -> Records.number(entry.record())).toList();
     }
   }
 
   private List<Long> numbersOfACopy() throws IOException {
     Path copy = Files.createDirectory(directory.resolve("copy"));
-    for (String file : List.of("log.db", "log.db-wal")) {
-      Files.copy(directory.resolve(file), copy.resolve(file));
-    }
-    try (SqliteLog log = open(copy)) {
+    Path file = Files.createDirectory(copy.resolve("log")).resolve(file().getFileName());
+    Files.copy(file(), file);
+    try (FileLog log = open(copy)) {
       return Records.entries(log, 1).stream().map(entry -> Records.number(entry.record())).toList();
     }
   }
 
-  private SqliteLog open() {
+  private FileLog open() {
     return open(directory);
   }
 
-  private static SqliteLog open(Path directory) {
-    return SqliteLog.open(
+  private static FileLog open(Path directory) {
+    return FileLog.open(
         directory,
         LogSettings.STANDARD,
         InstantSource.system(),

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Appended;
-import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
@@ -16,14 +16,13 @@ import dev.vouch.core.migration.UsedKey;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.embedded.log.LogCopy.CopyProgress;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -52,11 +51,9 @@ class LogCopyTest {
       copy.append(records(copied.with(1, 8), at(1, NOON.plusSeconds(2))));
     }
 
-    try (LogTail log = LogTail.open(directory)) {
-      assertThat(log.start().isComplete()).isFalse();
-      assertThat(log.read(FIRST).orElseThrow().entries().stream().map(LogEntry::position))
-          .containsExactly(FIRST, FIRST + 1, FIRST + 2);
-    }
+    LogTail log = LogTail.open(directory);
+    assertThat(log.start().isComplete()).isFalse();
+    assertThat(positions(log)).containsExactly(FIRST, FIRST + 1, FIRST + 2);
   }
 
   /** Groups are pruned by the time of their last record. */
@@ -75,7 +72,7 @@ class LogCopyTest {
   }
 
   @Test
-  void erasure_isLeftToTheScrubber() throws SQLException {
+  void erasure_isLeftToTheScrubber() throws IOException {
     LogRecord erasure =
         new LogRecord.Erasure(new EventId(new UUID(1, 1)), SITE, NOON, new UserKey(7));
     try (LogCopy copy = LogCopy.open(directory)) {
@@ -83,12 +80,44 @@ class LogCopyTest {
       copy.append(
           new MigratedRecords(List.of(new MigratedRecord(0, 1, erasure)), LogPositions.of(0, 1)));
     }
-    try (Connection connection = LogDatabase.openForReading(directory);
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT position FROM pending_removal")) {
-      assertThat(row.next()).isTrue();
-      assertThat(row.getLong(1)).isEqualTo(1);
+    try (FileGroupStore store = FileGroupStore.open(directory)) {
+      assertThat(store.removals().below(Long.MAX_VALUE))
+          .singleElement()
+          .extracting(pending -> pending.removal().position())
+          .isEqualTo(1L);
     }
+  }
+
+  /** A crash between the records and the progress: they are copied again. */
+  @Test
+  void recordsBeyondTheProgress_areCutOff() throws IOException {
+    LogPositions copied = BEFORE.with(0, 92);
+    try (LogCopy copy = LogCopy.open(directory)) {
+      copy.begin(Optional.of(OPEN_FROM), BEFORE, FIRST);
+      copy.append(records(copied, at(0, NOON), at(0, NOON.plusSeconds(1))));
+    }
+    byte[] progress = Files.readAllBytes(directory.resolve("log/migration"));
+    try (LogCopy copy = LogCopy.open(directory)) {
+      copy.append(records(copied.with(0, 95), at(0, NOON.plusSeconds(2))));
+    }
+    Files.write(directory.resolve("log/migration"), progress);
+
+    try (LogCopy copy = LogCopy.open(directory)) {
+      assertThat(copy.progress()).contains(new CopyProgress(Optional.of(OPEN_FROM), copied));
+      copy.append(records(copied.with(1, 8), at(1, NOON.plusSeconds(3))));
+    }
+
+    assertThat(positions(LogTail.open(directory))).containsExactly(FIRST, FIRST + 1, FIRST + 2);
+  }
+
+  private static List<Long> positions(LogTail log) {
+    List<Long> positions = new ArrayList<>();
+    Optional<Batch> batch = log.read(FIRST);
+    while (batch.isPresent()) {
+      batch.get().entries().forEach(entry -> positions.add(entry.position()));
+      batch = log.read(batch.get().last() + 1);
+    }
+    return positions;
   }
 
   @Test
@@ -104,8 +133,8 @@ class LogCopyTest {
     }
     ManualClock clock = new ManualClock(NOON);
     LogRecord again = new LogRecord.SiteDeletion(new EventId(new UUID(3, 3)), SITE, NOON);
-    try (SqliteLog log =
-        SqliteLog.open(
+    try (FileLog log =
+        FileLog.open(
             directory,
             LogSettings.STANDARD,
             clock,

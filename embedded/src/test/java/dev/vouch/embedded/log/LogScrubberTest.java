@@ -21,14 +21,9 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -57,12 +52,12 @@ class LogScrubberTest {
   @TempDir Path directory;
   private final ManualClock clock = new ManualClock(START);
   private long ids;
-  private SqliteLog log;
+  private FileLog log;
 
   @BeforeEach
   void open() {
     log =
-        SqliteLog.open(
+        FileLog.open(
             directory,
             LogSettings.STANDARD,
             clock,
@@ -232,46 +227,25 @@ class LogScrubberTest {
   }
 
   @Test
-  void groupWithoutChecksums_getsThemWhenItIsScrubbed() throws Exception {
-    store(success(SITE, ANNA, OF_ANNA, START));
-    store(success(SITE, BERT, OF_BERT, START));
-    store(erasure(ANNA, START.plusSeconds(1)));
-    log.close();
-    replaceGroup(1, withoutChecksum(success(SITE, ANNA, OF_ANNA, START)));
-    open();
-    confirmDurable(4);
-
-    log.scrub();
-
-    assertThat(positions()).containsExactly(2L, 3L);
-    assertThat(bytesOfAllFiles()).doesNotContain(OF_ANNA);
-    log.close();
-    CheckedLog checked = LogCheck.run(directory);
-    assertThat(checked.file().summary()).isEqualTo("3 records, positions 1 to 3");
-  }
-
-  @Test
   void damagedGroup_isNotRewritten_andOtherGroupsAreScrubbed() throws Exception {
     store(success(SITE, ANNA, OF_ANNA, START));
     store(success(SITE, ANNA, OF_ANNA, START));
     store(erasure(ANNA, START.plusSeconds(1)));
     log.close();
-    byte[] damaged = group(1);
-    damaged[damaged.length - 1] ^= 1;
-    replaceGroup(1, damaged);
+    stored().damageRecordAt(1);
+    byte[] damaged = stored().group(1).bytes();
     open();
     confirmDurable(4);
 
     log.scrub();
 
     log.close();
-    assertThat(group(1)).isEqualTo(damaged);
+    assertThat(stored().group(1).bytes()).isEqualTo(damaged);
     assertThat(LogCheck.run(directory).file().problems())
         .singleElement()
         .asString()
-        .contains("position 1 (its checksum does not match)");
-    assertThat(new StoredGroup(2, 1, group(2)).records())
-        .containsExactly(new StoredRecord.Removed(2));
+        .contains("position 1 (its checksum does not match");
+    assertThat(stored().group(2).records()).containsExactly(new StoredRecord.Removed(2));
   }
 
   @Test
@@ -323,14 +297,14 @@ class LogScrubberTest {
 
   @Test
   void blockedErasure_isTriedAgainOnceAnHour() throws Exception {
-    byte[] intact = damageAfterErasure();
+    damageAfterErasure();
     clock.advance(Duration.ofHours(2));
     log.scrub();
-    replaceGroup(1, intact);
+    stored().damageRecordAt(1); // A second time, which repairs it.
 
     clock.advance(Duration.ofMinutes(59));
     log.scrub();
-    assertThat(group(1)).isEqualTo(intact);
+    assertThat(stored().group(1).isWhole()).isTrue();
     assertThat(log.erasureWarning()).isPresent();
 
     clock.advance(Duration.ofMinutes(1));
@@ -340,77 +314,40 @@ class LogScrubberTest {
     assertThat(log.erasureWarning()).isEmpty();
   }
 
-  /** Stores two records in a group, erases them and damages the first; returns the intact group. */
-  private byte[] damageAfterErasure() throws SQLException {
-    store(success(SITE, ANNA, OF_ANNA, START));
-    store(success(SITE, ANNA, OF_ANNA, START));
-    store(erasure(ANNA, START.plusSeconds(1)));
+  /** Stores two records in a group, erases them and damages the first. */
+  private void damageAfterErasure() {
     log.close();
-    byte[] intact =
-        RecordGroup.join(
+    StoredLog.write(
+        directory,
+        new NewGroup(
             1,
+            START,
             List.of(
                 RecordCodec.encode(success(SITE, ANNA, OF_ANNA, START)),
-                RecordCodec.encode(success(SITE, ANNA, OF_ANNA, START))));
-    try (Connection connection = LogDatabase.openForWriting(directory);
-        Statement statement = connection.createStatement()) {
-      statement.execute("DELETE FROM log_group WHERE first_position = 2");
-      statement.execute("UPDATE log_group SET record_count = 2 WHERE first_position = 1");
-    }
-    byte[] damaged = intact.clone();
-    damaged[damageableByte(intact)] ^= 1;
-    replaceGroup(1, damaged);
+                RecordCodec.encode(success(SITE, ANNA, OF_ANNA, START)))));
+    open();
+    store(erasure(ANNA, START.plusSeconds(1)));
+    log.close();
+    stored().damageRecordAt(1);
     open();
     confirmDurable(4);
-    return intact;
   }
 
-  /** Returns the index of the first record's last byte. */
-  private static int damageableByte(byte[] group) {
-    ByteBuffer buffer = ByteBuffer.wrap(group);
-    RecordGroup.Header header = RecordGroup.header(1, buffer).orElseThrow();
-    return header.size() + header.length(0, buffer) - 1;
+  private StoredLog stored() {
+    return new StoredLog(directory);
   }
 
-  private int pendingRemovals() throws SQLException {
-    try (Connection connection = LogDatabase.openForReading(directory);
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT count(*) FROM pending_removal")) {
-      return row.getInt(1);
-    }
+  private int pendingRemovals() throws IOException {
+    Path removals = directory.resolve("log/removals");
+    return Files.readAllLines(removals).size() - 2;
   }
 
-  private void awaitPruned(long firstPosition) throws SQLException {
+  private void awaitPruned(long firstPosition) {
     long giveUpNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (log.start(SqliteLog.PARTITION).position() <= firstPosition) {
+    while (log.start(FileLog.PARTITION).position() <= firstPosition) {
       assertThat(System.nanoTime()).as("not pruned").isLessThan(giveUpNanos);
       Thread.onSpinWait();
     }
-  }
-
-  private byte[] group(long firstPosition) throws SQLException {
-    try (Connection connection = LogDatabase.openForReading(directory);
-        Statement statement = connection.createStatement();
-        ResultSet row =
-            statement.executeQuery(
-                "SELECT records FROM log_group WHERE first_position = " + firstPosition)) {
-      return row.getBytes(1);
-    }
-  }
-
-  private void replaceGroup(long firstPosition, byte[] records) throws SQLException {
-    try (SqliteGroupStore store = new SqliteGroupStore(LogDatabase.openForWriting(directory))) {
-      store.rewrite(firstPosition, records);
-    }
-  }
-
-  /** Returns a group as schema versions 1 to 3 wrote it. */
-  private static byte[] withoutChecksum(LogRecord record) {
-    byte[] encoded = RecordCodec.encode(record);
-    return ByteBuffer.allocate(Integer.BYTES + encoded.length)
-        .putInt(encoded.length)
-        .put(encoded)
-        .array();
   }
 
   private void store(LogRecord record) {
@@ -434,8 +371,8 @@ class LogScrubberTest {
 
   private String bytesOfAllFiles() throws IOException {
     StringBuilder all = new StringBuilder();
-    try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : files.toList()) {
+    try (Stream<Path> files = Files.walk(directory.resolve("log"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
         all.append(Files.readString(file, StandardCharsets.ISO_8859_1));
       }
     }

@@ -12,9 +12,6 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.migration.UsedKey;
 import dev.vouch.core.site.SiteId;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,12 +29,12 @@ class LogTailTest {
 
   @TempDir Path directory;
   private final ManualClock clock = new ManualClock(NOW);
-  private SqliteLog log;
+  private FileLog log;
 
   @BeforeEach
   void open() {
     log =
-        SqliteLog.open(
+        FileLog.open(
             directory,
             LogSettings.STANDARD,
             clock,
@@ -53,7 +50,8 @@ class LogTailTest {
 
   @Test
   void recordsThatAreAppendedMeanwhile_areRead_eachOnce() {
-    try (LogTail tail = LogTail.open(directory)) {
+    {
+      LogTail tail = LogTail.open(directory);
       assertThat(tail.read(1)).isEmpty();
       append(1);
       append(2);
@@ -64,19 +62,18 @@ class LogTailTest {
       append(3);
 
       assertThat(numbers(tail.read(first.last() + 1).orElseThrow())).containsExactly(3L);
-      assertThat(tail.start()).isEqualTo(log.start(SqliteLog.PARTITION));
+      assertThat(tail.start()).isEqualTo(log.start(FileLog.PARTITION));
     }
   }
 
   @Test
-  void prunedRecord_isAFailure() throws SQLException {
+  void prunedRecord_isAFailure() {
     append(1);
     append(2);
-    try (LogTail tail = LogTail.open(directory)) {
-      try (Connection connection = LogDatabase.openForWriting(directory);
-          Statement statement = connection.createStatement()) {
-        statement.execute("DELETE FROM log_group WHERE first_position = 1");
-      }
+    {
+      LogTail tail = LogTail.open(directory);
+      log.close();
+      new StoredLog(directory).removeGroups(1, 1);
 
       assertThatThrownBy(() -> tail.read(1)).isInstanceOf(LogFailedException.class);
     }

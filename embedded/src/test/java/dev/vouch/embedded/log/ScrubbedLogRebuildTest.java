@@ -17,10 +17,6 @@ import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +48,7 @@ class ScrubbedLogRebuildTest {
   void rebuiltWarehouse_equalsTheOneBefore(long seed) throws IOException, InterruptedException {
     List<LogRecord> records = records(seed);
     ManualClock clock = new ManualClock(records.getFirst().receivedAt());
-    try (SqliteLog log = open(clock)) {
+    try (FileLog log = open(clock)) {
       append(records, log);
       Map<SiteId, List<CreditedEvent>> before = events(log, records, "before");
       int entriesBefore = Records.entries(log, 1).size();
@@ -70,7 +66,7 @@ class ScrubbedLogRebuildTest {
     List<LogRecord> records = records(seed);
     ManualClock clock = new ManualClock(records.getFirst().receivedAt());
     List<LogEntry> entries;
-    try (SqliteLog log = open(clock)) {
+    try (FileLog log = open(clock)) {
       append(records, log);
       scrub(log, records, clock);
       entries = Records.entries(log, 1);
@@ -83,7 +79,7 @@ class ScrubbedLogRebuildTest {
 
     assertThat(LogCheck.run(logDirectory()).file().problems()).isEmpty();
     List<LogEntry> others = entries.stream().filter(entry -> entry.position() != skipped).toList();
-    try (SqliteLog log = open(clock)) {
+    try (FileLog log = open(clock)) {
       assertThat(Records.entries(log, 1)).isEqualTo(others);
       assertThat(events(log, records, "rebuilt")).isEqualTo(eventsOf(others, log, records));
     }
@@ -150,8 +146,8 @@ class ScrubbedLogRebuildTest {
         .toList();
   }
 
-  private SqliteLog open(ManualClock clock) throws IOException {
-    return SqliteLog.open(
+  private FileLog open(ManualClock clock) throws IOException {
+    return FileLog.open(
         Files.createDirectories(logDirectory()),
         NEVER_PRUNED,
         clock,
@@ -164,13 +160,13 @@ class ScrubbedLogRebuildTest {
     return directory.resolve("log");
   }
 
-  private static void append(List<LogRecord> records, SqliteLog log) {
+  private static void append(List<LogRecord> records, FileLog log) {
     for (LogRecord record : records) {
       log.append(record, Optional.empty()).toCompletableFuture().join();
     }
   }
 
-  private static void scrub(SqliteLog log, List<LogRecord> records, ManualClock clock) {
+  private static void scrub(FileLog log, List<LogRecord> records, ManualClock clock) {
     try (LogFeed feed = log.feed(partition -> log.lastPosition() + 1)) {
       feed.confirmDurable(0, log.lastPosition() + 1);
     }
@@ -178,33 +174,20 @@ class ScrubbedLogRebuildTest {
     log.scrub();
   }
 
-  /** Changes the last byte of a record that is alone in its group. */
-  private void damage(long position) throws SQLException {
-    try (Connection connection = LogDatabase.openForWriting(logDirectory());
-        Statement statement = connection.createStatement()) {
-      byte[] group;
-      try (ResultSet row =
-          statement.executeQuery(
-              "SELECT records FROM log_group WHERE record_count = 1 AND first_position = "
-                  + position)) {
-        group = row.getBytes(1);
-      }
-      group[group.length - 1] ^= 1;
-      new SqliteGroupStore(connection).rewrite(position, group);
-    }
+  private void damage(long position) {
+    new StoredLog(logDirectory()).damageRecordAt(position);
   }
 
   /** The events of a warehouse that was given these entries only. */
   private Map<SiteId, List<CreditedEvent>> eventsOf(
-      List<LogEntry> entries, SqliteLog log, List<LogRecord> records) throws IOException {
+      List<LogEntry> entries, FileLog log, List<LogRecord> records) throws IOException {
     try (SegmentWarehouse warehouse = openWarehouse("expected")) {
       warehouse.apply(new Batch(0, 1, log.lastPosition(), entries));
       return events(warehouse, records);
     }
   }
 
-  private Map<SiteId, List<CreditedEvent>> events(
-      SqliteLog log, List<LogRecord> records, String name)
+  private Map<SiteId, List<CreditedEvent>> events(FileLog log, List<LogRecord> records, String name)
       throws IOException, InterruptedException {
     try (SegmentWarehouse warehouse = openWarehouse(name);
         LogFeed feed = log.feed(warehouse)) {

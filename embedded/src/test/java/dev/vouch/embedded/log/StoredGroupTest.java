@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
+import dev.vouch.core.migration.UsedKey;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
 import dev.vouch.embedded.log.StoredRecord.Intact;
 import dev.vouch.embedded.log.StoredRecord.Removed;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -21,26 +19,44 @@ import org.junit.jupiter.api.Test;
 /** The verification of the log's groups. */
 class StoredGroupTest {
   private static final long FIRST = 1_000;
+  private static final long SALT = 77;
   private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
   private static final List<LogRecord> RECORDS =
       LongStream.range(0, 5).mapToObj(number -> Records.event(number, NOON)).toList();
 
-  private final byte[] bytes =
-      RecordGroup.join(FIRST, RECORDS.stream().map(RecordCodec::encode).toList());
+  private static final UsedKey KEY =
+      new UsedKey(new SiteId(1), Records.idempotency(3), RECORDS.get(3).id(), NOON);
+
+  /** Without the zeros at the end. */
+  private static final int USED_BITS =
+      Byte.SIZE
+          * (RecordGroup.HEADER_BYTES
+              + 64
+              + RECORDS.stream().mapToInt(each -> 8 + RecordCodec.encode(each).length).sum());
+
+  private final byte[] bytes = join(RECORDS.stream().map(RecordCodec::encode).toList());
 
   @Test
   void intactGroup_hasItsRecords_withTheirPositions() {
-    assertThat(new StoredGroup(FIRST, 5, bytes).records()).isEqualTo(readable());
-    assertThat(new StoredGroup(FIRST, 5, bytes).end()).isEqualTo(FIRST + 5);
+    StoredGroup group = StoredGroup.of("a file", bytes);
+
+    assertThat(group.records()).isEqualTo(readable());
+    assertThat(group.firstPosition()).isEqualTo(FIRST);
+    assertThat(group.end()).isEqualTo(FIRST + 5);
+    assertThat(group.writtenAt()).isEqualTo(NOON);
+    assertThat(group.keys()).containsExactly(KEY);
+    assertThat(group.isWhole()).isTrue();
   }
 
   @Test
   void anyChangedBit_isFound_andNoChangedRecordIsReadable() {
-    for (int bit = 0; bit < bytes.length * Byte.SIZE; bit++) {
+    for (int bit = 0; bit < USED_BITS; bit++) {
       byte[] changed = bytes.clone();
       changed[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
-
-      List<StoredRecord> read = new StoredGroup(FIRST, 5, changed).records();
+      ByteBuffer group = ByteBuffer.wrap(changed);
+      boolean hasHeader =
+          RecordGroup.size(group) == changed.length && RecordGroup.hasIntactHeader(group, SALT);
+      List<StoredRecord> read = new StoredGroup("", FIRST, FIRST + 5, hasHeader, changed).records();
 
       assertThat(read).as("bit %d", bit).hasAtLeastOneElementOfType(Damaged.class);
       assertThat(readable())
@@ -53,74 +69,37 @@ class StoredGroupTest {
   }
 
   @Test
+  void groupOfAnotherFile_isNone() {
+    assertThat(RecordGroup.hasIntactHeader(ByteBuffer.wrap(bytes), SALT)).isTrue();
+    assertThat(RecordGroup.hasIntactHeader(ByteBuffer.wrap(bytes), SALT + 1)).isFalse();
+  }
+
+  @Test
   void changedRecord_leavesTheOthersReadable() {
     byte[] changed = bytes.clone();
-    changed[bytes.length - 1] ^= 1;
+    changed[USED_BITS / Byte.SIZE - 1] ^= 1;
 
-    List<StoredRecord> read = new StoredGroup(FIRST, 5, changed).records();
+    List<StoredRecord> read = StoredGroup.of("a file", changed).records();
 
     assertThat(read.subList(0, 4)).isEqualTo(readable().subList(0, 4));
     assertThat(read.get(4))
-        .isEqualTo(new Damaged(FIRST + 4, FIRST + 4, "its checksum does not match"));
+        .isEqualTo(new Damaged(FIRST + 4, FIRST + 4, "its checksum does not match, a file"));
   }
 
   @Test
   void removedRecord_keepsItsPosition_andTheGroupIsIntact() {
     List<byte[]> records = new ArrayList<>(RECORDS.stream().map(RecordCodec::encode).toList());
     records.set(2, RecordGroup.removed());
-    byte[] scrubbed = RecordGroup.join(FIRST, records);
+    byte[] scrubbed = join(records);
 
-    List<StoredRecord> read = new StoredGroup(FIRST, 5, scrubbed).records();
+    List<StoredRecord> read = StoredGroup.of("a file", scrubbed).records();
 
     assertThat(read)
         .containsExactly(intact(0), intact(1), new Removed(FIRST + 2), intact(3), intact(4));
-    assertThat(new StoredGroup(FIRST, 5, scrubbed).hasChecksums()).isTrue();
   }
 
-  @Test
-  void groupOfAnotherPositionOrNumberOfRecords_isDamaged() {
-    assertThat(new StoredGroup(FIRST + 1, 5, bytes).records())
-        .containsExactly(
-            new Damaged(FIRST + 1, FIRST + 5, "the checksum of its commit does not match"));
-    assertThat(new StoredGroup(FIRST, 4, bytes).records())
-        .containsExactly(
-            new Damaged(FIRST, FIRST + 4, "the number of records of its commit is wrong"));
-    assertThat(new StoredGroup(FIRST, 4, bytes).end()).isEqualTo(FIRST + 5);
-  }
-
-  @Test
-  void groupCutOffAnywhere_isDamaged() {
-    for (int length = 0; length < bytes.length; length++) {
-      byte[] cut = Arrays.copyOf(bytes, length);
-      assertThat(new StoredGroup(FIRST, 5, cut).records())
-          .as("%d bytes", length)
-          .isNotEmpty()
-          .hasOnlyElementsOfType(Damaged.class);
-    }
-  }
-
-  @Test
-  void groupOfAnEarlierVersion_isReadable_andADamagedLengthIsFound() throws IOException {
-    byte[] old = withoutChecksums();
-    StoredGroup group = new StoredGroup(FIRST, 5, old);
-    assertThat(group.hasChecksums()).isFalse();
-    assertThat(group.records()).isEqualTo(readable());
-
-    old[RecordCodec.encode(RECORDS.getFirst()).length + Integer.BYTES] = 0x7f;
-    assertThat(group.records())
-        .containsExactly(
-            readable().getFirst(), new Damaged(FIRST + 1, FIRST + 4, "its length is damaged"));
-  }
-
-  private static byte[] withoutChecksums() throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
-    for (LogRecord each : RECORDS) {
-      byte[] encoded = RecordCodec.encode(each);
-      out.writeInt(encoded.length);
-      out.write(encoded);
-    }
-    return bytes.toByteArray();
+  private static byte[] join(List<byte[]> records) {
+    return RecordGroup.join(FIRST, NOON, false, records, List.of(KEY), SALT);
   }
 
   private static List<StoredRecord> readable() {

@@ -103,7 +103,7 @@ class EmbeddedTargetTest {
   @Test
   void directoryWithFiles_isRefused() throws IOException {
     EmbeddedSettings to = settings("to");
-    Files.createFile(to.data().resolve("log.db"));
+    Files.createFile(to.data().resolve("other"));
 
     assertThatThrownBy(() -> EmbeddedTarget.open(to, clock))
         .isInstanceOf(MigrationException.class)

@@ -21,7 +21,7 @@ import dev.vouch.embedded.backup.BackupSeries;
 import dev.vouch.embedded.backup.EmbeddedBackups;
 import dev.vouch.embedded.backup.LastBackup;
 import dev.vouch.embedded.log.DirectoryLock;
-import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.recovery.EmbeddedRecovery;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoredFiles;
@@ -86,7 +86,7 @@ class BackupTest {
           () -> {
             engine.append(traffic.next(clock.instant()));
             clock.advance(Duration.ofSeconds(1));
-            return engine.log().start(SqliteLog.PARTITION).position() > 1;
+            return engine.log().start(FileLog.PARTITION).position() > 1;
           });
       backup = series.add(data).backup();
       reported = engine.finalReports();
@@ -317,7 +317,7 @@ class BackupTest {
     damage(closedDays(backup).getFirst());
     Path restored = folder.resolve("restored");
     assertThatThrownBy(() -> restore(backup, restored)).isInstanceOf(BackupException.class);
-    assertThat(restored.resolve("log.db")).exists();
+    assertThat(restored.resolve("log")).exists();
 
     assertThatThrownBy(() -> new RunningEngine(restored, clock))
         .isInstanceOf(LogFailedException.class)
@@ -482,7 +482,7 @@ class BackupTest {
 
     assertThat(list(backup.directory()))
         .extracting(file -> file.getFileName().toString())
-        .containsExactlyInAnyOrder("log.db", "directory.db", "segments", "removals");
+        .containsExactlyInAnyOrder("log", "directory.db", "segments", "removals");
   }
 
   @Test

@@ -18,8 +18,8 @@ import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogSettings;
-import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.state.StateSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +39,7 @@ final class RunningEngine implements AutoCloseable {
       new ProjectorSettings(Duration.ofMillis(1), Duration.ofMinutes(1), 1_000_000);
 
   private final ManualClock clock;
-  private final SqliteLog log;
+  private final FileLog log;
   private final SegmentWarehouse warehouse;
   private final Projector projector;
   private boolean closed;
@@ -47,7 +47,7 @@ final class RunningEngine implements AutoCloseable {
   RunningEngine(Path directory, ManualClock clock) {
     this.clock = clock;
     log =
-        SqliteLog.open(
+        FileLog.open(
             directory,
             LogSettings.STANDARD,
             clock,
@@ -58,7 +58,7 @@ final class RunningEngine implements AutoCloseable {
     projector = Projector.start(log, warehouse, clock, SETTINGS);
   }
 
-  SqliteLog log() {
+  FileLog log() {
     return log;
   }
 
@@ -69,7 +69,7 @@ final class RunningEngine implements AutoCloseable {
   /** Waits until all records are applied, and reports are answered. */
   void awaitApplied() {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (projector.health().applied().in(SqliteLog.PARTITION) < log.lastPosition()
+    while (projector.health().applied().in(FileLog.PARTITION) < log.lastPosition()
         || warehouse.failure().isPresent()) {
       assertThat(System.nanoTime())
           .as("%s %s", projector.health(), warehouse.failure())
@@ -89,7 +89,7 @@ final class RunningEngine implements AutoCloseable {
     projector.close();
     // Corrections are in the rows after a minute at the latest.
     clock.advance(Duration.ofMinutes(1));
-    while (warehouse.continueWork(SqliteLog.PARTITION)) {
+    while (warehouse.continueWork(FileLog.PARTITION)) {
       // Reports leave out corrections that are not in the rows yet.
     }
     List<Object> reports = new ArrayList<>();

@@ -36,7 +36,7 @@ final class RebuildCommand implements Command {
     return """
     Usage: vouch rebuild [-hV] [--config=<file>] [--data=<directory>]
     Deletes the open days of segments/, and state/, so that the next start builds
-    them again from log.db. Events are recorded meanwhile; reports wait. Deletes
+    them again from the log. Events are recorded meanwhile; reports wait. Deletes
     nothing if events would be lost, and says what to do.
     Exit code: 0 if they were deleted, 1 if nothing was.
     """

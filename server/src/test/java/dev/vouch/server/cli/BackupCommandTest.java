@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.client.VouchClient;
 import dev.vouch.client.VouchClient.VouchClientException;
+import dev.vouch.server.LogFile;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
@@ -103,7 +104,7 @@ class BackupCommandTest {
     assertThat(run("backup", "--data", data.toString(), backups.toString())).isZero();
     Path backup = onlyBackup();
     assertThat(run("check", backup.toString())).isZero();
-    assertThat(out.toString()).contains("log.db        ok", "segments      ok");
+    assertThat(out.toString()).contains("log           ok", "segments      ok");
 
     Files.write(backup.resolve("directory.db"), new byte[200], StandardOpenOption.WRITE);
 
@@ -131,7 +132,7 @@ class BackupCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "log.db       | PRAGMA user_version = 99",
+        "log          | -",
         "directory.db | INSERT INTO flyway_schema_history SELECT max(installed_rank) + 1, '99',"
             + " 'future', type, 'V99__future.sql', 7, installed_by, installed_on, 1, 1"
             + " FROM flyway_schema_history"
@@ -142,6 +143,10 @@ class BackupCommandTest {
     assertThat(run("backup", "--data", data.toString(), backups.toString())).isZero();
     Path backup = onlyBackup();
     for (Path upgraded : List.of(data, backup)) {
+      if (file.equals("log")) {
+        LogFile.upgrade(upgraded);
+        continue;
+      }
       try (Connection connection =
               DriverManager.getConnection("jdbc:sqlite:" + upgraded.resolve(file));
           Statement statement = connection.createStatement()) {
@@ -174,16 +179,12 @@ class BackupCommandTest {
     Path first = onlyBackup();
     assertThat(run("backup", "--data", data.toString(), backups.toString())).isZero();
     Path newest = backups().max(Comparator.naturalOrder()).orElseThrow();
-    try (Connection connection =
-            DriverManager.getConnection("jdbc:sqlite:" + newest.resolve("log.db"));
-        Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA user_version = 99");
-    }
+    LogFile.upgrade(newest);
 
     assertThat(run("restore", "--data", restored.toString(), first.toString())).isEqualTo(1);
 
     assertThat(err.toString())
-        .contains(newest.resolve("log.db") + " was written by a newer version of Vouch.");
+        .contains(newest.resolve("log") + " was written by a newer version of Vouch.");
     assertThat(restored).isEmptyDirectory();
   }
 

@@ -42,7 +42,14 @@ class FaultCampaignTest {
 
   private static final List<String> FILES =
       List.of(
-          "log.db", "log.db-wal", "directory.db", "directory.db-wal", "segments/*", "*.sst", "*");
+          "log/*",
+          ".log",
+          "keys/*",
+          "directory.db",
+          "directory.db-wal",
+          "segments/*",
+          "*.sst",
+          "*");
   private static final List<String> PERSONAL =
       List.of("198.51.100.", "customer-", "Mozilla/5.0 (X11", ServerProcess.ADMIN_TOKEN);
 

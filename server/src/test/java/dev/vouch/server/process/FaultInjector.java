@@ -101,7 +101,10 @@ final class FaultInjector {
     return report().getLong(Long.BYTES);
   }
 
-  /** The operation and the file of the last call that failed, such as {@code write log.db-wal}. */
+  /**
+   * The operation and the file of the last call that failed, such as {@code write
+   * log/00000000000000000001.log}.
+   */
   String lastFired() throws IOException {
     String text = StandardCharsets.UTF_8.decode(report().position(2 * Long.BYTES)).toString();
     return text.substring(0, text.indexOf('\0'));

@@ -7,7 +7,6 @@ import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.EventRow;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoredFiles;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -48,8 +47,11 @@ final class InterruptedDayClose implements InterruptedStep {
     return Microseconds.of(quiet.injector().now().minus(Duration.ofDays(1)));
   }
 
-  private long lastWrittenAt() throws SQLException {
-    return (Long) quiet.query("log.db", "SELECT max(written_at_us) FROM log_group").getFirst();
+  private long lastWrittenAt() {
+    return quiet.records().stream()
+        .mapToLong(record -> Microseconds.of(record.receivedAt()))
+        .max()
+        .orElse(0);
   }
 
   @Override

@@ -2,10 +2,10 @@ package dev.vouch.server.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.wire.Microseconds;
-import java.sql.SQLException;
+import dev.vouch.core.log.LogRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Predicate;
 
 /**
  * The removal of records from the log that are older than its retention, by the checkpoint after
@@ -21,7 +21,7 @@ record InterruptedPruning(QuietServer quiet) implements InterruptedStep {
 
   @Override
   public String files() {
-    return "log.db-wal";
+    return "log/*";
   }
 
   @Override
@@ -61,20 +61,21 @@ record InterruptedPruning(QuietServer quiet) implements InterruptedStep {
     quiet.injector().moveClock(UNTIL_CHECKPOINT);
   }
 
-  private int oldRecords() throws SQLException {
-    return groups("written_at_us < " + Microseconds.of(ago(RETENTION)));
+  private long oldRecords() {
+    Instant oldest = ago(RETENTION);
+    return records(record -> record.receivedAt().isBefore(oldest));
   }
 
-  private int recordsSince(Duration time) throws SQLException {
-    return groups("written_at_us > " + Microseconds.of(ago(time)));
+  private long recordsSince(Duration time) {
+    Instant from = ago(time);
+    return records(record -> record.receivedAt().isAfter(from));
   }
 
   private Instant ago(Duration time) {
     return quiet.injector().now().minus(time);
   }
 
-  private int groups(String condition) throws SQLException {
-    String sql = "SELECT count(*) FROM log_group WHERE " + condition;
-    return (Integer) quiet.query("log.db", sql).getFirst();
+  private long records(Predicate<LogRecord> wanted) {
+    return quiet.records().stream().filter(wanted).count();
   }
 }

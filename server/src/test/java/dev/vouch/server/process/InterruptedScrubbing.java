@@ -26,7 +26,7 @@ final class InterruptedScrubbing implements InterruptedStep {
 
   @Override
   public String files() {
-    return "log.db*";
+    return "log/*";
   }
 
   /** Records are removed once the days are sealed that are due after the leaps of the clock. */
@@ -62,6 +62,6 @@ final class InterruptedScrubbing implements InterruptedStep {
   }
 
   private boolean isScrubbed() throws IOException {
-    return !quiet.isInFiles("log.db", user.text().getBytes(StandardCharsets.US_ASCII));
+    return !quiet.isInFiles("log/", user.text().getBytes(StandardCharsets.US_ASCII));
   }
 }

@@ -2,8 +2,11 @@ package dev.vouch.server.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.log.LogFailedException;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoredFiles;
+import dev.vouch.server.LogFile;
 import dev.vouch.server.process.DiskFault.Action;
 import dev.vouch.server.process.DiskFault.Operation;
 import java.io.IOException;
@@ -143,6 +146,19 @@ final class QuietServer implements AutoCloseable {
     }
   }
 
+  /** The records of the log; reads again if a file was pruned meanwhile. */
+  List<LogRecord> records() {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return LogFile.records(server.data());
+      } catch (LogFailedException e) {
+        if (attempt == READ_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
   private static List<Object> firstColumn(Connection connection, String sql) throws SQLException {
     List<Object> values = new ArrayList<>();
     try (Statement statement = connection.createStatement();
@@ -163,7 +179,7 @@ final class QuietServer implements AutoCloseable {
     for (int attempt = 1; ; attempt++) {
       try (Stream<Path> files = Files.walk(server.data())) {
         return files
-            .filter(file -> file.getFileName().toString().startsWith(prefix))
+            .filter(file -> server.data().relativize(file).toString().startsWith(prefix))
             .filter(Files::isRegularFile)
             .anyMatch(file -> text(file).contains(wanted));
       } catch (UncheckedIOException e) {

@@ -12,14 +12,10 @@ import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.log.Progress;
-import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.log.AppendQueue.PendingAppend;
 import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -29,65 +25,64 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
- * The durable log in a SQLite file, {@code log.db}. It has one partition, 0, whose positions are 1,
- * 2, 3 and so on, one per record, never reused. Thread-safe.
+ * The durable log in files, in the directory {@code log/}. It has one partition, 0, whose positions
+ * are 1, 2, 3 and so on, one per record, never reused. Thread-safe.
  */
-public final class SqliteLog implements EventLog, LogExtent {
+public final class FileLog implements EventLog, LogExtent {
   /** The only partition. */
-  public static final int PARTITION = SqliteFeed.PARTITION;
+  public static final int PARTITION = FileFeed.PARTITION;
 
-  private static final String OLDEST =
-      "SELECT first_position, written_at_us FROM log_group ORDER BY first_position LIMIT 1";
+  /** The directory of its files in a data directory. */
+  public static final String DIRECTORY = LogFiles.DIRECTORY;
+
+  /** The directory of the index of idempotency keys in a data directory. */
+  public static final String KEYS = KeyIndex.DIRECTORY;
+
   private static final Appended QUEUE_FULL = new Appended.Unavailable(Duration.ofSeconds(1));
 
   private final Path directory;
   private final DirectoryLock lock;
   private final GroupStore store;
+  private final LogFiles files;
   private final AppendQueue queue;
   private final LogEnd end;
   private final AtomicLong released = new AtomicLong(1);
   private final LogHealth health;
   private final LogMetrics metrics;
-  private final ScrubQueue scrubbing;
+  private final IdempotencyKeys keys;
+  private final FinishRequests finishing;
   private final LogScrubber scrubber;
   private final Thread committer;
 
-  private SqliteLog(
+  private FileLog(
       Path directory,
       DirectoryLock lock,
-      GroupStore store,
+      FileGroupStore opened,
+      UnaryOperator<GroupStore> disk,
       LogSettings settings,
       InstantSource clock,
-      Consumer<LogFailedException> onFatal)
-      throws SQLException {
+      Consumer<LogFailedException> onFatal) {
     this.directory = directory;
     this.lock = lock;
-    this.store = store;
+    store = disk.apply(opened);
+    files = opened.files();
     queue = new AppendQueue(settings.waitingRecordsMax(), settings.waitingBytesMax());
-    scrubbing = new ScrubQueue(queue::wake);
+    finishing = new FinishRequests(queue::wake);
     end = new LogEnd(store.nextPosition());
     health = new LogHealth(clock);
     metrics = new LogMetrics(clock.instant());
+    keys = new IdempotencyKeys(directory, files, health);
     committer =
         Thread.ofPlatform()
             .name("log-committer")
             .unstarted(
                 new Committer(
-                    store,
-                    queue,
-                    end,
-                    released,
-                    settings,
-                    clock,
-                    health,
-                    metrics,
-                    scrubbing,
-                    store.lastWrittenAt(),
-                    onFatal));
-    scrubber =
-        new LogScrubber(directory, end, released, clock, scrubbing, LogScrubber.BYTES_PER_RUN);
+                    store, files, queue, keys, end, released, settings, clock, health, metrics,
+                    finishing, onFatal));
+    scrubber = new LogScrubber(directory, opened, end, released, clock, finishing);
   }
 
   /**
@@ -98,41 +93,37 @@ public final class SqliteLog implements EventLog, LogExtent {
    * @param onFatal called once, on the log's thread, when the result of a failed commit is unknown;
    *     must stop the process, and waiting appends are not completed
    * @throws LogInUseException if another process uses this directory
-   * @throws LogFailedException if the file cannot be opened
+   * @throws LogFailedException if the files cannot be opened
    */
-  public static SqliteLog open(
+  public static FileLog open(
       Path directory,
       LogSettings settings,
       InstantSource clock,
       Consumer<LogFailedException> onFatal) {
-    return open(directory, settings, clock, onFatal, SqliteGroupStore::new);
+    return open(directory, settings, clock, onFatal, UnaryOperator.identity());
   }
 
   /**
-   * @param stores opens the storage between the committer and SQLite
+   * @param disk is between the committer and the files
    */
-  static SqliteLog open(
+  static FileLog open(
       Path directory,
       LogSettings settings,
       InstantSource clock,
       Consumer<LogFailedException> onFatal,
-      StoreOpener stores) {
+      UnaryOperator<GroupStore> disk) {
     DirectoryLock lock = DirectoryLock.acquire(directory);
     try {
       UnfinishedRestore.refuse(directory);
-      Connection connection = LogDatabase.openForWriting(directory);
-      try {
-        GroupStore store = stores.open(connection);
-        SqliteLog log = new SqliteLog(directory, lock, store, settings, clock, onFatal);
-        log.committer.start();
-        return log;
-      } catch (SQLException | RuntimeException e) {
-        connection.close();
-        throw e;
-      }
-    } catch (SQLException e) {
+      FileGroupStore store = FileGroupStore.open(directory);
+      FileLog log = new FileLog(directory, lock, store, disk, settings, clock, onFatal);
+      log.committer.start();
+      return log;
+    } catch (IOException e) {
       lock.close();
-      throw LogFailure.of("log.db cannot be read. Check the disk and the file's permissions.", e);
+      throw new LogFailedException(
+          "The log cannot be opened. Check the disk, its free space and the permissions of log/.",
+          e);
     } catch (RuntimeException e) {
       lock.close();
       throw e;
@@ -189,50 +180,30 @@ public final class SqliteLog implements EventLog, LogExtent {
    */
   @Override
   public LogFeed feed(Progress progress) {
-    long next = progress.next(SqliteFeed.PARTITION);
-    long applied = progress.endOfApplied(SqliteFeed.PARTITION);
+    long next = progress.next(PARTITION);
+    long applied = progress.endOfApplied(PARTITION);
     if (applied > end.next()) {
-      throw new WarehouseAheadOfLogException(SqliteFeed.PARTITION, applied, end.next());
+      throw new WarehouseAheadOfLogException(PARTITION, applied, end.next());
     }
-    try {
-      GroupReader reader = GroupReader.open(directory);
-      try {
-        LostPositions lost = LostPositions.read(reader.connection());
-        refuseGap(start(reader.connection(), lost).position(), next);
-        return new SqliteFeed(directory, reader, lost, end, released, next);
-      } catch (SQLException | RuntimeException e) {
-        reader.close();
-        throw e;
-      }
-    } catch (SQLException e) {
-      throw LogFailure.of("log.db cannot be opened for reading; check the disk.", e);
+    LostPositions lost = lost();
+    long oldest = files.start(lost).position();
+    if (next < oldest) {
+      throw new LogGapException(PARTITION, next, oldest);
     }
+    return new FileFeed(files, lost, end, released, next);
   }
 
-  private static void refuseGap(long oldest, long next) {
-    if (next < oldest) {
-      throw new LogGapException(SqliteFeed.PARTITION, next, oldest);
+  private LostPositions lost() {
+    try {
+      return LostPositions.read(directory);
+    } catch (IOException e) {
+      throw new LogFailedException(LogFailure.UNREADABLE, e);
     }
   }
 
   @Override
   public LogStart start(int partition) {
-    try (Connection connection = LogDatabase.openForReading(directory)) {
-      return start(connection, LostPositions.read(connection));
-    } catch (SQLException e) {
-      throw LogFailure.of("log.db cannot be opened for reading; check the disk.", e);
-    }
-  }
-
-  static LogStart start(Connection connection, LostPositions lost) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(OLDEST)) {
-      if (row.next()) {
-        long oldest = row.getLong(1);
-        return new LogStart(oldest, Microseconds.instant(row.getLong(2)), lost.countFrom(oldest));
-      }
-      return lost.startOfEmptyLog();
-    }
+    return files.start(lost());
   }
 
   @Override
@@ -265,20 +236,15 @@ public final class SqliteLog implements EventLog, LogExtent {
     queue.close();
     try {
       committer.join();
-      scrubbing.close();
+      finishing.close();
+      keys.close(end.next());
       store.close();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-    } catch (SQLException e) {
-      throw LogFailure.of("log.db did not close cleanly; the next start repairs it.", e);
+    } catch (IOException e) {
+      throw new LogFailedException("The log did not close cleanly; the next start repairs it.", e);
     } finally {
       lock.close();
     }
-  }
-
-  /** Factory of the committer's storage. Tests create one with a failing disk. */
-  @FunctionalInterface
-  interface StoreOpener {
-    GroupStore open(Connection connection) throws SQLException;
   }
 }

@@ -1,9 +1,8 @@
-package dev.vouch.embedded.log;
+package dev.vouch.directory.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.vouch.directory.database.SqliteFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

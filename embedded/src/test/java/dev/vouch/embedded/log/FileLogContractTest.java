@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The SQLite log passes the contract tests of all engines. */
-class SqliteLogContractTest extends EventLogContract {
+/** The log in files passes the contract tests of all engines. */
+class FileLogContractTest extends EventLogContract {
   @TempDir Path directory;
 
   @Override
   protected EventLog open(InstantSource clock) {
-    return SqliteLog.open(
+    return FileLog.open(
         directory,
         LogSettings.STANDARD,
         clock,
