@@ -3,6 +3,7 @@ package dev.vouch.embedded.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.engine.DataRecovery.RepairRefusedException;
 import dev.vouch.core.event.Client;
@@ -280,6 +281,7 @@ class LogScrubberTest {
     new LogRepair(directory, clock).skipRecord(1);
     clock.advance(Duration.ofHours(2));
     open();
+    awaitTime(4);
     confirmDurable(4);
 
     log.scrub();
@@ -357,6 +359,11 @@ class LogScrubberTest {
                 .orTimeout(30, TimeUnit.SECONDS)
                 .join())
         .isEqualTo(new Appended.Stored(record.id()));
+  }
+
+  /** The log writes the time of a new hour by itself. */
+  private void awaitTime(long position) {
+    Duration _ = AwaitedState.awaited(Duration.ofSeconds(10), () -> log.lastPosition() == position);
   }
 
   private void confirmDurable(long position) {
