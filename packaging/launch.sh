@@ -80,8 +80,8 @@ memory_options() {
 
 # Replaces this process by the jar's command in the arguments.
 start() {
-  # The JVM ignores an unusable cache. -Xlog suppresses its warning.
-  [ ! -e "$cache" ] || set -- -XX:AOTCache="$cache" -Xlog:aot=off -Xlog:cds=off -jar "$jar" "$@"
+  # The JVM ignores a cache, or parts of one, that it cannot use. -Xlog suppresses its warnings.
+  [ ! -e "$cache" ] || set -- -XX:AOTCache="$cache" "-Xlog:aot*=off" "-Xlog:cds*=off" -jar "$jar" "$@"
   [ -e "$cache" ] || set -- -jar "$jar" "$@"
   # All files are created private anyhow.
   umask 077

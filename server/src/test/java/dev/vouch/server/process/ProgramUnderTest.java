@@ -47,8 +47,8 @@ final class ProgramUnderTest {
   private static List<String> cacheOptions() {
     return List.of(
         "-XX:AOTCache=" + System.getProperty("vouch.cache"),
-        "-Xlog:aot=off",
-        "-Xlog:cds=off",
+        "-Xlog:aot*=off",
+        "-Xlog:cds*=off",
         "--sun-misc-unsafe-memory-access=allow");
   }
 
