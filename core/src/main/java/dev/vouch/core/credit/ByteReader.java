@@ -1,7 +1,6 @@
 package dev.vouch.core.credit;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -56,31 +55,6 @@ final class ByteReader {
   long signed() {
     long value = varint();
     return (value >>> 1) ^ -(value & 1);
-  }
-
-  /** Reads a number of values that have so many bytes each, for which there must be bytes left. */
-  int octets(int bytesOfEach) {
-    int count = number();
-    if (count < 0 || count > (bytes.length - next) / bytesOfEach) {
-      throw new IllegalArgumentException("there are not as many values");
-    }
-    return count;
-  }
-
-  /** Reads bytes, as a copy. */
-  byte[] bytes(int length) {
-    next += length;
-    return Arrays.copyOfRange(bytes, next - length, next);
-  }
-
-  /** Returns where the next value is. */
-  int place() {
-    return next;
-  }
-
-  /** Copies what was read since a place. */
-  void copySince(int place, ByteWriter to) {
-    to.bytes(Arrays.copyOfRange(bytes, place, next), next - place);
   }
 
   int fixed32() {

@@ -54,20 +54,11 @@ final class ByteWriter {
       return octet(0);
     }
     byte[] encoded = text.get().getBytes(StandardCharsets.UTF_8);
-    return varint(encoded.length + 1L).bytes(encoded, encoded.length);
-  }
-
-  /** Writes the first bytes of an array. */
-  ByteWriter bytes(byte[] source, int length) {
-    grow(length);
-    System.arraycopy(source, 0, bytes, size, length);
-    size += length;
+    varint(encoded.length + 1L);
+    grow(encoded.length);
+    System.arraycopy(encoded, 0, bytes, size, encoded.length);
+    size += encoded.length;
     return this;
-  }
-
-  /** Writes what another writer has written. */
-  ByteWriter bytes(ByteWriter source) {
-    return bytes(source.bytes, source.size);
   }
 
   byte[] toBytes() {

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  */
 public final class CreditProcessor {
   /** The version of the keys and values in the state. */
-  public static final int STATE_FORMAT = 6;
+  public static final int STATE_FORMAT = 5;
 
   private static final int ORDERS_REMOVED_AT_ONCE_MAX = 256;
 

@@ -1,98 +1,89 @@
 package dev.vouch.core.credit;
 
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 
 /** Some facts in order. */
 final class FactLeaf extends FactNode {
-  private static final int UNKNOWN = 0;
+  private static final int[] UNKNOWN = {};
 
+  private final List<CreditFact> facts;
   private final int factsMax;
-  private FactRows rows;
 
-  /** All traits that any of the facts has, unless these must be found out. */
-  private int allTraits = UNKNOWN;
+  /** The traits of each fact; of another length if they must be found out. */
+  private int[] traits = UNKNOWN;
+
+  /** All traits that any of them has, as long as these are known. */
+  private int allTraits;
 
   /**
    * Creates a leaf.
    *
-   * @param rows owned by the leaf from now on
-   * @param factsMax the number of facts up to which it is not split, at most {@link
-   *     FactValues#FACTS_MAX}
+   * @param facts in order; owned by the leaf from now on
+   * @param factsMax the number of facts up to which it is not split
    */
-  FactLeaf(FactRows rows, int factsMax) {
-    this.rows = rows;
+  FactLeaf(List<CreditFact> facts, int factsMax) {
+    this.facts = facts;
     this.factsMax = factsMax;
   }
 
-  FactRows rows() {
-    return rows;
+  List<CreditFact> facts() {
+    return facts;
   }
 
   @Override
   boolean isEmpty() {
-    return rows.size() == 0;
+    return facts.isEmpty();
   }
 
   @Override
   FactSummary summary() {
-    return FactSummary.of(rows);
+    return FactSummary.of(facts);
   }
 
   @Override
   Optional<FactNode> add(CreditFact fact) {
-    int index = rows.indexAfter(fact.at());
-    makeRoom();
-    rows.insert(index, fact);
+    int index = indexAfter(fact.at());
+    facts.add(index, fact);
     change();
-    if (rows.size() <= factsMax) {
+    if (facts.size() <= factsMax) {
       return Optional.empty();
     }
     // Facts usually arrive in order, so that full leaves are left behind.
-    int half = index == factsMax ? factsMax : rows.size() / 2;
-    FactNode right = new FactLeaf(rows.copy(half, rows.size()), factsMax);
+    int half = index == factsMax ? factsMax : facts.size() / 2;
+    List<CreditFact> latter = facts.subList(half, facts.size());
+    FactNode right = new FactLeaf(new ArrayList<>(latter), factsMax);
     right.setChanged();
-    rows = rows.copy(0, half);
+    latter.clear();
     return Optional.of(right);
   }
 
   @Override
   boolean replace(CreditFact fact) {
-    int index = rows.indexAfter(fact.at()) - 1;
-    if (index < 0 || !rows.at(index).equals(fact.at())) {
+    int index = indexAfter(fact.at()) - 1;
+    if (index < 0 || !facts.get(index).at().equals(fact.at())) {
       throw new IllegalArgumentException("no fact at " + fact.at());
     }
-    makeRoom();
-    CreditFact known = rows.get(index);
-    rows.set(index, fact);
+    CreditFact known = facts.set(index, fact);
     change();
     return known.traits() != fact.traits()
         || !known.crowded().equals(fact.crowded())
         || !known.userKey().equals(fact.userKey());
   }
 
-  /** Removes the values that replaced facts had, once there are no numbers left for others. */
-  private void makeRoom() {
-    if (rows.isFull()) {
-      rows = rows.copy(0, rows.size());
-    }
-  }
-
   @Override
   int remove(int traits, Span span, int maximum) {
-    FactRows left = FactRows.empty();
-    int first = indexOf(span);
-    int after = indexAfter(span);
     int removed = 0;
-    for (int row = 0; row < rows.size(); row++) {
-      boolean isWanted = row >= first && row < after && (rows.traits(row) & traits) != 0;
-      if (isWanted && removed < maximum) {
+    Iterator<CreditFact> inSpan = facts.subList(indexOf(span), indexAfter(span)).iterator();
+    while (removed < maximum && inSpan.hasNext()) {
+      if ((inSpan.next().traits() & traits) != 0) {
+        inSpan.remove();
         removed++;
-      } else {
-        left.insert(left.size(), rows.get(row));
       }
     }
     if (removed > 0) {
-      rows = left;
       change();
     }
     return removed;
@@ -100,19 +91,17 @@ final class FactLeaf extends FactNode {
 
   @Override
   boolean scan(Span span, Direction direction, FactSearch search) {
-    if (allTraits == UNKNOWN) {
-      allTraits = rows.allTraits();
-    }
+    findTraits();
     if ((allTraits & search.traits()) == 0) {
       return true;
     }
     int first = indexOf(span);
     int after = indexAfter(span);
     for (int step = 0; step < after - first; step++) {
-      int row = direction.at(step, first, after);
-      if ((rows.traits(row) & search.traits()) != 0
-          && rows.received(row) <= span.receivedUntil()
-          && !search.visit(rows.get(row))) {
+      int index = direction.at(step, first, after);
+      if ((traits[index] & search.traits()) != 0
+          && facts.get(index).received() <= span.receivedUntil()
+          && !search.visit(facts.get(index))) {
         return false;
       }
     }
@@ -120,15 +109,41 @@ final class FactLeaf extends FactNode {
   }
 
   private void change() {
-    allTraits = UNKNOWN;
+    traits = UNKNOWN;
     setChanged();
   }
 
+  private void findTraits() {
+    if (traits.length == facts.size()) {
+      return;
+    }
+    traits = new int[facts.size()];
+    allTraits = 0;
+    for (int index = 0; index < traits.length; index++) {
+      traits[index] = facts.get(index).traits();
+      allTraits |= traits[index];
+    }
+  }
+
   private int indexOf(Span span) {
-    return rows.indexAfter(span.from().previous());
+    return indexAfter(span.from().previous());
   }
 
   private int indexAfter(Span span) {
-    return Math.max(indexOf(span), rows.indexAfter(span.until()));
+    return Math.max(indexOf(span), indexAfter(span.until()));
+  }
+
+  private int indexAfter(FactTime moment) {
+    int low = 0;
+    int high = facts.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (facts.get(middle).at().isAfter(moment)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
   }
 }

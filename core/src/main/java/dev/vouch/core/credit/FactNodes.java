@@ -36,13 +36,6 @@ final class FactNodes {
   record NodeSize(int factsMax, int childrenMax) {
     /** The usual size: some KB. */
     static final NodeSize DEFAULT = new NodeSize(64, 64);
-
-    NodeSize {
-      if (factsMax > FactValues.FACTS_MAX) {
-        throw new IllegalArgumentException(
-            "a node has at most %d facts".formatted(FactValues.FACTS_MAX));
-      }
-    }
   }
 
   int factsMax() {

@@ -1,6 +1,7 @@
 package dev.vouch.core.credit;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -29,20 +30,19 @@ record FactSummary(FactTime first, int traits, CrowdedSpan crowded, Set<Long> us
     return (traits & CreditFact.SEEN_LINK) != 0;
   }
 
-  /** Returns the summary of facts in order, of which there must be one. */
-  static FactSummary of(FactRows facts) {
+  /** Returns the summary of these facts in order. */
+  static FactSummary of(List<CreditFact> facts) {
     int traits = 0;
     CrowdedSpan crowded = CrowdedSpan.NONE;
     Set<Long> keys = new HashSet<>();
-    for (int row = 0; row < facts.size(); row++) {
-      CreditFact fact = facts.get(row);
+    for (CreditFact fact : facts) {
       crowded = both(traits, crowded, fact.traits(), crowded(fact));
       traits |= fact.traits();
       if (fact.isLink() && keys.size() <= Chain.USER_KEYS_MAX) {
         keys.add(fact.userKey().orElseThrow());
       }
     }
-    return new FactSummary(facts.at(0), traits, crowded, keys);
+    return new FactSummary(facts.getFirst().at(), traits, crowded, keys);
   }
 
   private static CrowdedSpan both(

@@ -20,7 +20,7 @@ final class FactTree {
 
   /** Creates an empty tree. */
   FactTree(FactNodes nodes) {
-    this(nodes, new FactLeaf(FactRows.empty(), nodes.factsMax()));
+    this(nodes, new FactLeaf(new ArrayList<>(), nodes.factsMax()));
   }
 
   FactNode root() {
@@ -70,7 +70,7 @@ final class FactTree {
     int removed = root.remove(traits, span, maximum);
     while (root instanceof FactIndex index && index.children().size() <= 1) {
       if (index.isEmpty()) {
-        root = new FactLeaf(FactRows.empty(), nodes.factsMax());
+        root = new FactLeaf(new ArrayList<>(), nodes.factsMax());
       } else {
         int child = index.children().getFirst().node();
         root = nodes.get(child);

@@ -14,7 +14,7 @@ final class NodeCodec {
 
   static ByteWriter write(FactNode node, ByteWriter to) {
     switch (node) {
-      case FactLeaf leaf -> leaf.rows().writeTo(to.octet(LEAF));
+      case FactLeaf leaf -> FactCodec.write(leaf.facts(), to.octet(LEAF));
       case FactIndex index -> write(index.children(), to.octet(INDEX));
     }
     return to;
@@ -23,7 +23,7 @@ final class NodeCodec {
   static FactNode read(ByteReader from, FactNodes nodes) {
     int kind = from.octet();
     return switch (kind) {
-      case LEAF -> new FactLeaf(FactRows.read(from), nodes.factsMax());
+      case LEAF -> new FactLeaf(FactCodec.read(from), nodes.factsMax());
       case INDEX -> new FactIndex(nodes, readChildren(from));
       default -> throw new IllegalArgumentException("no kind of node has the code " + kind);
     };

@@ -15,53 +15,41 @@ final class OriginCodec {
 
   void write(Client client, ByteWriter to) {
     if (clients.isNew(client, to)) {
-      writeClient(client, to);
+      to.text(client.country());
+      to.octet(client.device().map(device -> EnumNumber.of(device) + 1).orElse(0));
+      to.text(client.browser()).text(client.os());
     }
   }
 
-  Client client(ByteReader from) {
-    return clients.read(from, () -> readClient(from));
-  }
-
-  void write(Touch touch, ByteWriter to) {
-    if (touches.isNew(touch, to)) {
-      writeTouch(touch, to);
-    }
-  }
-
-  Touch touch(ByteReader from) {
-    return touches.read(from, () -> readTouch(from));
-  }
-
-  static void writeClient(Client client, ByteWriter to) {
-    to.text(client.country());
-    to.octet(client.device().map(device -> EnumNumber.of(device) + 1).orElse(0));
-    to.text(client.browser()).text(client.os());
-  }
-
-  static Client readClient(ByteReader from) {
-    return new Client(from.text(), readDevice(from.octet()), from.text(), from.text());
+  Client readClient(ByteReader from) {
+    return clients.read(
+        from, () -> new Client(from.text(), readDevice(from.octet()), from.text(), from.text()));
   }
 
   private static Optional<Client.Device> readDevice(int number) {
     return number == 0 ? Optional.empty() : Optional.of(DEVICES[number - 1]);
   }
 
-  static void writeTouch(Touch touch, ByteWriter to) {
-    to.octet(EnumNumber.of(touch.channel())).text(Optional.of(touch.source()));
-    to.text(touch.medium()).text(touch.campaign()).text(touch.term()).text(touch.content());
-    to.text(touch.clickId()).text(touch.referrer());
+  void write(Touch touch, ByteWriter to) {
+    if (touches.isNew(touch, to)) {
+      to.octet(EnumNumber.of(touch.channel())).text(Optional.of(touch.source()));
+      to.text(touch.medium()).text(touch.campaign()).text(touch.term()).text(touch.content());
+      to.text(touch.clickId()).text(touch.referrer());
+    }
   }
 
-  static Touch readTouch(ByteReader from) {
-    return new Touch(
-        CHANNELS[from.octet()],
-        from.text().orElseThrow(),
-        from.text(),
-        from.text(),
-        from.text(),
-        from.text(),
-        from.text(),
-        from.text());
+  Touch readTouch(ByteReader from) {
+    return touches.read(
+        from,
+        () ->
+            new Touch(
+                CHANNELS[from.octet()],
+                from.text().orElseThrow(),
+                from.text(),
+                from.text(),
+                from.text(),
+                from.text(),
+                from.text(),
+                from.text()));
   }
 }

@@ -149,21 +149,21 @@ record OriginalCredit(
             reason,
             visitor,
             from.fixed64(),
-            origins.client(from),
+            origins.readClient(from),
             readTouch(origins, from),
             readTouch(origins, from),
             readTouches(origins, from, micros)));
   }
 
   private static Optional<Touch> readTouch(OriginCodec origins, ByteReader from) {
-    return from.octet() == 1 ? Optional.of(origins.touch(from)) : Optional.empty();
+    return from.octet() == 1 ? Optional.of(origins.readTouch(from)) : Optional.empty();
   }
 
   private static List<TimedTouch> readTouches(OriginCodec origins, ByteReader from, long micros) {
     List<TimedTouch> touches = new ArrayList<>();
     for (int count = from.number(); count > 0; count--) {
       long age = from.varint();
-      touches.add(new TimedTouch(Microseconds.instant(micros - age), origins.touch(from)));
+      touches.add(new TimedTouch(Microseconds.instant(micros - age), origins.readTouch(from)));
     }
     return touches;
   }

@@ -23,24 +23,12 @@ final class CommittedWrites {
   /** The commits before that freeze, until they are in the database. */
   private Optional<Commits> frozen = Optional.empty();
 
-  /**
-   * The commits that were written last, whose memory the next freeze uses again: until then, the
-   * entries of a range may still read them.
-   */
-  private Optional<Commits> written = Optional.empty();
-
   /** Some commits. Those that are being written do not change. */
   private static final class Commits {
     private final PendingWrites writes = new PendingWrites();
 
     /** The position of the first record that the writes do not contain; 0 without a commit. */
     private long next;
-
-    Commits cleared() {
-      writes.clear();
-      next = 0;
-      return this;
-    }
   }
 
   CommittedWrites(StateDatabase database, int partition) {
@@ -97,23 +85,21 @@ final class CommittedWrites {
     if (frozen.isPresent()) {
       frozen.get().writes.addAll(latest.writes);
       frozen.get().next = latest.next;
-      latest = latest.cleared();
     } else {
       frozen = Optional.of(latest);
-      latest = written.map(Commits::cleared).orElseGet(Commits::new);
-      written = Optional.empty();
     }
+    latest = new Commits();
   }
 
   /** Writes the frozen commits to the database, together with their position. */
   void writeFrozen() {
-    Optional<Commits> commits = frozen();
-    if (commits.isEmpty()) {
+    Optional<Commits> written = frozen();
+    if (written.isEmpty()) {
       return;
     }
     try (WriteBatch batch = new WriteBatch()) {
-      commits.get().writes.addTo(batch);
-      batch.put(StateKeys.progress(partition), StateKeys.ofLong(commits.get().next));
+      written.get().writes.addTo(batch);
+      batch.put(StateKeys.progress(partition), StateKeys.ofLong(written.get().next));
       database.write(batch);
     } catch (RocksDBException e) {
       throw StateException.of(e);
@@ -126,7 +112,6 @@ final class CommittedWrites {
   }
 
   private synchronized void endWriting() {
-    written = frozen;
     frozen = Optional.empty();
   }
 }

@@ -2,6 +2,7 @@ package dev.vouch.embedded.state;
 
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -12,12 +13,12 @@ final class MergedEntries implements SortedEntries {
   private final SortedEntries stored;
   private final PendingWrites writes;
   private final byte[] until;
-  private Iterator<byte[]> following;
+  private Iterator<Map.Entry<byte[], PendingWrites.Write>> following;
 
-  /** The written key at or after the current entry. */
-  private Optional<byte[]> written;
+  /** The write at or after the current entry. */
+  private Optional<Map.Entry<byte[], PendingWrites.Write>> write;
 
-  /** Whether the current entry is that of {@link #written}. */
+  /** Whether the current entry is that of {@link #write}. */
   private boolean isWritten;
 
   /** Whether both cursors are where the current entry is. */
@@ -28,11 +29,11 @@ final class MergedEntries implements SortedEntries {
     this.stored = stored;
     this.writes = writes;
     this.until = until.clone();
-    this.following = writes.keys(from, until).iterator();
-    this.written = nextWritten();
+    this.following = writes.range(from, until).entrySet().iterator();
+    this.write = nextWrite();
   }
 
-  private Optional<byte[]> nextWritten() {
+  private Optional<Map.Entry<byte[], PendingWrites.Write>> nextWrite() {
     return following.hasNext() ? Optional.of(following.next()) : Optional.empty();
   }
 
@@ -42,25 +43,18 @@ final class MergedEntries implements SortedEntries {
       return;
     }
     skipDeletedRanges();
-    isWritten = written.isPresent() && order(written.get()) >= 0;
-    while (isWritten && writtenValue().isEmpty()) {
+    isWritten = write.isPresent() && order(write.get().getKey()) >= 0;
+    while (isWritten && write.orElseThrow().getValue().value().isEmpty()) {
       passWrite();
       skipDeletedRanges();
-      isWritten = written.isPresent() && order(written.get()) >= 0;
+      isWritten = write.isPresent() && order(write.get().getKey()) >= 0;
     }
     isSettled = true;
   }
 
   /** Negative if the stored entry is before a written key, zero if it has it. */
-  private int order(byte[] key) {
-    return stored.isValid() ? Arrays.compareUnsigned(stored.key(), key) : 1;
-  }
-
-  /** Returns the value of the written key; empty if it was deleted. */
-  private Optional<byte[]> writtenValue() {
-    return writes
-        .find(new PendingWrites.Key(written.orElseThrow()))
-        .flatMap(PendingWrites.Write::value);
+  private int order(byte[] written) {
+    return stored.isValid() ? Arrays.compareUnsigned(stored.key(), written) : 1;
   }
 
   private void skipDeletedRanges() {
@@ -75,10 +69,10 @@ final class MergedEntries implements SortedEntries {
 
   /** Passes the current write, and the stored entry that it replaces. */
   private void passWrite() {
-    if (order(written.orElseThrow()) == 0) {
+    if (order(write.orElseThrow().getKey()) == 0) {
       stored.next();
     }
-    written = nextWritten();
+    write = nextWrite();
   }
 
   @Override
@@ -101,21 +95,21 @@ final class MergedEntries implements SortedEntries {
   @Override
   public void seek(byte[] key) {
     stored.seek(key);
-    following = writes.keys(key, until).iterator();
-    written = nextWritten();
+    following = writes.range(key, until).entrySet().iterator();
+    write = nextWrite();
     isSettled = false;
   }
 
   @Override
   public byte[] key() {
     settle();
-    return isWritten ? written.orElseThrow() : stored.key();
+    return isWritten ? write.orElseThrow().getKey() : stored.key();
   }
 
   @Override
   public byte[] value() {
     settle();
-    return isWritten ? writtenValue().orElseThrow() : stored.value();
+    return isWritten ? write.orElseThrow().getValue().value().orElseThrow() : stored.value();
   }
 
   @Override

@@ -1,13 +1,14 @@
 package dev.vouch.embedded.state;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -15,10 +16,14 @@ import org.rocksdb.WriteBatch;
 final class PendingWrites {
   private static final Comparator<byte[]> BYTES = Arrays::compareUnsigned;
 
-  private final WriteTable writes = new WriteTable();
+  /** Of a key and its write, besides their bytes. */
+  private static final int ENTRY_BYTES = 150;
 
-  /** The written keys in order, while ranges are read: the order makes each write slower. */
-  private Optional<NavigableSet<byte[]>> ordered = Optional.empty();
+  private final Map<Key, Write> writes = new HashMap<>();
+  private long bytes;
+
+  /** The writes in order, while ranges are read: the order makes each write slower. */
+  private Optional<NavigableMap<byte[], Write>> ordered = Optional.empty();
 
   /** Whether a range was read since writes were last added together. */
   private boolean isRangeRead;
@@ -32,11 +37,15 @@ final class PendingWrites {
    * @param value empty if it was deleted
    */
   record Write(Optional<byte[]> value) {
-    static final Write DELETION = new Write(Optional.empty());
+    private static final Write DELETION = new Write(Optional.empty());
+
+    int bytes() {
+      return value.map(content -> content.length).orElse(0);
+    }
   }
 
-  /** A key that is hashed once for all tables that it is searched in. */
-  static final class Key {
+  /** A key that is compared by its bytes, and hashed once for all maps that it is searched in. */
+  static final class Key implements Comparable<Key> {
     private final byte[] bytes;
     private final int hash;
 
@@ -52,8 +61,19 @@ final class PendingWrites {
       return bytes;
     }
 
-    int hash() {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key key && hash == key.hash && Arrays.equals(bytes, key.bytes);
+    }
+
+    @Override
+    public int hashCode() {
       return hash;
+    }
+
+    @Override
+    public int compareTo(Key other) {
+      return Arrays.compareUnsigned(bytes, other.bytes);
     }
   }
 
@@ -63,7 +83,7 @@ final class PendingWrites {
 
   /** Returns about how much memory they use. */
   long bytes() {
-    return writes.bytes();
+    return bytes;
   }
 
   /** Adds later writes. */
@@ -73,28 +93,34 @@ final class PendingWrites {
     }
     isRangeRead = false;
     later.deletedRanges.forEach(this::deleteRange);
-    writes.addAll(later.writes);
-    ordered.ifPresent(keys -> later.writes.forEach((key, _) -> keys.add(key)));
+    later.writes.forEach(this::add);
   }
 
   void put(byte[] key, byte[] value) {
-    if (writes.put(key, value)) {
-      ordered.ifPresent(keys -> keys.add(key));
-    }
+    add(new Key(key), new Write(Optional.of(value)));
   }
 
   void delete(byte[] key) {
-    if (writes.delete(key)) {
-      ordered.ifPresent(keys -> keys.add(key));
-    }
+    add(new Key(key), Write.DELETION);
+  }
+
+  private void add(Key key, Write write) {
+    bytes += write.bytes();
+    Write before = writes.put(key, write);
+    bytes += before == null ? key.bytes.length + ENTRY_BYTES : -before.bytes();
+    ordered.ifPresent(inOrder -> inOrder.put(key.bytes, write));
   }
 
   void deleteRange(byte[] from, byte[] until) {
     if (BYTES.compare(from, until) >= 0) {
       return;
     }
-    NavigableSet<byte[]> deleted = ordered().subSet(from, true, until, false);
-    deleted.forEach(writes::remove);
+    NavigableMap<byte[], Write> deleted = ordered().subMap(from, true, until, false);
+    deleted.forEach(
+        (key, write) -> {
+          writes.remove(new Key(key));
+          bytes -= key.length + ENTRY_BYTES + write.bytes();
+        });
     deleted.clear();
     byte[] first = from;
     byte[] end = until;
@@ -110,8 +136,11 @@ final class PendingWrites {
 
   /** Returns the last write of a key; empty if there is none, so that the stored value is valid. */
   Optional<Write> find(Key key) {
-    Optional<Write> write = writes.find(key);
-    return write.isPresent() ? write : endOfDeletedRange(key.bytes).map(end -> Write.DELETION);
+    Write write = writes.get(key);
+    if (write != null) {
+      return Optional.of(write);
+    }
+    return endOfDeletedRange(key.bytes).map(end -> Write.DELETION);
   }
 
   /** Returns the end of the deleted range that contains a key. */
@@ -122,34 +151,33 @@ final class PendingWrites {
         : Optional.empty();
   }
 
-  /** Returns the keys in a range that were written one by one, ascending. */
-  NavigableSet<byte[]> keys(byte[] from, byte[] until) {
+  /** Returns the writes of single keys in a range, ascending. */
+  NavigableMap<byte[], Write> range(byte[] from, byte[] until) {
     isRangeRead = true;
     return BYTES.compare(from, until) < 0
-        ? ordered().subSet(from, true, until, false)
-        : new TreeSet<>(BYTES);
+        ? ordered().subMap(from, true, until, false)
+        : new TreeMap<>(BYTES);
   }
 
-  private NavigableSet<byte[]> ordered() {
+  private NavigableMap<byte[], Write> ordered() {
     if (ordered.isEmpty()) {
-      ordered = Optional.of(sortedKeys());
+      NavigableMap<byte[], Write> inOrder = new TreeMap<>(BYTES);
+      writes.forEach((key, write) -> inOrder.put(key.bytes, write));
+      ordered = Optional.of(inOrder);
     }
     return ordered.get();
   }
 
-  private NavigableSet<byte[]> sortedKeys() {
-    NavigableSet<byte[]> keys = new TreeSet<>(BYTES);
-    writes.forEach((key, _) -> keys.add(key));
-    return keys;
-  }
-
-  /** Adds all writes to a batch of the database, in order, since that is faster. */
+  /** Adds all writes to a batch of the database. */
   void addTo(WriteBatch batch) throws RocksDBException {
     for (Map.Entry<byte[], byte[]> range : deletedRanges.entrySet()) {
       batch.deleteRange(range.getKey(), range.getValue());
     }
-    for (byte[] key : sortedKeys()) {
-      Optional<byte[]> value = writes.find(new Key(key)).flatMap(Write::value);
+    List<Map.Entry<Key, Write>> inOrder = new ArrayList<>(writes.entrySet());
+    inOrder.sort(Map.Entry.comparingByKey()); // Faster to insert.
+    for (Map.Entry<Key, Write> entry : inOrder) {
+      byte[] key = entry.getKey().bytes;
+      Optional<byte[]> value = entry.getValue().value();
       if (value.isPresent()) {
         batch.put(key, value.get());
       } else {
@@ -160,6 +188,7 @@ final class PendingWrites {
 
   void clear() {
     writes.clear();
+    bytes = 0;
     ordered = Optional.empty();
     deletedRanges.clear();
   }

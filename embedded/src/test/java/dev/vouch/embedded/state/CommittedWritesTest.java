@@ -73,26 +73,6 @@ class CommittedWritesTest {
     }
   }
 
-  /** The table of written commits is used again for the next ones. */
-  @Test
-  void writtenCommits_areNotAmongLaterOnes() throws Exception {
-    try (StateDatabase database = StateDatabase.open(directory, SETTINGS)) {
-      CommittedWrites committed = new CommittedWrites(database, 0);
-      committed.add(put(key(1)), 2);
-      committed.freeze();
-      committed.writeFrozen();
-      committed.add(put(key(2)), 3);
-      committed.freeze();
-      committed.add(put(key(3)), 4);
-      assertThat(found(committed)).containsExactly(false, true);
-      assertThat(committed.bytes()).isLessThan(2 * VALUE_BYTES);
-      committed.writeFrozen();
-      assertThat(database.get(key(1))).isPresent();
-      assertThat(database.get(key(2))).isPresent();
-      assertThat(database.get(key(3))).isEmpty();
-    }
-  }
-
   private static PendingWrites put(byte[] key) {
     PendingWrites writes = new PendingWrites();
     writes.put(key, new byte[VALUE_BYTES]);
