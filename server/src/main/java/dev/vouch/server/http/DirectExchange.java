@@ -17,16 +17,26 @@ import java.util.function.Supplier;
  */
 public final class DirectExchange {
   private final HttpServerRequest request;
+  private final String path;
   private final RequestEventLoop loop;
 
-  DirectExchange(HttpServerRequest request) {
+  /**
+   * @param path the path of the request, spelled as its handler was added
+   */
+  DirectExchange(HttpServerRequest request, String path) {
     this.request = request;
+    this.path = path;
     this.loop = new RequestEventLoop(request);
   }
 
   /** The request. */
   public HttpServerRequest request() {
     return request;
+  }
+
+  /** Returns the path of the request, however the client has spelled it. */
+  String path() {
+    return path;
   }
 
   /** The response. */

@@ -58,11 +58,12 @@ public final class DirectPaths {
 
   /** Begins the answer to a request; returns false if its path is one of the router's. */
   boolean handle(HttpServerRequest request) {
-    DirectHandler handler = find(request.path());
+    String path = spelledAsAdded(request.path());
+    DirectHandler handler = handlers.get(path);
     if (handler == null) {
       return false;
     }
-    DirectExchange exchange = new DirectExchange(request);
+    DirectExchange exchange = new DirectExchange(request, path);
     exchange.attempt(
         () -> {
           Optional<Runnable> refusal = guard.apply(exchange);
@@ -75,12 +76,11 @@ public final class DirectPaths {
     return true;
   }
 
-  private @Nullable DirectHandler find(@Nullable String path) {
+  private String spelledAsAdded(@Nullable String path) {
     if (path == null) {
-      return null;
+      return "";
     }
-    DirectHandler handler = handlers.get(path);
-    return handler == null && isOtherSpelling(path) ? handlers.get(normalized(path)) : handler;
+    return !handlers.containsKey(path) && isOtherSpelling(path) ? normalized(path) : path;
   }
 
   /** Whether a path may be one of the keys spelled otherwise, such as {@code /event/}. */

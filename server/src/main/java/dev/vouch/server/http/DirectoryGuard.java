@@ -8,7 +8,6 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -62,9 +61,7 @@ public final class DirectoryGuard implements DirectFeature {
   public void mount(DirectPaths paths) {
     paths.guard(
         exchange ->
-            refusal(
-                    exchange.request().method(),
-                    Objects.requireNonNullElse(exchange.request().path(), ""))
+            refusal(exchange.request().method(), exchange.path())
                 .map(problem -> () -> refuse(exchange, problem)));
   }
 

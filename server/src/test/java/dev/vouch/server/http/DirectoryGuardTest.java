@@ -105,6 +105,16 @@ class DirectoryGuardTest {
                 + " this node can reach it. Vouch recovers automatically.");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/event/", "//event", "/%65vent"})
+  void nodeThatIsCutOff_recordsEvents_howeverTheirPathIsSpelled(String path) {
+    cutOff(Duration.ofSeconds(60));
+
+    String event = post(bearer(EventServer.ACTIVE), EVENT);
+    assertThat(event).startsWith("POST /event ");
+    assertThat(send(event.replaceFirst("/event", path)).status()).isEqualTo(204);
+  }
+
   @Test
   void signIn_isRefusedByANodeThatIsCutOff_onAPage() {
     cutOff(Duration.ofSeconds(3));
