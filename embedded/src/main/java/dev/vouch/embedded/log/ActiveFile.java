@@ -1,7 +1,6 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.file.DurableFiles;
-import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.embedded.log.LogFiles.LogFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,11 +8,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The file that groups are appended to. Its space is allocated in advance, and filled with zeros.
@@ -39,14 +36,7 @@ final class ActiveFile implements AutoCloseable {
   static ActiveFile create(Path directory, String name, FileHeader header) throws IOException {
     Path path = directory.resolve(name);
     Path unfinished = directory.resolve(name + LogFiles.UNFINISHED);
-    FileChannel channel =
-        FileChannel.open(
-            unfinished,
-            Set.of(
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE),
-            PrivateFiles.fileAttributes(unfinished));
+    FileChannel channel = LogFiles.createUnfinished(unfinished);
     try {
       ActiveFile created =
           new ActiveFile(

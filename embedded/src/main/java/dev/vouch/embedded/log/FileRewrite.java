@@ -1,6 +1,5 @@
 package dev.vouch.embedded.log;
 
-import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.embedded.log.LogFiles.LogFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -9,10 +8,8 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -71,14 +68,7 @@ final class FileRewrite {
     Path unfinished = file.path().resolveSibling(file.name() + LogFiles.UNFINISHED);
     Instant writtenAt = header.createdAt();
     try (GroupCursor cursor = GroupCursor.open(file);
-        FileChannel channel =
-            FileChannel.open(
-                unfinished,
-                Set.of(
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE),
-                PrivateFiles.fileAttributes(unfinished))) {
+        FileChannel channel = LogFiles.createUnfinished(unfinished)) {
       OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES);
       out.write(header.encode().array());
       Optional<StoredGroup> group = finishedNext(cursor);

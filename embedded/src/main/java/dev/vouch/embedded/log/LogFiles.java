@@ -1,6 +1,7 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.file.DurableFiles;
+import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogStart;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -91,6 +93,19 @@ final class LogFiles {
 
   Path directory() {
     return directory;
+  }
+
+  /**
+   * Creates a file that is not one of the log until it is renamed; replaces what a crash has left.
+   */
+  static FileChannel createUnfinished(Path unfinished) throws IOException {
+    return FileChannel.open(
+        unfinished,
+        Set.of(
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE),
+        PrivateFiles.fileAttributes(unfinished));
   }
 
   /** Returns the name of the file whose first record has a position. */
